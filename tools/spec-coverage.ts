@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const defaultFile = join(root, 'docs/spec-coverage.md')
+const topics = ['accounts', 'face', 'balance', 'custody', 'market', 'loan', 'operator']
+
+const rowId = /^S([2-9])-\d{3}$/
+const openCell = /^open \((\w+)\)$/
+const reference = /^`([\w./-]+\.(?:test|spec)\.tsx?) › ([^`]+)`$/
+// The lookbehind leaves out `pattern.test('…')`; skipped and planned tests show nothing.
+const testTitle = new RegExp(
+  [
+    /(?<![\w$.])(?:test|it)(?:\.(?!(?:skip|todo|fixme|step)\b)\w+)*/,
+    /(?:(?<=\.(?:each|for|skipIf|runIf))(?:<[^(]*>)?\s*(?:\([\s\S]*?\)|`[^`]*`))?/,
+    /\s*\(\s*(['"`])((?:\\[\s\S]|(?!\1)[^\\])*)\1/,
+  ]
+    .map((part) => part.source)
+    .join(''),
+  'g',
+)
+
+type Row = { line: number; section: string; id: string; shownBy: string; cells: number }
+type Section = { title: string; rows: Row[] }
+type Coverage = { problems: string[]; summary: string[] }
+
+function parseRow(text: string, line: number, section: string): Row | undefined {
+  const cells = text.split(/(?<!\\)\|/).slice(1, -1)
+  const [id = '', , shownBy = ''] = cells.map((cell) => cell.trim())
+  if (id === 'Id' || /^:?-+:?$/.test(id)) return undefined
+  return { line, section, id, shownBy, cells: cells.length }
+}
+
+function parseSections(markdown: string): Section[] {
+  const sections: Section[] = []
+  for (const [index, text] of markdown.split('\n').entries()) {
+    if (text.startsWith('## ')) sections.push({ title: text.slice(3).trim(), rows: [] })
+    if (!text.trimStart().startsWith('|')) continue
+    if (sections.length === 0) sections.push({ title: '(no section)', rows: [] })
+    const section = sections.at(-1)
+    const row = parseRow(text.trim(), index + 1, section?.title ?? '')
+    if (row) section?.rows.push(row)
+  }
+  return sections
+}
+
+function testTitles(source: string): Set<string> {
+  const code = source.replace(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '')
+  const titles = [...code.matchAll(testTitle)].map((match) => match[2] ?? '')
+  return new Set(titles.map((title) => title.replace(/\\(.)/g, '$1')))
+}
+
+function referenceProblem(text: string): string | undefined {
+  const [, path = '', name = ''] = reference.exec(text) ?? []
+  if (!path) return `neither an open topic nor a test reference: ${text || '(empty)'}`
+  if (!existsSync(join(root, path))) return `no such test file: ${path}`
+  const titles = testTitles(readFileSync(join(root, path), 'utf8'))
+  return titles.has(name.trim()) ? undefined : `no test named "${name.trim()}" in ${path}`
+}
+
+function shownByProblems(row: Row): string[] {
+  const topic = openCell.exec(row.shownBy)?.[1]
+  if (topic) return topics.includes(topic) ? [] : [`unknown topic: ${topic}`]
+  const references = row.shownBy.split(/<br\s*\/?>/).map((text) => text.trim())
+  return references.map(referenceProblem).filter((problem) => problem !== undefined)
+}
+
+function idProblems(row: Row, seen: Set<string>): string[] {
+  const section = rowId.exec(row.id)?.[1]
+  const problems: string[] = []
+  if (!section) problems.push('malformed id')
+  else if (!row.section.startsWith(`${section}.`)) problems.push(`not of "${row.section}"`)
+  if (seen.has(row.id)) problems.push('repeated id')
+  seen.add(row.id)
+  return problems
+}
+
+function rowProblems(row: Row, seen: Set<string>): string[] {
+  const problems = idProblems(row, seen)
+  if (row.cells === 3) problems.push(...shownByProblems(row))
+  else problems.push(`${row.cells} cells instead of 3`)
+  return problems.map((problem) => `line ${row.line}, ${row.id}: ${problem}`)
+}
+
+export function checkSpecCoverage(file: string = defaultFile): Coverage {
+  const seen = new Set<string>()
+  const problems: string[] = []
+  const summary: string[] = []
+  let total = 0
+  let totalShown = 0
+  for (const { title, rows } of parseSections(readFileSync(file, 'utf8'))) {
+    let shown = 0
+    for (const row of rows) {
+      const found = rowProblems(row, seen)
+      problems.push(...found)
+      if (found.length === 0 && !openCell.test(row.shownBy)) shown += 1
+    }
+    if (rows.length === 0) problems.push(`no rows under "${title}"`)
+    summary.push(`  ${title}: ${shown}/${rows.length}`)
+    total += rows.length
+    totalShown += shown
+  }
+  if (total === 0) problems.push(`no rows in ${file}`)
+  summary.push(`spec coverage: ${totalShown}/${total} rows shown by a test`)
+  return { problems, summary }
+}
+
+if (import.meta.main) {
+  const { problems, summary } = checkSpecCoverage(process.argv[2])
+  for (const problem of problems) console.error(problem)
+  for (const line of summary) console.log(line)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
