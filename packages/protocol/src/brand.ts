@@ -1,0 +1,8 @@
+/** What another operator changes to run this under a name of their own. */
+export const brand = {
+  name: 'Pier',
+  parent: 'a Breakwater Consulting company',
+  headline: 'Pier to Pier Lending for Domainers',
+  contactEmail: 'hello@pier.example',
+  mailFrom: 'Pier <no-reply@pier.example>',
+} as const

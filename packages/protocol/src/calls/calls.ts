@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import * as users from './users.ts'
+
+/**
+ * Every HTTP call of the product under its method and path. The server registers its routes with
+ * these schemas, the OpenAPI document is printed from them, and the web takes their types.
+ */
+export const calls = {
+  'POST /users/login': users.loginCall,
+  'POST /users/register': users.registerCall,
+  'POST /users/refresh': users.refreshCall,
+  'POST /users/logout': users.logoutCall,
+  'POST /users/get_reset_token': users.requestResetCall,
+  'POST /users/reset': users.resetPasswordCall,
+  'GET /users/self': users.getSelfCall,
+  'POST /users/profile': users.saveProfileCall,
+  'POST /users/verify-email': users.verifyEmailCall,
+  'POST /users/verify-email/resend': users.resendVerificationCall,
+  'POST /users/freeze': users.freezeCall,
+  'POST /users/step-up': users.stepUpCall,
+  'POST /users/mfa/start': users.startMfaCall,
+  'POST /users/mfa/confirm': users.confirmMfaCall,
+  'POST /users/mfa/recovery-codes': users.renewRecoveryCodesCall,
+  'POST /users/mfa/unlock': users.unlockMfaCall,
+  'DELETE /users/mfa': users.stopMfaCall,
+  'GET /users/sessions': users.listSessionsCall,
+  'DELETE /users/sessions': users.endOtherSessionsCall,
+  'DELETE /users/sessions/:id': users.endSessionCall,
+  'POST /users/export': users.requestExportCall,
+  'GET /users/export/:id': users.downloadExportCall,
+  'POST /users/deletion': users.requestDeletionCall,
+  'DELETE /users/deletion': users.cancelDeletionCall,
+} as const
+
+export type CallName = keyof typeof calls
+type Part<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? S : never
+
+export type CallInput<N extends CallName> = ([Part<(typeof calls)[N], 'body'>] extends [never]
+  ? unknown
+  : { body: z.input<Part<(typeof calls)[N], 'body'>> }) &
+  ([Part<(typeof calls)[N], 'params'>] extends [never]
+    ? unknown
+    : { params: z.input<Part<(typeof calls)[N], 'params'>> }) &
+  ([Part<(typeof calls)[N], 'querystring'>] extends [never]
+    ? unknown
+    : { query: z.input<Part<(typeof calls)[N], 'querystring'>> })
+
+/** What a call answers when it succeeds; null where it answers nothing. */
+export type CallOutput<N extends CallName> = (typeof calls)[N]['response'] extends infer R
+  ? { [S in keyof R]: R[S] extends z.ZodType ? z.output<R[S]> : never }[keyof R]
+  : never

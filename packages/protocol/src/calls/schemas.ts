@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { emailPattern, hiddenCharacters } from '../text.ts'
+
+/** One line of text a person typed. PostgreSQL cannot store NUL; nobody should store the rest. */
+export const line = (lengthMax: number, message = 'This text has characters we cannot keep') =>
+  z
+    .string(message)
+    .max(lengthMax, `At most ${lengthMax} characters`)
+    .refine((text) => !hiddenCharacters.test(text) && text.isWellFormed(), message)
+
+export const email = line(limits.emailLengthMax, 'Invalid email').regex(
+  emailPattern,
+  'Invalid email',
+)
+
+/** Only "is it there": what makes a password good is decided by the server with its lists. */
+export const password = z
+  .string('Invalid password')
+  .min(1, 'Invalid password')
+  .max(1024, 'Invalid password')
+  .refine((text) => text.isWellFormed(), 'Invalid password')
+
+/** A secret that we made and the other side gives back: link tokens, refresh tokens. */
+export const opaqueToken = z.string().min(1).max(200)
+
+export const id = z.uuid()
+export const time = z.iso.datetime()
+export const nothing = z.null().describe('No body')

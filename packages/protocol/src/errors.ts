@@ -1,0 +1,63 @@
+/**
+ * Every refusal a user may see: its code, its HTTP status and its text. The text is fit for the red
+ * banner. 401 means "log in again" and nothing else, because the client leaves the page on it; the
+ * sign-in form is the one place where it is shown instead.
+ */
+export const errors = {
+  invalid_input: { status: 400, message: 'Something in this form is not right' },
+  bad_request: { status: 400, message: 'The request could not be read' },
+  login_required: { status: 401, message: 'Please log in' },
+  refresh_token_missing: { status: 401, message: 'No refresh token available' },
+  invalid_credentials: { status: 401, message: 'Invalid email or password' },
+  mfa_required: { status: 401, message: 'MFA code required' },
+  mfa_invalid: { status: 401, message: 'Invalid MFA code' },
+  mfa_locked: {
+    status: 403,
+    message: 'Too many wrong codes. We sent you an email that opens MFA again',
+  },
+  step_up_required: { status: 403, message: 'Confirm that it is you' },
+  step_up_failed: { status: 403, message: 'That did not match. Try again' },
+  email_unverified: { status: 403, message: 'Verify your email first' },
+  restricted: {
+    status: 403,
+    message: 'Paused for 72 hours after a reset, an MFA change or a freeze',
+  },
+  not_found: { status: 404, message: 'Not found' },
+  session_not_found: { status: 404, message: 'That session is not there any more' },
+  export_not_found: { status: 404, message: 'That export is not there any more' },
+  registration_refused: { status: 409, message: 'Could not register with these details' },
+  mfa_already_on: { status: 409, message: 'Two-step login is on already' },
+  mfa_not_on: { status: 409, message: 'Two-step login is not on' },
+  deletion_pending: { status: 409, message: 'This account is to be deleted already' },
+  body_too_large: { status: 413, message: 'That is too large' },
+  media_type: { status: 415, message: 'Send JSON' },
+  link_invalid: { status: 422, message: 'This link is used up or too old. Ask for a new one' },
+  password_wrong: { status: 422, message: 'Current password is wrong' },
+  password_short: { status: 422, message: 'Use 10 characters or more' },
+  password_long: { status: 422, message: 'Use 256 characters or fewer' },
+  password_breached: {
+    status: 422,
+    message: 'This password is on public lists of stolen passwords. Choose another',
+  },
+  password_obvious: {
+    status: 422,
+    message: 'This password contains your name, your email or ours. Choose another',
+  },
+  mfa_code_wrong: { status: 422, message: 'Invalid MFA code' },
+  picture_refused: { status: 422, message: 'Use a JPEG, PNG or GIF picture' },
+  too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again' },
+  unexpected: { status: 500, message: 'An unexpected error has occurred..' },
+  unavailable: { status: 503, message: 'Back in a moment. Please try again' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The one shape of an error reply. `step_up_required` adds what is to be confirmed, and how. */
+export type ErrorBody = {
+  code: ErrorCode
+  message: string
+  field?: string
+  action?: string
+  object?: string
+  methods?: ('totp' | 'recovery' | 'password')[]
+}

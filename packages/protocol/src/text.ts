@@ -1,0 +1,21 @@
+/** The spec's rule: text, @, text, dot, text. Deliverability is shown by the verification mail. */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Marks that reorder or hide text: C0 and C1 controls, bidi overrides and isolates. */
+// oxlint-disable-next-line no-control-regex -- The controls are what it is looking for.
+export const hiddenCharacters = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/u
+
+/** "Mara Lindqvist" gives "ML", as on the default avatar. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = words[0] ?? ''
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return [first, last]
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}
