@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { brand } from '@pier/protocol/brand'
+import { z } from 'zod'
+
+const port = z.coerce.number<string>().int().min(0).max(65_535)
+const key = z.base64().transform((text, context) => {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== 32) context.addIssue('must be 32 bytes in base64')
+  return bytes
+})
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue('must be JSON')
+    return z.NEVER
+  }
+})
+const keyRing = json.pipe(z.array(z.strictObject({ id: z.string().min(1), key })).min(1))
+const privateKey = z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })
+
+const environment = z.object({
+  PIER_MODE: z.enum(['production', 'development', 'test']).default('production'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_ROLE: z.string().optional(),
+  DATABASE_POOL_MAX: z.coerce.number<string>().int().min(2).max(200).default(20),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(4000),
+  METRICS_PORT: port.default(4001),
+  TRUSTED_PROXY_HOPS: z.coerce.number<string>().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().default(brand.mailFrom),
+  PASSWORD_COST: z.enum(['full', 'light']).default('full'),
+  // Rings: the first key is in use, the others are still honoured. Rotation puts a new one in front.
+  ACCESS_KEYS: json.pipe(z.array(privateKey).min(1)),
+  PEPPERS: keyRing,
+  DATA_KEYS: keyRing,
+  BLIND_INDEX_KEY: key,
+})
+
+export type KeyRing = z.output<typeof keyRing>
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the environment once. Everything missing or wrong is named in one error. */
+export function readConfig(source: Record<string, string | undefined>) {
+  const parsed = environment.safeParse(withFiles(source))
+  if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`)
+  const env = parsed.data
+  if (env.PIER_MODE === 'production') refuseUnsafe(env)
+
+  return {
+    mode: env.PIER_MODE,
+    database: { url: env.DATABASE_URL, role: env.DATABASE_ROLE, poolMax: env.DATABASE_POOL_MAX },
+    publicOrigin: env.PUBLIC_ORIGIN,
+    http: { host: env.HOST, port: env.PORT, trustedProxyHops: env.TRUSTED_PROXY_HOPS },
+    metricsPort: env.METRICS_PORT,
+    logLevel: env.LOG_LEVEL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    passwordCost: env.PASSWORD_COST,
+    keys: {
+      access: env.ACCESS_KEYS,
+      peppers: env.PEPPERS,
+      data: env.DATA_KEYS,
+      blindIndex: env.BLIND_INDEX_KEY,
+    },
+  }
+}
+
+/** `NAME_FILE` names a file that holds the value of `NAME`, as secret stores hand them out. */
+function withFiles(source: Record<string, string | undefined>) {
+  const values: Record<string, string | undefined> = { ...source }
+  for (const name of Object.keys(environment.shape)) {
+    const file = source[`${name}_FILE`]
+    if (file) values[name] = readFileSync(file, 'utf8').trim()
+  }
+  return values
+}
+
+function refuseUnsafe(env: z.output<typeof environment>) {
+  const faults = [
+    env.PASSWORD_COST !== 'full' && 'PASSWORD_COST must be full in production',
+    !env.PUBLIC_ORIGIN.startsWith('https:') && 'PUBLIC_ORIGIN must be https in production',
+  ].filter(Boolean)
+  if (faults.length > 0) throw new Error(`Configuration:\n${faults.join('\n')}`)
+}

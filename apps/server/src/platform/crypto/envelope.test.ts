@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createDataKey, openText, sealText, unwrapDataKey } from './envelope.ts'
+
+const ring = [{ id: 'd1', key: randomBytes(32) }]
+
+test('what is sealed opens with the same key at the same place', () => {
+  const { dataKey, wrapped } = createDataKey(ring)
+
+  const sealed = sealText(dataKey, 'Skeppsbron 14', 'users|address|1')
+
+  expect(sealed).not.toContain('Skeppsbron')
+  expect(openText(unwrapDataKey(ring, wrapped), sealed, 'users|address|1')).toBe('Skeppsbron 14')
+})
+
+test('a sealed value moved to another row does not open', () => {
+  const { dataKey } = createDataKey(ring)
+  const sealed = sealText(dataKey, 'secret', 'users|address|1')
+
+  expect(() => openText(dataKey, sealed, 'users|address|2')).toThrow()
+})
+
+test('a changed byte does not open', () => {
+  const { dataKey } = createDataKey(ring)
+  const [version, nonce, body = '', tag] = sealText(dataKey, 'secret', 'p').split('.')
+  const flipped = Buffer.from(body, 'base64url')
+  flipped[0] = (flipped[0] ?? 0) ^ 1
+
+  const changed = [version, nonce, flipped.toString('base64url'), tag].join('.')
+
+  expect(() => openText(dataKey, changed, 'p')).toThrow()
+})
+
+test('a new key in front of the ring leaves old data keys readable', () => {
+  const { dataKey, wrapped } = createDataKey(ring)
+
+  const rotated = [{ id: 'd2', key: randomBytes(32) }, ...ring]
+
+  expect(unwrapDataKey(rotated, wrapped)).toEqual(dataKey)
+  expect(createDataKey(rotated).wrapped).toMatch(/^d2:/)
+})
+
+test('without the key of the ring a data key stays shut', () => {
+  const { wrapped } = createDataKey(ring)
+
+  expect(() => unwrapDataKey([{ id: 'd1', key: randomBytes(32) }], wrapped)).toThrow()
+  expect(() => unwrapDataKey([{ id: 'other', key: randomBytes(32) }], wrapped)).toThrow('d1')
+})

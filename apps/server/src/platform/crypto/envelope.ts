@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { invariant } from '../app-error.ts'
+import type { KeyRing } from '../config.ts'
+
+/**
+ * Envelope encryption. Each user has a data key, wrapped by a key of the ring; their restricted
+ * fields are sealed with the data key. Deleting the wrapped data key makes the fields unreadable
+ * everywhere, backups included. The place of a field is authenticated, so that a sealed value
+ * moved to another row or column does not open.
+ */
+export function createDataKey(ring: KeyRing): { dataKey: Buffer; wrapped: string } {
+  const [active] = ring
+  invariant(active, 'the ring of data keys is empty')
+  const dataKey = randomBytes(32)
+  return { dataKey, wrapped: `${active.id}:${seal(active.key, dataKey, 'data-key')}` }
+}
+
+export function unwrapDataKey(ring: KeyRing, wrapped: string): Buffer {
+  const [id = '', sealed = ''] = wrapped.split(':')
+  const entry = ring.find((candidate) => candidate.id === id)
+  invariant(entry, `no data key called ${id}`)
+  return open(entry.key, sealed, 'data-key')
+}
+
+/** `place` says where the value stands: table, column and row. */
+export const sealText = (dataKey: Buffer, text: string, place: string): string =>
+  seal(dataKey, Buffer.from(text, 'utf8'), place)
+
+export const openText = (dataKey: Buffer, sealed: string, place: string): string =>
+  open(dataKey, sealed, place).toString('utf8')
+
+function seal(key: Buffer, plain: Buffer, place: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+  return ['v1', nonce, sealed, cipher.getAuthTag()]
+    .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+    .join('.')
+}
+
+function open(key: Buffer, text: string, place: string): Buffer {
+  const [version, ...parts] = text.split('.')
+  const [nonce, sealed, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
+  invariant(version === 'v1' && nonce && sealed && tag, 'a sealed value has its four parts')
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+  decipher.setAAD(Buffer.from(place)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(sealed), decipher.final()])
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
+import { inTransaction } from './database.ts'
+
+const database = useTestDatabase()
+
+test('the table types are those of the migrations', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'pier-types-')), 'db-types.ts')
+  const generator = join(import.meta.dirname, '../../generate-db-types.ts')
+
+  execFileSync(process.execPath, [generator, file])
+
+  expect(readFileSync(file, 'utf8')).toBe(
+    readFileSync(join(import.meta.dirname, 'db-types.ts'), 'utf8'),
+  )
+})
+
+test('one transaction has one moment, and it is that of the moved clock', async () => {
+  await database.moveClock(5 * 86_400_000)
+
+  const now = await inTransaction(database.db, async (tx) => tx.now)
+
+  expect(Math.abs(now.getTime() - database.now())).toBeLessThan(5_000)
+})
+
+test.each([
+  ['move the clock', 'update clock_offset set ahead_seconds = 1'],
+  ['change the security log', `update security_events set kind = 'x'`],
+  ['empty the security log', 'truncate security_events'],
+  ['delete a user', 'delete from users'],
+  ['make a table', 'create table mine (id int)'],
+])('the API may not %s', async (_case, statement) => {
+  await expect(database.db.pool.query(statement)).rejects.toThrow(/permission denied/)
+})
+
+test('not even the owner changes a line of the security log', async () => {
+  await expect(database.owner.pool.query(`update security_events set kind = 'x'`)).rejects.toThrow(
+    'never changed',
+  )
+  await expect(database.owner.pool.query('truncate security_events')).rejects.toThrow(
+    'never changed',
+  )
+})

@@ -1,0 +1,78 @@
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { DB } from './db-types.ts'
+
+/** Puts a job in the queue within the caller's transaction. Implemented by `platform/jobs`. */
+type SendJob = (tx: Kysely<DB>, name: string, data: object) => Promise<void>
+
+/** The database to read from. Outside a transaction it also opens one. */
+export type Db = Kysely<DB> & { sendJob: SendJob }
+
+/** One open transaction: the database, the one moment at which all of it happens, and the queue. */
+export type Tx = Transaction<DB> & { now: Date; sendJob: SendJob }
+
+export type Database = Db & { pool: pg.Pool }
+
+type DatabaseSettings = {
+  url: string
+  role: string | undefined
+  poolMax: number
+  log: Log
+}
+
+export function openDatabase({ url, role, poolMax, log }: DatabaseSettings): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolMax,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...(role && { options: `-c role=${role}` }),
+  })
+  // A connection that PostgreSQL drops while it is checked out raises on the client, not on the
+  // pool, and would end the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  })
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+  })
+  const sendJob: SendJob = () => Promise.reject(new Error('No queue is attached to this database'))
+  return Object.assign(kysely, { pool, sendJob })
+}
+
+/**
+ * Runs one unit of work. Its time is read first and stays the same throughout, so that everything
+ * it writes carries one moment. No network inside: a Tx has no provider to call.
+ */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    const now = await readClock(transaction)
+    return work(Object.assign(transaction, { now, sendJob: db.sendJob }))
+  })
+}
+
+/** The one clock of the product: the database's, moved by an offset in tests and the demo. */
+export async function readClock(db: Kysely<DB>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db)
+  const now = rows[0]?.now
+  if (!now) throw new Error('The database did not tell the time')
+  return now
+}
+
+/** Runs SQL that another library wrote, on the connection of `db`, names left as they are. */
+export async function runForeignSql(db: Kysely<DB>, text: string, values: unknown[] = []) {
+  const result = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+  return { rows: [...result.rows] }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import { brand } from '@pier/protocol/brand'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { AppError } from '../app-error.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { replyWithError } from './errors.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+type ApiContext = { db: Database; config: Config }
+
+/** One module's routes. They stand under `/api`. */
+export type RoutePlugin = (app: App, context: ApiContext) => Promise<void>
+
+type AppSettings = ApiContext & { log: Log; metrics: Metrics; requestsPerMinuteMax?: number }
+
+/** The HTTP side of the platform: everything that is the same for every route. */
+export async function createApp(settings: AppSettings) {
+  const { db, metrics, requestsPerMinuteMax = 600 } = settings
+  const app = createFastify(settings)
+
+  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply, metrics))
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found')
+  })
+  acceptEmptyJson(app)
+  app.addHook('onRequest', refuseForeignSites)
+  app.addHook('onRequest', setHeaders)
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none' }
+    metrics.requestSeconds.observe(
+      { ...labels, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    max: requestsPerMinuteMax,
+    timeWindow: '1 minute',
+    errorResponseBuilder: () => new AppError('too_many_requests'),
+  })
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: `${brand.name} API`, version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  addHealthRoutes(app, db)
+  return app
+}
+
+function createFastify({ log, config }: AppSettings): App {
+  const loggerInstance: FastifyBaseLogger = log
+  return Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: (_address: string, hop: number) => hop < config.http.trustedProxyHops,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler)
+    .withTypeProvider<ZodTypeProvider>()
+}
+
+/** The product's client says JSON on every call, those without a body too. */
+function acceptEmptyJson(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else void parse(request, body as string, done)
+  })
+}
+
+/** A page of another site has no business here, whatever it managed to send along. */
+async function refuseForeignSites(request: FastifyRequest) {
+  const site = request.headers['sec-fetch-site']
+  if (request.method !== 'GET' && site && site !== 'same-origin' && site !== 'none') {
+    throw new AppError('bad_request')
+  }
+}
+
+async function setHeaders(request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+    'x-request-id': request.id,
+  })
+}
+
+function addHealthRoutes(app: App, db: Database) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const
+  app.get('/health/live', hidden, async () => ({ status: 'live' }))
+  app.get('/health/ready', hidden, async () => {
+    if (isClosing) throw new AppError('unavailable')
+    await db.pool.query('select 1')
+    return { status: 'ready' }
+  })
+}

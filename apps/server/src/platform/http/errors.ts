@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError } from '../app-error.ts'
+import type { Metrics } from '../metrics.ts'
+
+/** The only place that builds an error reply: `{ code, message, field? }`. */
+export function replyWithError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  metrics: Metrics,
+) {
+  const refusal = refusalOf(error)
+  if (refusal.code === 'unexpected') {
+    metrics.faults.inc()
+    request.log.error({ err: error, requestId: request.id }, 'request failed')
+  } else if (refusal.code === 'unavailable') {
+    request.log.warn({ err: error, requestId: request.id }, 'request refused for now')
+    reply.header('retry-after', '1')
+  }
+  return reply.code(refusal.status).send(refusal.body())
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation
+    const field = first?.instancePath.split('/').filter(Boolean).join('.')
+    return new AppError('invalid_input', {
+      ...(first?.message && { message: first.message }),
+      ...(field && { field }),
+    })
+  }
+  const { code, statusCode } = traitsOf(error)
+  if (statusCode === 413) return new AppError('body_too_large')
+  if (statusCode === 415) return new AppError('media_type')
+  if (statusCode === 400) return new AppError('bad_request')
+  if (isOutage(code, error)) return new AppError('unavailable')
+  // Values that got past the schemas and that PostgreSQL refuses. A net, not a check.
+  if (/^2[23]/.test(code) && code.length === 5) return new AppError('bad_request')
+  return new AppError('unexpected')
+}
+
+function traitsOf(error: unknown): { code: string; statusCode?: number } {
+  if (typeof error !== 'object' || error === null) return { code: '' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = 'statusCode' in error && typeof error.statusCode === 'number'
+  return known ? { code, statusCode: error.statusCode as number } : { code }
+}
+
+/** The database is away, or too busy to hand out a connection. */
+function isOutage(code: string, error: unknown): boolean {
+  if (/^(08|53|57P)/.test(code)) return true
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
+  return (
+    error instanceof Error &&
+    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(
+      error.message,
+    )
+  )
+}

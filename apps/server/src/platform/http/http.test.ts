@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../testing/test-app.ts'
+
+const product = useTestApp()
+const { given, database } = product
+const login = '/api/users/login'
+
+test('an unknown address under /api answers 404 in the one error shape', async () => {
+  const reply = await product.inject({ url: '/api/nothing' })
+
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json()).toEqual({ code: 'not_found', message: 'Not found' })
+})
+
+test.each([
+  ['no JSON', 'text/plain', 'hello', 415, 'media_type'],
+  ['broken JSON', 'application/json', '{"email":', 400, 'bad_request'],
+  ['a poisoned prototype', 'application/json', '{"__proto__":{"a":1}}', 400, 'bad_request'],
+  ['an array', 'application/json', '[]', 400, 'invalid_input'],
+  ['no body', 'application/json', '', 400, 'invalid_input'],
+  ['a number for a text', 'application/json', '{"email":1,"password":"x"}', 400, 'invalid_input'],
+  ['a body of 70 kB', 'application/json', `"${'x'.repeat(70_000)}"`, 413, 'body_too_large'],
+])('a request is refused when it brings %s', async (_case, type, payload, status, code) => {
+  const headers = { 'content-type': type }
+
+  const reply = await product.inject({ method: 'POST', url: login, payload, headers })
+
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json()).toMatchObject({ code, message: expect.any(String) })
+})
+
+test('a character that PostgreSQL cannot store is refused, not crashed on', async () => {
+  const body = { name: 'Ma\u0000ra', email: 'a@b.example', password: 'long enough password' }
+
+  const reply = await product.browser().post('/users/register', body)
+
+  expect(reply.json()).toMatchObject({ code: 'invalid_input', field: 'name' })
+})
+
+test('every reply carries the same security headers and a request id', async () => {
+  const { browser } = await given.user()
+  const wanted = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  }
+
+  for (const reply of [
+    await browser.get('/users/self'),
+    await browser.get('/nothing'),
+    await browser.post('/users/login', {}),
+    await product.inject({ url: '/health/live' }),
+  ]) {
+    expect(reply.headers).toMatchObject(wanted)
+    expect(reply.headers).not.toHaveProperty('x-powered-by')
+    expect(reply.headers).not.toHaveProperty('server')
+  }
+})
+
+test('a page of another site cannot post here', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
+
+  const reply = await product.inject({ method: 'POST', url: login, payload: '{}', headers })
+
+  expect(reply.json()).toMatchObject({ code: 'bad_request' })
+})
+
+test('live and ready answer, and ready needs the database', async () => {
+  expect((await product.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' })
+  expect((await product.inject({ url: '/health/ready' })).json()).toEqual({ status: 'ready' })
+})
+
+test('dropped database connections cost some requests a 503, never the process', async () => {
+  const { browser } = await given.user()
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+
+  for (let round = 0; round < 10; round++) {
+    const calls = Array.from({ length: 8 }, () => browser.get('/users/self'))
+    await database.owner.pool.query(cut)
+    for (const reply of await Promise.all(calls)) {
+      expect([200, 503]).toContain(reply.statusCode)
+      if (reply.statusCode === 503) expect(reply.headers['retry-after']).toBe('1')
+    }
+  }
+
+  await expect.poll(async () => (await browser.get('/users/self')).statusCode).toBe(200)
+})
+
+test('the OpenAPI document is served at /api/docs', async () => {
+  const document = (await product.inject({ url: '/api/docs' })).json()
+
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toContain('/api/users/login')
+})

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+
+/** Who is calling, from where. `authenticate` is wired to the users module by the main program. */
+type SignedIn = { id: string; sessionId: string }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: (request: FastifyRequest) => Promise<SignedIn>
+  }
+  interface FastifyRequest {
+    user: SignedIn
+  }
+}
+
+const callsPerMinuteMax = 300
+const seen = new Map<string, { minute: number; count: number }>()
+
+/** Hook of every route that needs a login. It runs before the body is looked at. */
+export async function requireUser(request: FastifyRequest, _reply: FastifyReply) {
+  request.user = await request.server.authenticate(request)
+  if (callsThisMinute(request.user.sessionId) > callsPerMinuteMax) {
+    throw new AppError('too_many_requests')
+  }
+}
+
+/** Counted in this process only: a fence against floods, not a limit that guards an account. */
+function callsThisMinute(sessionId: string): number {
+  const minute = Math.floor(performance.now() / 60_000)
+  const entry = seen.get(sessionId)
+  if (entry?.minute === minute) return ++entry.count
+  if (seen.size > 10_000) seen.clear()
+  seen.set(sessionId, { minute, count: 1 })
+  return 1
+}

@@ -1,0 +1,31 @@
+/** What a timer's job gets: whose deadline it is, and which setting of it fired. */
+type TimerData = { subjectId: string; generation: number }
+
+/** Every job there is, with what it carries: ids, never secrets. */
+export type Jobs = {
+  'notifications.send-mail': { mailId: string }
+  'users.request-reset': { email: string; network: string }
+  'users.build-export': { exportId: string }
+  'users.delete-user': TimerData
+  'users.clean-up': object
+  'platform.clean-up': object
+}
+
+export type JobName = keyof Jobs
+export type TimerJobName = {
+  [N in JobName]: Jobs[N] extends TimerData ? N : never
+}[JobName]
+
+/** How often a job that fails is tried again, and how patiently. */
+type JobOptions = { retryLimit: number; retryDelay: number; expireInSeconds: number }
+
+const patient: JobOptions = { retryLimit: 30, retryDelay: 5, expireInSeconds: 600 }
+
+export const jobCatalogue: Record<JobName, JobOptions> = {
+  'notifications.send-mail': patient,
+  'users.request-reset': patient,
+  'users.build-export': patient,
+  'users.delete-user': patient,
+  'users.clean-up': patient,
+  'platform.clean-up': patient,
+}

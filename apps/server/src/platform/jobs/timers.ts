@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { inTransaction, type Db, type Tx } from '../db/database.ts'
+import type { JobName, TimerJobName } from './job-catalogue.ts'
+
+/**
+ * Deadlines are rows of our own, set and moved in the transaction that causes them, so that they
+ * can be joined, audited and repaired. A due row is exchanged for its job in one transaction. The
+ * generation tells a handler whether the deadline it was woken for is still the one that stands.
+ */
+export async function setTimer(
+  tx: Tx,
+  { job, subjectId, fireAt }: { job: TimerJobName; subjectId: string; fireAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('timers')
+    .values({ job, subjectId, fireAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['job', 'subjectId'])
+        .doUpdateSet((row) => ({ fireAt, generation: row('timers.generation', '+', 1) })),
+    )
+    .execute()
+}
+
+export async function clearTimer(
+  tx: Tx,
+  { job, subjectId }: { job: TimerJobName; subjectId: string },
+): Promise<void> {
+  await tx.deleteFrom('timers').where('job', '=', job).where('subjectId', '=', subjectId).execute()
+}
+
+const batchSize = 500
+
+/** Exchanges due timers for jobs, and says how many. Safe to run on every worker at once. */
+export async function pumpTimers(db: Db): Promise<number> {
+  const due = await inTransaction(db, async (tx) => {
+    // The fence `as materialized` keeps the sub-select from being run again for every row.
+    const { rows } = await sql<{ job: JobName; subjectId: string; generation: number }>`
+      with due as materialized (
+        select job, subject_id from timers where fire_at <= ${tx.now}
+        order by fire_at limit ${batchSize} for update skip locked
+      )
+      delete from timers using due
+      where timers.job = due.job and timers.subject_id = due.subject_id
+      returning timers.job, timers.subject_id, timers.generation
+    `.execute(tx)
+    for (const { job, subjectId, generation } of rows) {
+      await tx.sendJob(tx, job, { subjectId, generation })
+    }
+    return rows.length
+  })
+  return due === batchSize ? due + (await pumpTimers(db)) : due
+}

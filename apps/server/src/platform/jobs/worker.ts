@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
+import { inTransaction, runForeignSql, type Database, type Tx } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { recordDeadJob } from './dead-jobs.ts'
+import { jobCatalogue, type JobName, type Jobs } from './job-catalogue.ts'
+import { deadLetterQueue } from './queue-schema.ts'
+import { attachQueue } from './queue.ts'
+import { pumpTimers } from './timers.ts'
+
+/**
+ * What a handler gets besides its data. `settle` runs the handler's transaction and marks the job
+ * done in it, under a fence: if the claim was lost meanwhile (the process stood still and another
+ * took over), nothing of it commits. A handler that needs no transaction just returns.
+ */
+type JobContext<Tools> = Tools & {
+  db: Database
+  log: Log
+  settle: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+export type JobHandler<Tools, N extends JobName> = (
+  worker: JobContext<Tools>,
+  data: Jobs[N],
+) => Promise<void>
+
+export type JobHandlers<Tools> = { [N in JobName]: JobHandler<Tools, N> }
+
+class ClaimLost extends Error {}
+
+type WorkerSettings<Tools> = {
+  db: Database
+  log: Log
+  metrics: Metrics
+  tools: Tools
+  handlers: JobHandlers<Tools>
+  pumpIntervalMs?: number
+}
+
+export async function startWorker<Tools extends object>(settings: WorkerSettings<Tools>) {
+  const { db, log, pumpIntervalMs = 1000 } = settings
+  const boss = await attachQueue(db, log, {
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  })
+
+  for (const name of Object.keys(jobCatalogue) as JobName[]) await workOn(boss, name, settings)
+  const deadOptions = { includeMetadata: true, batchSize: 10 } as const
+  await boss.work<object, void, typeof deadOptions>(deadLetterQueue, deadOptions, async (jobs) => {
+    for (const job of jobs) await recordDeadJob(db, job)
+  })
+  const stopPump = startPump(db, log, pumpIntervalMs)
+
+  return {
+    async stop() {
+      await stopPump()
+      await boss.stop({ graceful: true, timeout: 20_000, close: false })
+    },
+  }
+}
+
+async function workOn<Tools extends object>(
+  boss: PgBoss,
+  name: JobName,
+  settings: WorkerSettings<Tools>,
+) {
+  // Fetched in batches and settled one by one: a batch of one would sleep after every job.
+  const options = {
+    batchSize: 10,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: 0.5,
+    perJobResults: true,
+  } as const
+  await boss.work<Jobs[JobName], unknown, typeof options>(name, options, (jobs) =>
+    Promise.all(jobs.map((job) => runJob(boss, job, settings))),
+  )
+}
+
+async function runJob<Tools extends object>(
+  boss: PgBoss,
+  job: Job<Jobs[JobName]>,
+  { db, log, metrics, tools, handlers }: WorkerSettings<Tools>,
+): Promise<JobResult> {
+  const jobLog = log.child({ job: job.name, jobId: job.id, attempt: job.retryCount })
+  const settle = <T>(work: (tx: Tx) => Promise<T>) =>
+    inTransaction(db, async (tx) => {
+      const result = await work(tx)
+      const inTx = {
+        executeSql: (text: string, values?: unknown[]) => runForeignSql(tx, text, values),
+      }
+      // The job itself, not its id: that is what makes the call ask for this very attempt. The
+      // count is in every answer, though the library's types leave it out.
+      const answer = await boss.complete(job.name, job, undefined, { db: inTx })
+      if ((answer as { affected?: number }).affected !== 1) throw new ClaimLost()
+      return result
+    })
+  const startedAt = performance.now()
+  try {
+    // The catalogue ties each name to its data; the queue hands both out untyped.
+    const handler = handlers[job.name as JobName] as JobHandler<Tools, JobName>
+    await handler({ ...tools, db, log: jobLog, settle }, job.data)
+    metrics.jobSeconds.observe({ job: job.name, outcome: 'done' }, secondsSince(startedAt))
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    if (error instanceof ClaimLost) {
+      jobLog.warn('another worker has this job now; nothing was written')
+      return { id: job.id, status: 'completed' } // Fenced as well: says nothing about the new claim.
+    }
+    metrics.jobSeconds.observe({ job: job.name, outcome: 'failed' }, secondsSince(startedAt))
+    jobLog.error({ err: error }, 'job failed')
+    return { id: job.id, status: 'failed', output: { message: String(error) } }
+  }
+}
+
+const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000
+
+function startPump(db: Database, log: Log, intervalMs: number) {
+  const stopping = new AbortController()
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await pumpTimers(db).catch((error: unknown) => log.warn({ err: error }, 'timer pump'))
+      await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const running = loop()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { AppError } from './app-error.ts'
+import { hmac } from './crypto/secrets.ts'
+import type { Db } from './db/database.ts'
+
+export type Limit = { name: string; max: number; perSeconds: number }
+
+/**
+ * Counters in PostgreSQL, so that they hold over every process. Counted before the thing they
+ * guard is tried, in a statement of its own: a refused or failed try still counts.
+ */
+export async function countTry(db: Db, limit: Limit, subject: string, key: Buffer) {
+  const { rows } = await sql<{ count: number }>`
+    insert into limit_counters (subject, window_start, count, last_at, expires_at)
+    select ${hmac(key, `${limit.name}|${subject}`)}, window_start, 1, app_now(),
+      window_start + ${limit.perSeconds} * interval '1 second'
+    from (${windowOf(limit)}) as current_window
+    on conflict (subject, window_start) do update
+      set count = limit_counters.count + 1, last_at = app_now()
+    returning count
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * The same with a growing pause: `limit.max` tries are free, then each has to wait 2, 4, 8 …
+ * seconds after the last, up to a quarter of an hour. A try inside the pause does not count.
+ */
+export async function limitTriesWithPause(db: Db, limit: Limit, subject: string, key: Buffer) {
+  const pause = sql`case when limit_counters.count < ${limit.max} then interval '0'
+    else least(power(2, limit_counters.count - ${limit.max} + 1), 900) * interval '1 second' end`
+  const isPaused = sql`app_now() < limit_counters.last_at + ${pause}`
+  const { rows } = await sql<{ isAdmitted: boolean }>`
+    insert into limit_counters (subject, window_start, count, last_at, expires_at)
+    select ${hmac(key, `${limit.name}|${subject}`)}, window_start, 1, app_now(),
+      window_start + ${limit.perSeconds} * interval '1 second'
+    from (${windowOf(limit)}) as current_window
+    on conflict (subject, window_start) do update set
+      count = limit_counters.count + case when ${isPaused} then 0 else 1 end,
+      last_at = case when ${isPaused} then limit_counters.last_at else app_now() end
+    returning last_at = app_now() as is_admitted
+  `.execute(db)
+  if (!rows[0]?.isAdmitted) throw new AppError('too_many_requests')
+}
+
+/** Windows are fixed pieces of time, so that a count is one row. */
+const windowOf = ({ perSeconds }: Limit) =>
+  sql`select to_timestamp(floor(extract(epoch from app_now()) / ${perSeconds}::int)
+    * ${perSeconds}::int) as window_start`
+
+/** Counts one try and refuses it when there were too many. */
+export async function limitTries(db: Db, limit: Limit, subject: string, key: Buffer) {
+  if ((await countTry(db, limit, subject, key)) > limit.max) throw new AppError('too_many_requests')
+}
+
+/** Takes one try back: it turned out to be right, and only wrong ones are to count. */
+export async function takeBackTry(db: Db, limit: Limit, subject: string, key: Buffer) {
+  await sql`
+    update limit_counters set count = greatest(count - 1, 0)
+    where subject = ${hmac(key, `${limit.name}|${subject}`)} and expires_at > app_now()
+  `.execute(db)
+}
+
+/** Forgets all tries: whoever made them has shown who they are. */
+export async function forgetTries(db: Db, limit: Limit, subject: string, key: Buffer) {
+  await db
+    .deleteFrom('limitCounters')
+    .where('subject', '=', hmac(key, `${limit.name}|${subject}`))
+    .execute()
+}
+
+export async function deleteOldCounters(db: Db): Promise<void> {
+  await db
+    .deleteFrom('limitCounters')
+    .where('expiresAt', '<', sql<Date>`app_now()`)
+    .execute()
+}

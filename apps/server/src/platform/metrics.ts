@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'pier_request_seconds',
+      help: 'Time to answer a request',
+      labelNames: ['method', 'route', 'status'],
+      buckets,
+      registers: [registry],
+    }),
+    jobSeconds: new Histogram({
+      name: 'pier_job_seconds',
+      help: 'Time a job took',
+      labelNames: ['job', 'outcome'],
+      buckets,
+      registers: [registry],
+    }),
+    faults: new Counter({
+      name: 'pier_faults_total',
+      help: 'Errors that are ours: replies of 500 and broken invariants',
+      registers: [registry],
+    }),
+  }
+}
+
+/** Metrics have a port of their own, so that the public one never shows them. */
+export async function serveMetrics({ registry }: Metrics, port: number) {
+  const server = createServer((_request, response) => {
+    registry.metrics().then(
+      (text) => response.setHeader('content-type', registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return { close: () => new Promise((resolve) => server.close(resolve)) }
+}
