@@ -1,0 +1,54 @@
+import type { CallName } from '@pier/protocol/calls/calls'
+import {
+  mfaRoutes,
+  mfaUnlockRoutes,
+  sessionRoutes,
+  userDataRoutes,
+} from './modules/users/account-safety.routes.ts'
+import { clientOf } from './modules/users/client.ts'
+import { authenticate } from './modules/users/sessions.service.ts'
+import { profileRoutes, signInRoutes } from './modules/users/users.routes.ts'
+import { openUserTools } from './modules/users/user-tools.ts'
+import { createApp, type App, type RoutePlugin } from './platform/http/app.ts'
+
+const routes: RoutePlugin[] = [
+  signInRoutes,
+  profileRoutes,
+  sessionRoutes,
+  mfaRoutes,
+  mfaUnlockRoutes,
+  userDataRoutes,
+]
+
+/** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */
+export async function createApi(settings: Parameters<typeof createApp>[0]): Promise<App> {
+  const app = await createApp(settings)
+  const { db, config } = settings
+  const tools = await openUserTools(config)
+  app.decorate('authenticate', (request) => {
+    const header = request.headers['x-access-token']
+    const token = typeof header === 'string' ? header : undefined
+    return authenticate(db, tools, { token, client: clientOf(request) })
+  })
+  await app.register(
+    async (api) => {
+      for (const plugin of routes) {
+        await api.register((scope) => plugin(scope as App, { db, config }))
+      }
+      api.get('/docs', { schema: { hide: true } }, () => app.swagger())
+    },
+    { prefix: '/api' },
+  )
+  return app
+}
+
+/** "POST /users/login" for every route of the API, to compare with the protocol's table. */
+export function listCalls(app: App): CallName[] {
+  const document = app.swagger() as { paths?: Record<string, Record<string, unknown>> }
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) =>
+        `${method.toUpperCase()} ${path.replace('/api', '').replaceAll(/\{(\w+)\}/g, ':$1')}` as CallName,
+    ),
+  )
+}

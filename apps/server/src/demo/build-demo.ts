@@ -1,0 +1,109 @@
+import { Secret, TOTP } from 'otpauth'
+import sharp from 'sharp'
+import { invariant } from '../platform/app-error.ts'
+import { readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { createLog } from '../platform/log.ts'
+import { startProduct } from '../testing/product.ts'
+import type { TestBrowser } from '../testing/test-browser.ts'
+import { demoPassword, people, type Person } from './people.ts'
+
+/**
+ * Builds the demo world by doing what people do: through the API, with real mails, while the clock
+ * walks from three weeks ago to now. Nothing is written behind the back of a rule.
+ */
+export type DemoNotes = { mfaSecret: string }
+
+const day = 86_400
+
+export async function buildDemo(env: Record<string, string>, inboxUrl: string): Promise<DemoNotes> {
+  const config = readConfig({ ...env, LOG_LEVEL: 'error', TRUSTED_PROXY_HOPS: '1' })
+  const log = createLog({ level: 'error', name: 'demo' })
+  const owner = openDatabase({ url: config.database.url, role: undefined, poolMax: 2, log })
+  const setClock = (daysFromNow: number) =>
+    owner.pool.query('update clock_offset set ahead_seconds = $1', [daysFromNow * day])
+  const product = await startProduct(config)
+  try {
+    await setClock(-21)
+    for (const person of people) await settleIn(product.browser(), person, inboxUrl)
+    await setClock(-6)
+    await giveSecondDevice(product.browser(), 'mara@demo.example')
+    const mfaSecret = await turnMfaOn(product.browser(), 'ada@demo.example', -6)
+    await setClock(-2)
+    const ilya = await logIn(product.browser(), 'ilya@demo.example')
+    expectStatus(await ilya.post('/users/deletion'), 200)
+    return { mfaSecret }
+  } finally {
+    await setClock(0)
+    await product.stop()
+    await owner.destroy()
+  }
+}
+
+async function settleIn(browser: TestBrowser, person: Person, inboxUrl: string) {
+  const { name, email, address, contract, isVerified = true, hasPicture } = person
+  expectStatus(await browser.register({ name, email, password: demoPassword }), 200)
+  if (isVerified) {
+    const token = await findLink(inboxUrl, email, 'verify')
+    expectStatus(await browser.post('/users/verify-email', { token }), 204)
+  }
+  const pfp = hasPicture ? await drawPicture() : null
+  expectStatus(await browser.post('/users/profile', { ...address, contract, pfp }), 204)
+}
+
+async function logIn(browser: TestBrowser, email: string): Promise<TestBrowser> {
+  expectStatus(await browser.logIn({ email, password: demoPassword }), 200)
+  return browser
+}
+
+async function giveSecondDevice(browser: TestBrowser, email: string) {
+  browser.userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1'
+  await logIn(browser, email)
+  expectStatus(await browser.get('/users/self'), 200)
+}
+
+async function turnMfaOn(browser: TestBrowser, email: string, daysFromNow: number) {
+  await logIn(browser, email)
+  const { secret } = (await browser.post('/users/mfa/start')).json<{ secret: string }>()
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const mfa = totp.generate({ timestamp: Date.now() + daysFromNow * day * 1000 })
+  expectStatus(await browser.post('/users/mfa/confirm', { mfa }), 200)
+  return secret
+}
+
+async function findLink(inboxUrl: string, email: string, name: string): Promise<string> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const reply = await fetch(`${inboxUrl}/api/mails?to=${encodeURIComponent(email)}`)
+    for (const mail of (await reply.json()) as { text: string }[]) {
+      const token = new RegExp(`#${name}=([\\w-]{43})`).exec(mail.text)?.[1]
+      if (token) return token
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+  }
+  throw new Error(`No mail with a ${name} link came for ${email}`)
+}
+
+/** A small harbour at dusk, so that one of them has a picture of their own. */
+async function drawPicture(): Promise<string> {
+  const side = 400
+  const pixels = Buffer.alloc(side * side * 3)
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) pixels.set(duskColour(x, y), (y * side + x) * 3)
+  }
+  const png = await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+function duskColour(x: number, y: number): number[] {
+  if (y >= 215 && y < 229 && x >= 40 && x < 270) return [0x0b, 0x1f, 0x24] // The pier.
+  if (y >= 230) return [0x0b, 0x4a, 0x57] // The water.
+  return Math.hypot(x - 270, y - 190) < 70 ? [0xff, 0xc6, 0x33] : [0xf0, 0x8c, 0x7a]
+}
+
+function expectStatus(reply: { statusCode: number; body: string }, status: number) {
+  invariant(reply.statusCode === status, `the demo got ${reply.statusCode}: ${reply.body}`)
+}

@@ -1,0 +1,64 @@
+/** The people of the demo world. All of them are invented. */
+export const demoPassword = 'quiet demo harbour'
+
+export type Person = {
+  name: string
+  email: string
+  note: string
+  address: { address1: string; city: string; zip: string; country: string }
+  contract: 0 | 1
+  isVerified?: boolean
+  hasPicture?: boolean
+}
+
+export const people: Person[] = [
+  {
+    name: 'Mara Lindqvist',
+    email: 'mara@demo.example',
+    note: 'borrows and lends',
+    address: { address1: 'Skeppsbron 14', city: 'Göteborg', zip: '411 21', country: 'Sweden' },
+    contract: 0,
+    hasPicture: true,
+  },
+  {
+    name: 'Wen Adeyemi',
+    email: 'wen@demo.example',
+    note: 'lends by bank transfer',
+    address: {
+      address1: '8 Marsh Lane',
+      city: 'Bristol',
+      zip: 'BS1 4QA',
+      country: 'United Kingdom',
+    },
+    contract: 0,
+  },
+  {
+    name: 'Tomás Navarro',
+    email: 'tomas@demo.example',
+    note: 'lends in cryptocurrency',
+    address: { address1: 'Calle del Faro 3', city: 'Cádiz', zip: '11001', country: 'Spain' },
+    contract: 1,
+  },
+  {
+    name: 'Ada Brandt',
+    email: 'ada@demo.example',
+    note: 'has two-step login on; the secret is printed below',
+    address: { address1: 'Deichstrasse 27', city: 'Hamburg', zip: '20459', country: 'Germany' },
+    contract: 0,
+  },
+  {
+    name: 'Noor Haddad',
+    email: 'noor@demo.example',
+    note: 'has not verified the address yet',
+    address: { address1: '', city: '', zip: '', country: '' },
+    contract: 0,
+    isVerified: false,
+  },
+  {
+    name: 'Ilya Koskinen',
+    email: 'ilya@demo.example',
+    note: 'asked for deletion, may still change his mind',
+    address: { address1: 'Rantakatu 5', city: 'Turku', zip: '20100', country: 'Finland' },
+    contract: 0,
+  },
+]

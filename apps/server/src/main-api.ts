@@ -1,0 +1,23 @@
+import { createApi } from './api.ts'
+import { readConfig } from './platform/config.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { attachQueue } from './platform/jobs/queue.ts'
+import { createLog } from './platform/log.ts'
+import { createMetrics, serveMetrics } from './platform/metrics.ts'
+import { stopOnSignal } from './platform/stop.ts'
+
+const config = readConfig(process.env)
+const log = createLog({ level: config.logLevel, name: 'api' })
+const db = openDatabase({ ...config.database, log })
+const queue = await attachQueue(db, log)
+const metrics = createMetrics()
+const metricsServer = await serveMetrics(metrics, config.metricsPort)
+const app = await createApi({ db, config, log, metrics })
+
+await app.listen({ host: config.http.host, port: config.http.port })
+stopOnSignal(log, async () => {
+  await app.close()
+  await queue.stop({ graceful: false, close: false })
+  await db.destroy()
+  await metricsServer.close()
+})

@@ -1,0 +1,26 @@
+import { jobHandlers } from './job-handlers.ts'
+import { openUserTools } from './modules/users/user-tools.ts'
+import { readConfig } from './platform/config.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { startWorker } from './platform/jobs/worker.ts'
+import { createLog } from './platform/log.ts'
+import { createMetrics, serveMetrics } from './platform/metrics.ts'
+import { stopOnSignal } from './platform/stop.ts'
+import { createMailer } from './providers/mail/mailer.ts'
+
+const config = readConfig(process.env)
+const log = createLog({ level: config.logLevel, name: 'worker' })
+const db = openDatabase({ ...config.database, log })
+const metrics = createMetrics()
+const metricsServer = await serveMetrics(metrics, config.metricsPort)
+const mailer = createMailer(config)
+const tools = { mailer, userTools: await openUserTools(config) }
+const worker = await startWorker({ db, log, metrics, tools, handlers: jobHandlers })
+log.info('worker started')
+
+stopOnSignal(log, async () => {
+  await worker.stop()
+  mailer.close()
+  await db.destroy()
+  await metricsServer.close()
+})

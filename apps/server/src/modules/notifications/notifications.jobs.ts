@@ -1,0 +1,30 @@
+import { invariant } from '../../platform/app-error.ts'
+import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
+import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
+import { findWaitingMail, settleMail } from './notifications.repository.ts'
+
+/**
+ * Hands a mail to the relay. If the process dies between the relay's answer and our commit, it is
+ * sent again with the same Message-ID: a mail may come twice, and is never lost.
+ */
+export const sendMailJob: JobHandler<{ mailer: Mailer }, 'notifications.send-mail'> = async (
+  { db, mailer, settle, log },
+  { mailId },
+) => {
+  const mail = await findWaitingMail(db, mailId)
+  if (!mail) return
+  invariant(mail.page && mail.toAddress, 'a waiting mail has its page and its address')
+
+  try {
+    // The column holds what `sendMail` was given.
+    const content = renderMail(mail.page as unknown as MailPage)
+    await mailer.send({ id: mail.id, to: mail.toAddress, ...content })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn({ mailId, kind: mail.kind }, 'the relay refused a mail for good')
+    await settle((tx) => settleMail(tx, mailId, { status: 'refused', error: error.message }))
+    return
+  }
+  await settle((tx) => settleMail(tx, mailId, { status: 'sent' }))
+}

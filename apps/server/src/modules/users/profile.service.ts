@@ -1,0 +1,115 @@
+/**
+ * What a user tells about themselves. One call saves all of it: what is absent stays, an empty
+ * password is no change, and a wrong current password saves nothing at all.
+ */
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error.ts'
+import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
+import { limitTries } from '../../platform/limits.ts'
+import type { Client } from './client.ts'
+import { checkNewPassword } from './password-policy.ts'
+import { noteSecurity } from './security-notice.service.ts'
+import { endSessionsOfUser } from './sessions.repository.ts'
+import { encodePicture, PictureRefused, pictureDataUrl } from './user-picture.ts'
+import { findUserById, lockUser, saveUser, type User } from './users.repository.ts'
+import type { UserTools } from './user-tools.ts'
+
+const passwordLimit = { name: 'profile-password', max: 10, perSeconds: 3600 }
+
+const addressParts = ['address1', 'address2', 'city', 'zip', 'country'] as const
+export type Address = Record<(typeof addressParts)[number], string>
+
+const addressSchema = z.object({
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  zip: z.string(),
+  country: z.string(),
+})
+
+export type ProfileChanges = {
+  curPassword?: string | null | undefined
+  newPassword?: string | null | undefined
+  contract?: 0 | 1 | null | undefined
+  pfp?: string | null | undefined
+} & { [part in keyof Address]?: string | null | undefined }
+
+export async function saveProfile(
+  db: Db,
+  tools: UserTools,
+  input: { userId: string; sessionId: string; client: Client; changes: ProfileChanges },
+): Promise<void> {
+  const { userId, sessionId, client, changes } = input
+  const before = await findUserById(db, userId)
+  if (!before) throw new AppError('login_required')
+  // Slow work first: no transaction waits for a hash or a picture.
+  const password = await checkPasswordChange(db, tools, before, changes)
+  const picture = await readPicture(before, changes.pfp)
+
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) throw new AppError('login_required')
+    await saveUser(tx, userId, {
+      ...(password && { passwordHash: password.hash, pepperId: password.pepperId }),
+      ...(picture !== undefined && { picture }),
+      ...(typeof changes.contract === 'number' && { defaultContract: changes.contract }),
+      sealedAddress: sealAddress(tools, user, { ...openAddress(tools, user), ...given(changes) }),
+    })
+    if (!password) return
+    await endSessionsOfUser(tx, { userId, because: 'password_changed', except: sessionId })
+    await noteSecurity(tx, tools, { user, kind: 'passwordChanged', from: client })
+  })
+}
+
+async function checkPasswordChange(
+  db: Db,
+  tools: UserTools,
+  user: User,
+  { curPassword, newPassword }: ProfileChanges,
+) {
+  if (!newPassword && !curPassword) return undefined
+  await limitTries(db, passwordLimit, user.id, tools.limitKey)
+  const stored = { hash: user.passwordHash, pepperId: user.pepperId }
+  if (!(await tools.passwords.matches(stored, curPassword ?? ''))) {
+    throw new AppError('password_wrong', { field: 'curPassword' })
+  }
+  if (!newPassword) return undefined
+  checkNewPassword(newPassword, { name: user.name, email: user.email, field: 'newPassword' })
+  return tools.passwords.protect(newPassword)
+}
+
+/** Absent is no change, null is the default picture, and our own picture sent back stays as it is. */
+async function readPicture(user: User, pfp: string | null | undefined) {
+  if (pfp === undefined) return undefined
+  if (pfp === null || pfp === '') return null
+  if (user.picture && pfp === pictureDataUrl(user.picture)) return undefined
+  try {
+    return await encodePicture(pfp)
+  } catch (error) {
+    if (error instanceof PictureRefused) throw new AppError('picture_refused', { field: 'pfp' })
+    throw error
+  }
+}
+
+function given(changes: ProfileChanges): Partial<Address> {
+  const entries = addressParts.flatMap((part) => {
+    const value = changes[part]
+    return typeof value === 'string' ? [[part, value.trim()] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+const addressPlace = (user: User) => `users|sealed_address|${user.id}`
+
+function sealAddress(tools: UserTools, user: User, address: Address): string {
+  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  return sealText(dataKey, JSON.stringify(address), addressPlace(user))
+}
+
+export function openAddress(tools: UserTools, user: User): Address {
+  if (!user.sealedAddress) return { address1: '', address2: '', city: '', zip: '', country: '' }
+  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  const text = openText(dataKey, user.sealedAddress, addressPlace(user))
+  return addressSchema.parse(JSON.parse(text))
+}

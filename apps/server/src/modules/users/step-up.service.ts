@@ -1,0 +1,103 @@
+/**
+ * Step-up: a dangerous action asks once more that it is really you. A login counts as that for its
+ * own short window; after it, `POST /users/step-up` leaves a grant on the session that is good for
+ * one action on one object, once. Other modules call `requireStepUp` in the action's transaction.
+ */
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { countTry } from '../../platform/limits.ts'
+import type { Client } from './client.ts'
+import { findMfa } from './mfa.repository.ts'
+import { checkMfaCode } from './mfa-codes.service.ts'
+import { lockSession, saveSession, type Session } from './sessions.repository.ts'
+import { findUserById, restrictUser } from './users.repository.ts'
+import type { UserTools } from './user-tools.ts'
+
+const minute = 60_000
+const stepUpLimit = { name: 'step-up', max: 5, perSeconds: 600 }
+
+/** A asks for a fresh proof, a verified address and a quiet account; B only for the proof. */
+const tiers = {
+  A: { withMfa: 5 * minute, withoutMfa: 15 * minute },
+  B: { withMfa: 5 * minute, withoutMfa: 12 * 60 * minute },
+}
+
+const stepUpActions = {
+  end_other_sessions: 'B',
+  renew_recovery_codes: 'B',
+  start_mfa: 'B',
+  stop_mfa: 'A',
+  export_data: 'A',
+  delete_account: 'A',
+} as const satisfies Record<string, keyof typeof tiers>
+
+type StepUpAction = keyof typeof stepUpActions
+type Act = { userId: string; sessionId: string; action: StepUpAction; object: string }
+
+/** Lets the action pass, or says how to confirm it. Uses a grant up. */
+export async function requireStepUp(tx: Tx, { userId, sessionId, action, object }: Act) {
+  const tier = stepUpActions[action]
+  const session = await lockSession(tx, sessionId)
+  const user = await findUserById(tx, userId)
+  if (!session || !user) throw new AppError('login_required')
+  if (tier === 'A') {
+    if (!user.emailVerifiedAt) throw new AppError('email_unverified')
+    if (user.restrictedUntil && user.restrictedUntil > tx.now) throw new AppError('restricted')
+  }
+  const hasMfa = Boolean((await findMfa(tx, userId))?.confirmedAt)
+  if (isFreshLogin(session, { hasMfa, tier, now: tx.now })) return
+  const isGranted =
+    session.grantAction === action &&
+    session.grantObject === object &&
+    session.grantUntil !== null &&
+    session.grantUntil > tx.now
+  if (!isGranted) {
+    const methods = hasMfa ? (['totp', 'recovery'] as const) : (['password'] as const)
+    throw new AppError('step_up_required', { action, object, methods: [...methods] })
+  }
+  await saveSession(tx, sessionId, { grantAction: null, grantObject: null, grantUntil: null })
+}
+
+function isFreshLogin(
+  session: Session,
+  { hasMfa, tier, now }: { hasMfa: boolean; tier: keyof typeof tiers; now: Date },
+): boolean {
+  if (hasMfa && !session.usedMfa) return false
+  const windowMs = hasMfa ? tiers[tier].withMfa : tiers[tier].withoutMfa
+  return now.getTime() - session.createdAt.getTime() <= windowMs
+}
+
+/** Checks the code or the password, and leaves the grant. */
+export async function grantStepUp(
+  db: Db,
+  tools: UserTools,
+  input: Omit<Act, 'action'> & {
+    action: string
+    mfa: string | undefined
+    password: string | undefined
+    client: Client
+  },
+): Promise<void> {
+  if ((await countTry(db, stepUpLimit, input.userId, tools.limitKey)) > stepUpLimit.max) {
+    await inTransaction(db, (tx) => restrictUser(tx, input.userId, 60 * minute))
+    throw new AppError('too_many_requests')
+  }
+  const user = await findUserById(db, input.userId)
+  if (!user) throw new AppError('login_required')
+  const hasMfa = Boolean((await findMfa(db, user.id))?.confirmedAt)
+  const isRight = hasMfa
+    ? await checkMfaCode(db, tools, { user, code: input.mfa ?? '', client: input.client })
+    : await tools.passwords.matches(
+        { hash: user.passwordHash, pepperId: user.pepperId },
+        input.password ?? '',
+      )
+  if (!isRight) throw new AppError('step_up_failed', { field: hasMfa ? 'mfa' : 'password' })
+
+  await inTransaction(db, async (tx) => {
+    await saveSession(tx, input.sessionId, {
+      grantAction: input.action,
+      grantObject: input.object,
+      grantUntil: new Date(tx.now.getTime() + 5 * minute),
+    })
+  })
+}

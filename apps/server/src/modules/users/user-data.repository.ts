@@ -1,0 +1,57 @@
+import type { Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { UserExports } from '../../platform/db/db-types.ts'
+
+export async function insertExport(tx: Tx, userId: string): Promise<string> {
+  const { id } = await tx
+    .insertInto('userExports')
+    .values({ userId, requestedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function lockExport(tx: Tx, id: string) {
+  return tx
+    .selectFrom('userExports')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findOpenExport(
+  tx: Tx,
+  { userId, exportId }: { userId: string; exportId: string },
+) {
+  return tx
+    .selectFrom('userExports')
+    .selectAll()
+    .where('id', '=', exportId)
+    .where('userId', '=', userId)
+    .where('downloadedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function saveExport(tx: Tx, id: string, changes: Updateable<UserExports>) {
+  await tx.updateTable('userExports').set(changes).where('id', '=', id).execute()
+}
+
+export async function wipeExports(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('userExports')
+    .set({ sealedBody: null })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+export async function findExportOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('userExports')
+    .select('userId')
+    .where('id', '=', id)
+    .where('readyAt', 'is', null)
+    .executeTakeFirst()
+  return row?.userId
+}

@@ -1,0 +1,141 @@
+/**
+ * A person's rights over their data: a copy of all of it, and its end. The copy is built by the
+ * worker, sealed with the user's key and handed out once. Deletion waits fourteen days, then throws
+ * the data key away; what has to be kept stays without a name.
+ */
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../platform/app-error.ts'
+import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
+import { sendMail } from '../notifications/notifications.service.ts'
+import type { Client } from './client.ts'
+import { deleteMfa } from './mfa.repository.ts'
+import { openAddress } from './profile.service.ts'
+import { noteSecurity } from './security-notice.service.ts'
+import { endSessionsOfUser, listSessionsOfUser } from './sessions.repository.ts'
+import { requireStepUp } from './step-up.service.ts'
+import {
+  findOpenExport,
+  insertExport,
+  lockExport,
+  saveExport,
+  wipeExports,
+} from './user-data.repository.ts'
+import { linkMails, plainMails } from './user-mails.ts'
+import { pictureDataUrl } from './user-picture.ts'
+import { findUserById, listSecurityEventsOfUser, lockUser, saveUser } from './users.repository.ts'
+import type { UserTools } from './user-tools.ts'
+
+const dayMs = 86_400_000
+type Caller = { userId: string; sessionId: string; client: Client }
+
+export async function requestExport(tx: Tx, { userId, sessionId }: Caller): Promise<string> {
+  await requireStepUp(tx, { userId, sessionId, action: 'export_data', object: userId })
+  const exportId = await insertExport(tx, userId)
+  await enqueue(tx, 'users.build-export', { exportId })
+  return exportId
+}
+
+/** Everything this module keeps about a user. Later modules add their part to the same job. */
+export async function collectUserData(db: Db, tools: UserTools, userId: string) {
+  const user = await findUserById(db, userId)
+  if (!user) return undefined
+  return {
+    profile: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      emailVerifiedAt: user.emailVerifiedAt,
+      createdAt: user.createdAt,
+      defaultContract: user.defaultContract,
+      restrictedUntil: user.restrictedUntil,
+      deletionAt: user.deletionAt,
+      picture: user.picture && pictureDataUrl(user.picture),
+      address: openAddress(tools, user),
+    },
+    sessions: await listSessionsOfUser(db, userId),
+    securityEvents: await listSecurityEventsOfUser(db, userId),
+  }
+}
+
+export async function finishExport(
+  tx: Tx,
+  tools: UserTools,
+  { exportId, data }: { exportId: string; data: object },
+): Promise<void> {
+  const pending = await lockExport(tx, exportId)
+  const user = pending && (await findUserById(tx, pending.userId))
+  if (!user || pending.readyAt) return
+  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  const sealedBody = sealText(dataKey, JSON.stringify(data), exportPlace(exportId))
+  await saveExport(tx, exportId, { sealedBody, readyAt: tx.now })
+  const page = linkMails.exportReady(`${tools.publicOrigin}/app/settings?export=${exportId}`)
+  await sendMail(tx, { userId: user.id, to: user.email, kind: 'exportReady', page })
+}
+
+export async function takeExport(
+  tx: Tx,
+  tools: UserTools,
+  { userId, exportId }: { userId: string; exportId: string },
+): Promise<Record<string, unknown>> {
+  const ready = await findOpenExport(tx, { userId, exportId })
+  const user = await findUserById(tx, userId)
+  if (!ready?.sealedBody || !user) throw new AppError('export_not_found')
+  await saveExport(tx, exportId, { sealedBody: null, downloadedAt: tx.now })
+  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  return JSON.parse(openText(dataKey, ready.sealedBody, exportPlace(exportId)))
+}
+
+const exportPlace = (exportId: string) => `user_exports|sealed_body|${exportId}`
+
+export async function requestDeletion(
+  tx: Tx,
+  tools: UserTools,
+  { userId, sessionId, client }: Caller,
+): Promise<Date> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw new AppError('login_required')
+  if (user.deletionAt) throw new AppError('deletion_pending')
+  await requireStepUp(tx, { userId, sessionId, action: 'delete_account', object: userId })
+  const deletionAt = new Date(tx.now.getTime() + limits.deletionWaitDays * dayMs)
+  await saveUser(tx, userId, { deletionAt })
+  await setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt: deletionAt })
+  await noteSecurity(tx, tools, { user, kind: 'deletionRequested', from: client })
+  return deletionAt
+}
+
+export async function cancelDeletion(
+  tx: Tx,
+  tools: UserTools,
+  { userId, client }: Omit<Caller, 'sessionId'>,
+): Promise<void> {
+  const user = await lockUser(tx, userId)
+  if (!user?.deletionAt) return
+  await saveUser(tx, userId, { deletionAt: null })
+  await clearTimer(tx, { job: 'users.delete-user', subjectId: userId })
+  await noteSecurity(tx, tools, { user, kind: 'deletionCancelled', from: client })
+}
+
+/** The end of the fourteen days. Does nothing if the user changed their mind meanwhile. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  const user = await lockUser(tx, userId)
+  if (!user?.deletionAt || user.deletionAt > tx.now) return
+  await sendMail(tx, { userId, to: user.email, kind: 'deleted', page: plainMails.deleted() })
+  await deleteMfa(tx, userId)
+  await endSessionsOfUser(tx, { userId, because: 'deleted' })
+  await wipeExports(tx, userId)
+  await saveUser(tx, userId, {
+    name: 'Deleted user',
+    email: null,
+    emailKey: null,
+    emailVerifiedAt: null,
+    passwordHash: null,
+    pepperId: null,
+    dataKey: null,
+    sealedAddress: null,
+    picture: null,
+    deletedAt: tx.now,
+  })
+}

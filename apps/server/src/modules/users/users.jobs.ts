@@ -1,0 +1,36 @@
+import { inTransaction } from '../../platform/db/database.ts'
+import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { deleteOldLinks } from './links.repository.ts'
+import { mailResetLink } from './mail-links.service.ts'
+import { deleteOldSessions } from './sessions.repository.ts'
+import { collectUserData, deleteUser, finishExport } from './user-data.service.ts'
+import { findExportOwner } from './user-data.repository.ts'
+import { deleteOldSecurityEvents } from './users.repository.ts'
+import type { UserTools } from './user-tools.ts'
+
+type Tools = { userTools: UserTools }
+const dayMs = 86_400_000
+
+export const requestResetJob: JobHandler<Tools, 'users.request-reset'> = (worker, request) =>
+  mailResetLink(worker.db, worker.userTools, request, worker.settle)
+
+export const buildExportJob: JobHandler<Tools, 'users.build-export'> = async (
+  { db, userTools, settle },
+  { exportId },
+) => {
+  const userId = await findExportOwner(db, exportId)
+  const data = userId && (await collectUserData(db, userTools, userId))
+  if (!data) return
+  await settle((tx) => finishExport(tx, userTools, { exportId, data }))
+}
+
+export const deleteUserJob: JobHandler<Tools, 'users.delete-user'> = ({ settle }, { subjectId }) =>
+  settle((tx) => deleteUser(tx, subjectId))
+
+/** What is kept for a time only: sessions and links 90 days, the security log a year. */
+export const cleanUpUsersJob: JobHandler<Tools, 'users.clean-up'> = ({ db }) =>
+  inTransaction(db, async (tx) => {
+    await deleteOldSessions(tx, new Date(tx.now.getTime() - 90 * dayMs))
+    await deleteOldLinks(tx, new Date(tx.now.getTime() - 90 * dayMs))
+    await deleteOldSecurityEvents(tx, new Date(tx.now.getTime() - 365 * dayMs))
+  })

@@ -1,0 +1,94 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { SecurityEvents, Users } from '../../platform/db/db-types.ts'
+
+type UserRow = Selectable<Users>
+
+/** A user who has not been deleted: everything that a deleted one lost is there. */
+export type User = UserRow & {
+  email: string
+  passwordHash: string
+  pepperId: string
+  dataKey: string
+}
+
+const whole = (row: UserRow | undefined): User | undefined => {
+  if (!row?.email || !row.passwordHash || !row.pepperId || !row.dataKey) return undefined
+  const { email, passwordHash, pepperId, dataKey } = row
+  return { ...row, email, passwordHash, pepperId, dataKey }
+}
+
+export async function findUserByEmailKey(db: Db | Tx, emailKey: Buffer) {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('emailKey', '=', emailKey)
+    .executeTakeFirst()
+  return whole(row)
+}
+
+export async function findUserById(db: Db | Tx, id: string) {
+  return whole(await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst())
+}
+
+export async function lockUser(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return whole(row)
+}
+
+/** Gives nothing when the address is taken, also when somebody takes it at this very moment. */
+export async function insertUser(tx: Tx, user: Insertable<Users>) {
+  const row = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('emailKey').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return whole(row)
+}
+
+export async function saveUser(tx: Tx, id: string, changes: Updateable<Users>): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** Pauses dangerous actions for a while; a longer pause that already runs is kept. */
+export async function restrictUser(tx: Tx, id: string, forMs: number): Promise<Date> {
+  const until = new Date(tx.now.getTime() + forMs)
+  const row = await tx
+    .updateTable('users')
+    .set((user) => ({
+      restrictedUntil: user.fn<Date>('greatest', ['restrictedUntil', user.val(until)]),
+    }))
+    .where('id', '=', id)
+    .returning('restrictedUntil')
+    .executeTakeFirst()
+  return row?.restrictedUntil ?? until
+}
+
+export async function insertSecurityEvent(
+  tx: Tx,
+  event: Omit<Insertable<SecurityEvents>, 'at' | 'detail'> & { detail?: object },
+): Promise<void> {
+  await tx
+    .insertInto('securityEvents')
+    .values({ ...event, detail: JSON.stringify(event.detail ?? {}), at: tx.now })
+    .execute()
+}
+
+export async function listSecurityEventsOfUser(db: Db | Tx, userId: string) {
+  return db
+    .selectFrom('securityEvents')
+    .select(['kind', 'network', 'detail', 'at'])
+    .where('userId', '=', userId)
+    .orderBy('at')
+    .execute()
+}
+
+export async function deleteOldSecurityEvents(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('securityEvents').where('at', '<', before).execute()
+}

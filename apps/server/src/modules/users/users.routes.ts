@@ -1,0 +1,141 @@
+import { calls } from '@pier/protocol/calls/calls'
+import type { FastifyReply } from 'fastify'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { requireUser } from '../../platform/http/require-user.ts'
+import { bindCookie, clientOf } from './client.ts'
+import {
+  freezeUser,
+  requestReset,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from './mail-links.service.ts'
+import { findMfa, listUnusedRecoveryCodes } from './mfa.repository.ts'
+import { openAddress, saveProfile } from './profile.service.ts'
+import { refreshSession, type StartedSession } from './sessions.service.ts'
+import { logIn, register } from './sign-in.service.ts'
+import { pictureDataUrl } from './user-picture.ts'
+import { findUserById, type User } from './users.repository.ts'
+import { openUserTools, type UserTools } from './user-tools.ts'
+
+const profileBodyMax = 1024 * 1024
+
+/** Calls that need no login: they are how one gets one. */
+export const signInRoutes: RoutePlugin = async (app, { db, config }) => {
+  const tools = await openUserTools(config)
+
+  app.post('/users/login', { schema: calls['POST /users/login'] }, async (request, reply) => {
+    const { email, password, mfa } = request.body
+    const input = { email, password, mfa: mfa ?? undefined, client: clientOf(request) }
+    return replyWithSession(reply, await logIn(db, tools, input))
+  })
+
+  app.post('/users/register', { schema: calls['POST /users/register'] }, async (request, reply) => {
+    const input = { ...request.body, client: clientOf(request) }
+    return replyWithSession(reply, await register(db, tools, input))
+  })
+
+  app.post('/users/refresh', { schema: calls['POST /users/refresh'] }, async (request) => {
+    const { refreshToken } = request.body
+    if (!refreshToken) throw new AppError('refresh_token_missing')
+    const input = { refreshToken, client: clientOf(request) }
+    return { accessToken: await refreshSession(db, tools, input) }
+  })
+
+  app.post(
+    '/users/get_reset_token',
+    { schema: calls['POST /users/get_reset_token'] },
+    async (request, reply) => {
+      await requestReset(db, tools, { email: request.body.email, client: clientOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post('/users/reset', { schema: calls['POST /users/reset'] }, async (request, reply) => {
+    await resetPassword(db, tools, { ...request.body, client: clientOf(request) })
+    return reply.code(204).send(null)
+  })
+
+  app.post(
+    '/users/verify-email',
+    { schema: calls['POST /users/verify-email'] },
+    async (request, reply) => {
+      await inTransaction(db, (tx) => verifyEmail(tx, request.body))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post('/users/freeze', { schema: calls['POST /users/freeze'] }, async (request, reply) => {
+    const input = { token: request.body.token, client: clientOf(request) }
+    await inTransaction(db, (tx) => freezeUser(tx, input))
+    return reply.code(204).send(null)
+  })
+}
+
+/** The cookie that ties the session to this browser. It proves nothing by itself. */
+function replyWithSession(reply: FastifyReply, { bind, ...tokens }: StartedSession) {
+  reply.setCookie(bindCookie, bind, {
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'strict',
+    maxAge: 400 * 86_400,
+  })
+  return tokens
+}
+
+export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
+  const tools = await openUserTools(config)
+  app.addHook('onRequest', requireUser)
+
+  app.get('/users/self', { schema: calls['GET /users/self'] }, async (request) => {
+    const user = await findUserById(db, request.user.id)
+    if (!user) throw new AppError('login_required')
+    const mfa = await findMfa(db, user.id)
+    const codes = await listUnusedRecoveryCodes(db, user.id)
+    return presentSelf(tools, user, { hasMfa: Boolean(mfa?.confirmedAt), codesLeft: codes.length })
+  })
+
+  app.post(
+    '/users/profile',
+    { schema: calls['POST /users/profile'], bodyLimit: profileBodyMax },
+    async (request, reply) => {
+      const { id: userId, sessionId } = request.user
+      const client = clientOf(request)
+      await saveProfile(db, tools, { userId, sessionId, client, changes: request.body })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/users/verify-email/resend',
+    { schema: calls['POST /users/verify-email/resend'] },
+    async (request, reply) => {
+      await resendVerification(db, tools, request.user.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function presentSelf(
+  tools: UserTools,
+  user: User,
+  { hasMfa, codesLeft }: { hasMfa: boolean; codesLeft: number },
+) {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    pfp: user.picture && pictureDataUrl(user.picture),
+    balance: 0, // TODO(#4): read from the ledger. Until there is one, nobody can add to it.
+    default_contract: user.defaultContract === 1 ? (1 as const) : (0 as const),
+    ...openAddress(tools, user),
+    email_verified: user.emailVerifiedAt !== null,
+    mfa_enabled: hasMfa,
+    recovery_codes_left: codesLeft,
+    restricted_until: user.restrictedUntil?.toISOString() ?? null,
+    deletion_at: user.deletionAt?.toISOString() ?? null,
+  }
+}

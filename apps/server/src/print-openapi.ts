@@ -1,0 +1,22 @@
+import { createApi } from './api.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { readConfig } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { makeSecrets } from './testing/secrets.ts'
+
+/** Prints the OpenAPI document. It needs no database: nothing is asked of it. */
+const config = readConfig({
+  PIER_MODE: 'test',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  PUBLIC_ORIGIN: 'http://localhost',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  ...(await makeSecrets()),
+})
+const log = createLog({ level: 'silent', name: 'openapi' })
+const db = openDatabase({ ...config.database, log })
+const app = await createApi({ db, config, log, metrics: createMetrics() })
+await app.ready()
+process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`)
+await app.close()
+await db.destroy()

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '../platform/db/database.ts'
+import type { JobName } from '../platform/jobs/job-catalogue.ts'
+import { startWorker, type JobHandler, type JobHandlers } from '../platform/jobs/worker.ts'
+import { createLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+
+/**
+ * The worker that the proof of the job engine kills: the product's own runner, with a handler whose
+ * one effect is a row. It dawdles, so that kills hit it in the middle, and a quick one fails one
+ * time in twenty.
+ */
+const [url = '', seconds = '', fence = ''] = process.argv.slice(2)
+const log = createLog({ level: 'silent', name: 'proof-worker' })
+const db = openDatabase({ url, role: 'pier_worker', poolMax: 12, log })
+
+const leaveEffect: JobHandler<object, 'users.build-export'> = async ({ settle }, { exportId }) => {
+  await sleep(Math.random() * Number(seconds) * 1000)
+  if (Number(seconds) < 1 && Math.random() < 0.05) throw new Error('injected')
+  const effect = sql`insert into proof_effects (job, pid) values (${exportId}, ${process.pid})`
+  if (fence === 'unfenced') {
+    await effect.execute(db) // The control: what happens without settling in the same transaction.
+    return
+  }
+  await settle(async (tx) => {
+    await effect.execute(tx)
+    await sleep(Math.random() * 5)
+  })
+}
+const nothing: JobHandler<object, JobName> = async () => {}
+const handlers: JobHandlers<object> = {
+  'notifications.send-mail': nothing,
+  'users.request-reset': nothing,
+  'users.build-export': leaveEffect,
+  'users.delete-user': nothing,
+  'users.clean-up': nothing,
+  'platform.clean-up': nothing,
+}
+await startWorker({ db, log, metrics: createMetrics(), tools: {}, handlers })
+process.send?.('ready')

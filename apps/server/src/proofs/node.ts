@@ -1,0 +1,58 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../../tools/postgres.ts'
+
+export type ApiNode = Awaited<ReturnType<typeof startApiNode>>
+type Caller = { token?: string | undefined; cookie?: string | undefined; address: string }
+
+/** One process of the API on a port of its own, as in production. */
+export async function startApiNode(env: Record<string, string>) {
+  const port = await freePort()
+  const process = startProcess('main-api.ts', {
+    ...env,
+    DATABASE_ROLE: 'pier_api',
+    PORT: String(port),
+    METRICS_PORT: String(await freePort()),
+  })
+  const base = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) await sleep(50)
+
+  return {
+    stop: () => stopProcess(process),
+    async call(method: string, path: string, caller: Caller, body?: object) {
+      const reply = await fetch(`${base}/api${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': caller.address,
+          ...(caller.token && { 'x-access-token': caller.token }),
+          ...(caller.cookie && { cookie: caller.cookie }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      return { status: reply.status, text, cookie: reply.headers.get('set-cookie') }
+    },
+  }
+}
+
+export async function startWorkerNode(env: Record<string, string>) {
+  const process = startProcess('main-worker.ts', {
+    ...env,
+    DATABASE_ROLE: 'pier_worker',
+    METRICS_PORT: String(await freePort()),
+  })
+  return { stop: () => stopProcess(process) }
+}
+
+function startProcess(file: string, env: Record<string, string>): ChildProcess {
+  const path = join(import.meta.dirname, '..', file)
+  return fork(path, [], { env: { ...process.env, ...env }, stdio: 'inherit' })
+}
+
+async function stopProcess(child: ChildProcess) {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

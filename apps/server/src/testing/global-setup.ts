@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from '../../../../tools/postgres.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { createLog } from '../platform/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterUrl: string
+  }
+}
+
+export const templateDatabase = 'pier_template'
+
+/** One throw-away cluster a run, with a migrated database that each test file clones. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'pier-test-'))
+  const cluster = await startCluster(folder, { throwAway: true })
+  const log = createLog({ level: 'silent', name: 'test' })
+  const admin = openDatabase({ url: cluster.url(), role: undefined, poolMax: 2, log })
+  await admin.pool.query(`create database ${templateDatabase}`)
+  await admin.destroy()
+  const template = openDatabase({
+    url: cluster.url(templateDatabase),
+    role: undefined,
+    poolMax: 2,
+    log,
+  })
+  await migrate(template)
+  await template.destroy()
+  project.provide('clusterUrl', cluster.url(''))
+
+  return () => {
+    cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

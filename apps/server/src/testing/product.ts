@@ -1,0 +1,48 @@
+import { createApi } from '../api.ts'
+import { jobHandlers } from '../job-handlers.ts'
+import { openUserTools } from '../modules/users/user-tools.ts'
+import type { Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { attachQueue } from '../platform/jobs/queue.ts'
+import { startWorker } from '../platform/jobs/worker.ts'
+import { createLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { createMailer } from '../providers/mail/mailer.ts'
+import { createTestBrowser } from './test-browser.ts'
+
+/** API and worker in one process, each with the rights it has in production. */
+export async function startProduct(config: Config) {
+  const log = createLog({ level: config.logLevel, name: 'product' })
+  const { url } = config.database
+  const db = openDatabase({ url, role: 'pier_api', poolMax: 10, log })
+  const queue = await attachQueue(db, log)
+  const metrics = createMetrics()
+  const app = await createApi({ db, config, log, metrics, requestsPerMinuteMax: 1_000_000 })
+  await app.ready()
+
+  const workerDb = openDatabase({ url, role: 'pier_worker', poolMax: 10, log })
+  const mailer = createMailer(config)
+  const worker = await startWorker({
+    db: workerDb,
+    log,
+    metrics: createMetrics(),
+    tools: { mailer, userTools: await openUserTools(config) },
+    handlers: jobHandlers,
+    pumpIntervalMs: 100,
+  })
+
+  return {
+    app,
+    db,
+    /** A browser of its own: cookies, tokens and an address nobody else has. */
+    browser: () => createTestBrowser(app),
+    async stop() {
+      await app.close()
+      await worker.stop()
+      mailer.close()
+      await queue.stop({ graceful: false, close: false })
+      await workerDb.destroy()
+      await db.destroy()
+    },
+  }
+}

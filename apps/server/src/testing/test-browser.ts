@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import type { App } from '../platform/http/app.ts'
+
+type Method = 'GET' | 'POST' | 'DELETE'
+type Reply = Awaited<ReturnType<App['inject']>>
+export type TestBrowser = ReturnType<typeof createTestBrowser>
+
+const chromeOnLinux =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36'
+
+/** What a person's browser does: keeps the cookie and both tokens, and sends them along. */
+export function createTestBrowser(app: App) {
+  const kept = {
+    address: `203.0.${randomInt(256)}.${randomInt(1, 255)}`,
+    userAgent: chromeOnLinux,
+    cookie: undefined as string | undefined,
+    token: undefined as string | undefined,
+    refreshToken: undefined as string | undefined,
+  }
+
+  async function send(method: Method, path: string, body?: object): Promise<Reply> {
+    const reply = await app.inject({
+      method,
+      url: `/api${path}`,
+      ...(body && { payload: body }),
+      headers: {
+        'user-agent': kept.userAgent,
+        'x-forwarded-for': kept.address,
+        ...(kept.cookie && { cookie: `__Host-bind=${kept.cookie}` }),
+        ...(kept.token && { 'x-access-token': kept.token }),
+      },
+    })
+    const cookie = reply.cookies.find(({ name }) => name === '__Host-bind')
+    if (cookie) kept.cookie = cookie.value
+    return reply
+  }
+
+  async function enter(path: string, body: object): Promise<Reply> {
+    const reply = await send('POST', path, body)
+    if (reply.statusCode === 200) {
+      Object.assign(kept, reply.json<{ token: string; refreshToken: string }>())
+    }
+    return reply
+  }
+
+  return Object.assign(kept, {
+    get: (path: string) => send('GET', path),
+    post: (path: string, body?: object) => send('POST', path, body),
+    delete: (path: string) => send('DELETE', path),
+    register: (person: { name: string; email: string; password: string }) =>
+      enter('/users/register', person),
+    logIn: (credentials: { email: string; password: string; mfa?: string }) =>
+      enter('/users/login', credentials),
+    async refresh(): Promise<Reply> {
+      const reply = await send('POST', '/users/refresh', { refreshToken: kept.refreshToken })
+      if (reply.statusCode === 200) kept.token = reply.json<{ accessToken: string }>().accessToken
+      return reply
+    },
+  })
+}
