@@ -1,0 +1,83 @@
+import type { CallInput, CallName, CallOutput } from '@pier/protocol/calls/calls'
+import { leaveForLogin } from '../session/leave.ts'
+import { getFreshToken } from '../session/refresh.ts'
+import { readToken, removeTokens } from '../session/tokens.ts'
+import { ApiError, asErrorBody, noAnswer } from './api-error.ts'
+
+const timeoutMs = 30_000
+
+/** Calls that work for somebody who is not logged in. Their 401 is an answer, not a reason to leave. */
+const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /users/login',
+  'POST /users/register',
+  'POST /users/get_reset_token',
+  'POST /users/reset',
+  'POST /users/verify-email',
+  'POST /users/freeze',
+  'POST /users/mfa/unlock',
+])
+
+type Input<N extends CallName> = unknown extends CallInput<N> ? [] : [CallInput<N>]
+
+/** The one way to the server: `await call('POST /users/login', { body })`. */
+export async function call<N extends CallName>(
+  name: N,
+  ...[input]: Input<N>
+): Promise<CallOutput<N>> {
+  const given = input as CallInput<N> // Absent only where the call takes nothing.
+  if (publicCalls.has(name)) return send(name, given, { token: publicToken(name) })
+
+  const token = await getFreshToken((body) => send('POST /users/refresh', { body }))
+  if (!token) return leaveForLogin()
+  return send(name, given, { token }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    removeTokens()
+    return leaveForLogin()
+  })
+}
+
+const publicToken = (name: CallName) => (/\/(login|register)$/.test(name) ? null : readToken())
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** One request, as it is: it knows nothing of logging in or refreshing. */
+export async function send<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  { token, signal }: { token?: string | null; signal?: AbortSignal } = {},
+): Promise<CallOutput<N>> {
+  const [method = '', path = ''] = name.split(' ')
+  const { params = {}, query, body } = (input ?? {}) as Parts // Each call has some of the three.
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('x-access-token', token)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+
+  const response = await fetch(`/api${fillPath(path, params)}${asSearch(query)}`, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ?? AbortSignal.timeout(timeoutMs),
+  }).catch(() => {
+    throw noAnswer()
+  })
+  const data = parse(await response.text())
+  if (!response.ok) throw new ApiError(response.status, asErrorBody(data))
+  return data as CallOutput<N> // The server strips its answers to the shape of the call.
+}
+
+const fillPath = (path: string, params: Record<string, string>) =>
+  path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+
+function asSearch(query: Record<string, unknown> | undefined): string {
+  const pairs = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : ''
+}
+
+/** An empty body is null, and so is a proxy's page of HTML. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

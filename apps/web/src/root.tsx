@@ -1,0 +1,59 @@
+import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import schibstedUrl from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url'
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { type ReactNode, use } from 'react'
+import { Links, Meta, Outlet, Scripts } from 'react-router'
+import type { Route } from './+types/root'
+import { PageProvider } from './shared/page-context.tsx'
+import { RouteChange } from './shared/route-change.tsx'
+import '@fontsource/commit-mono/latin-400.css'
+import './ui/mantine.css'
+import './ui/fonts.css'
+import './ui/base.css'
+import { NonceContext } from './ui/nonce-context.ts'
+import { cssVariablesResolver, theme } from './ui/theme.ts'
+
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { ...font, href: hankenUrl },
+  { ...font, href: schibstedUrl },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          cssVariablesResolver={cssVariablesResolver}
+          getStyleNonce={nonce ? () => nonce : undefined}
+        >
+          <PageProvider>{children}</PageProvider>
+        </MantineProvider>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <>
+      <RouteChange />
+      <Outlet />
+    </>
+  )
+}
+
+export { ErrorBoundary } from './shared/error-frame.tsx'

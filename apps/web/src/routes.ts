@@ -1,0 +1,22 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+const routes = [
+  layout('shared/public-layout.tsx', [
+    index('screens/landing/landing-screen.tsx'),
+    route('*', 'screens/not-found/not-found-screen.tsx'),
+  ]),
+  layout('screens/sign-in/sign-in-screen.tsx', [
+    route('login', 'screens/sign-in/login-tab.tsx'),
+    route('register', 'screens/sign-in/register-tab.tsx'),
+  ]),
+  route('reset-password', 'screens/reset-password/reset-password-screen.tsx'),
+  route('app', 'screens/app/app-shell.tsx', [
+    index('screens/app/dashboard/dashboard-screen.tsx'),
+    route('settings', 'screens/app/settings/settings-screen.tsx'),
+    route('*', 'screens/app/not-found/not-found-screen.tsx'),
+  ]),
+]
+
+// One boundary below the root: a crash that reached the root would build the document anew, and
+// React makes its script elements with innerHTML, which Trusted Types refuse.
+export default [layout('shared/error-frame.tsx', routes)] satisfies RouteConfig

@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { requireTokens } from '../../session/guard.ts'
+import { followLogout } from '../../session/logout.ts'
+import { PageBanner } from '../../shared/page-banner.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import { mainId, SkipLink } from '../../shared/skip-link.tsx'
+import { StepUpProvider } from '../../shared/step-up/step-up-provider.tsx'
+import { AppDrawer } from './app-drawer.tsx'
+import styles from './app-shell.module.css'
+import { AppSidebar } from './app-sidebar.tsx'
+import { AppTopBar, EmptyTopBar } from './app-top-bar.tsx'
+
+export const clientMiddleware = [requireTokens]
+
+/** Nothing to load; that it exists keeps the server from rendering what only the browser knows. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <EmptyTopBar />
+}
+
+const quarterTurnMs = 900
+const worthRetrying = (error: unknown) => error instanceof ApiError && error.status >= 500
+
+function openQueryClient() {
+  const retry = (failures: number, error: unknown) => failures < 2 && worthRetrying(error)
+  return new QueryClient({ defaultOptions: { queries: { retry, staleTime: 10_000 } } })
+}
+
+export default function AppShell() {
+  const [queries] = useState(openQueryClient)
+  const [collapsed, setCollapsed] = useState(() => window.innerWidth < 1200)
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const { pathname } = useLocation()
+  useEffect(followLogout, [])
+
+  return (
+    <QueryClientProvider client={queries}>
+      <StepUpProvider>
+        <SkipLink />
+        <AppTopBar onMenu={() => setDrawerAt(pathname)} />
+        <div className={styles.shell} data-collapsed={collapsed || undefined}>
+          <div className={styles.sidebar}>
+            <AppSidebar collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+          </div>
+          <main id={mainId} tabIndex={-1} className={styles.main}>
+            <div className={styles.banner}>
+              <PageBanner />
+            </div>
+            <Outlet />
+          </main>
+        </div>
+        {/* Going anywhere closes it. */}
+        <AppDrawer opened={drawerAt === pathname} onClose={() => setDrawerAt(null)} />
+        <TurnLogo key={pathname} />
+      </StepUpProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** Plays the loading animation on each navigation: one quarter turn for each path. */
+function TurnLogo() {
+  const { setLoading } = usePage()
+  useEffect(() => {
+    setLoading(true)
+    const timer = setTimeout(() => setLoading(false), quarterTurnMs)
+    return () => clearTimeout(timer)
+  }, [setLoading])
+  return null
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { brand } from '@pier/protocol/brand'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { saveTextFile } from '../../../ui/save-text-file.ts'
+import styles from './mfa-dialogs.module.css'
+
+type RecoveryCodesDialogProps = { codes: string[] | null; onClose: () => void }
+
+/** The only time the codes are seen, so leaving takes a decision. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  return (
+    <Dialog title="Your recovery codes" opened={codes !== null} onClose={onClose} closable={false}>
+      {codes && <RecoveryCodes codes={codes} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const clipboard = useClipboard()
+  const text = codes.join('\n')
+  const fileName = `${brand.name.toLowerCase()}-recovery-codes.txt`
+  return (
+    <>
+      <DialogBody>
+        <p className={styles.text}>
+          Each works once, in the MFA field, when your authenticator is not at hand. They are not
+          shown again.
+        </p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden="true" />}
+            onClick={() => clipboard.copy(text)}
+          >
+            <span aria-live="polite">{clipboard.copied ? 'Copied' : 'Copy'}</span>
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            onClick={() => saveTextFile(fileName, `${text}\n`)}
+          >
+            Download
+          </Button>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <span />
+        <Button onClick={onClose}>I have kept them</Button>
+      </DialogFooter>
+    </>
+  )
+}

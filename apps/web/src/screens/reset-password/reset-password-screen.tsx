@@ -1,0 +1,87 @@
+import { useMounted } from '@mantine/hooks'
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { removeTokens } from '../../session/tokens.ts'
+import { usePage } from '../../shared/page-context.tsx'
+import { pageTitle } from '../../shared/page-title.ts'
+import { SplitPage } from '../../shared/split-page.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { type Checks, useForm } from '../../ui/use-form.ts'
+import styles from './reset-password-screen.module.css'
+
+export const meta = pageTitle('Set a new password')
+
+const passwordHint = `${limits.passwordBytesMin} characters or more. A sentence works well.`
+
+const checks: Checks<'password' | 'confirm'> = {
+  password: (password) => (password ? null : 'Invalid password'),
+  confirm: (confirm, { password }) => (confirm === password ? null : "Passwords don't match"),
+}
+
+const readToken = () => new URLSearchParams(window.location.hash.slice(1)).get('token')
+
+export default function ResetPasswordScreen() {
+  const mounted = useMounted() // The server does not see the hash.
+  const hasToken = !mounted || Boolean(readToken())
+  return (
+    <SplitPage angle={8}>
+      <div className={styles.screen}>
+        <h1>Set a new password</h1>
+        {hasToken ? <ResetForm /> : <TokenMissing />}
+      </div>
+    </SplitPage>
+  )
+}
+
+function ResetForm() {
+  const navigate = useNavigate()
+  const { setLoading, setSuccess } = usePage()
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const form = useForm({
+    checks,
+    clearMs: limits.loadingClearMs,
+    submit: async ({ password }) => {
+      setRefusal(null)
+      setLoading(true)
+      try {
+        const body = { token: readToken() ?? '', newPassword: password }
+        await call('POST /users/reset', { body })
+        removeTokens() // A reset ends every session, so what is stored here is dead.
+        setSuccess('Password set. Log in with it')
+        await navigate('/login', { replace: true })
+      } catch (error) {
+        setRefusal(messageOf(error))
+      }
+      setLoading(false)
+    },
+  })
+
+  return (
+    <form className={styles.form} {...form.formProps}>
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        hint={passwordHint}
+        autoComplete="new-password"
+      />
+      <PasswordField {...form.field('confirm')} label="Confirm" autoComplete="new-password" />
+      <FormAlert message={refusal} />
+      <BusyButton type={form.submitType} busy={form.busy} size="lg" fullWidth>
+        Set Password
+      </BusyButton>
+    </form>
+  )
+}
+
+const TokenMissing = () => (
+  <>
+    <p>This address has no token. Open the link of the mail again, or ask for a new one.</p>
+    <Link to="/login">Ask for a new link</Link>
+  </>
+)

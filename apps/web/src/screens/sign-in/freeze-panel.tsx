@@ -1,0 +1,58 @@
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { removeTokens } from '../../session/tokens.ts'
+import { usePage } from '../../shared/page-context.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import styles from './sign-in.module.css'
+
+/** Asks before it freezes: mail programs open links by themselves. */
+export function FreezePanel({ token }: { token: string }) {
+  const { busy, run } = useOnce(limits.loadingClearMs)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { setSuccess } = usePage()
+  const [frozen, setFrozen] = useState(false)
+
+  const freeze = () =>
+    run(async () => {
+      setRefusal(null)
+      try {
+        await call('POST /users/freeze', { body: { token } })
+        removeTokens()
+        setFrozen(true)
+        setSuccess('Account frozen')
+      } catch (error) {
+        setRefusal(messageOf(error))
+      }
+    })
+
+  if (frozen) return <Frozen />
+  return (
+    <div className={styles.panel}>
+      <h1>Freeze this account?</h1>
+      <p>
+        This ends every session and pauses transfers, payout changes and withdrawals for 72 hours.
+        It cannot be undone by a link.
+      </p>
+      <FormAlert message={refusal} />
+      <BusyButton busy={busy} size="lg" onClick={() => void freeze()}>
+        Freeze now
+      </BusyButton>
+      <a href="/login">Leave it as it is</a>
+    </div>
+  )
+}
+
+const Frozen = () => (
+  <div className={styles.panel}>
+    <h1>This account is frozen</h1>
+    <p>
+      Every session has ended. Transfers, payout changes and withdrawals are paused for 72 hours.
+      Set a new password now with Forgot My Password.
+    </p>
+    <a href="/login">Go to login</a>
+  </div>
+)

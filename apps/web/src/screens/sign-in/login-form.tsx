@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { saveTokens } from '../../session/tokens.ts'
+import { usePage } from '../../shared/page-context.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useOnce } from '../../ui/use-once.ts'
+import { loginChecks } from './sign-in-checks.ts'
+import styles from './sign-in.module.css'
+import { SignInTabs } from './sign-in-tabs.tsx'
+
+export function LoginForm() {
+  const navigate = useNavigate()
+  const { setLoading, setSuccess } = usePage()
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const form = useForm({
+    checks: loginChecks,
+    clearMs: limits.loadingClearMs,
+    submit: ({ email, password, mfa }) =>
+      attempt(async () => {
+        const body = { email, password, mfa: mfa || null }
+        saveTokens(await call('POST /users/login', { body }))
+        await navigate('/app')
+      }),
+  })
+
+  const forgot = useOnce(limits.loadingClearMs)
+  const sendReset = () => {
+    const values = form.check(['email'], { focus: true })
+    if (!values) return
+    void forgot.run(() =>
+      attempt(async () => {
+        await call('POST /users/get_reset_token', { body: { email: values.email } })
+        setSuccess('Check your email')
+      }),
+    )
+  }
+
+  async function attempt(work: () => Promise<void>) {
+    setRefusal(null)
+    setLoading(true)
+    await work().catch((error: unknown) => setRefusal(messageOf(error)))
+    setLoading(false)
+  }
+
+  return (
+    <>
+      <SignInTabs current="/login" />
+      <form className={styles.form} {...form.formProps}>
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+        />
+        <TextField
+          {...form.field('mfa')}
+          label="MFA code"
+          optional
+          code
+          hint="Six digits from your authenticator, or a recovery code."
+          maxLength={limits.mfaCodeLength}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <FormAlert message={refusal} />
+        <div className={styles.actions}>
+          <BusyButton type={form.submitType} busy={form.busy} size="lg">
+            Continue
+          </BusyButton>
+          <Button variant="subtle" onClick={sendReset} aria-busy={forgot.busy}>
+            Forgot My Password
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

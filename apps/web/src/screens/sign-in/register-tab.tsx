@@ -1,0 +1,68 @@
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { saveTokens } from '../../session/tokens.ts'
+import { usePage } from '../../shared/page-context.tsx'
+import { pageTitle } from '../../shared/page-title.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { registerChecks } from './sign-in-checks.ts'
+import styles from './sign-in.module.css'
+import { SignInTabs } from './sign-in-tabs.tsx'
+
+export const meta = pageTitle('Register')
+
+const passwordHint = `${limits.passwordBytesMin} characters or more. A sentence works well.`
+
+export default function RegisterTab() {
+  const navigate = useNavigate()
+  const { setLoading } = usePage()
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const form = useForm({
+    checks: registerChecks,
+    clearMs: limits.loadingClearMs,
+    submit: async ({ name, email, password }) => {
+      setRefusal(null)
+      setLoading(true)
+      try {
+        saveTokens(await call('POST /users/register', { body: { name, email, password } }))
+        await navigate('/app')
+      } catch (error) {
+        setRefusal(messageOf(error))
+      }
+      setLoading(false)
+    },
+  })
+
+  return (
+    <>
+      <SignInTabs current="/register" />
+      <form className={styles.form} {...form.formProps}>
+        <TextField
+          {...form.field('name')}
+          label="Full Name"
+          autoComplete="name"
+          maxLength={limits.nameLengthMax}
+        />
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          hint={passwordHint}
+          autoComplete="new-password"
+        />
+        <PasswordField {...form.field('confirm')} label="Confirm" autoComplete="new-password" />
+        <FormAlert message={refusal} />
+        <BusyButton type={form.submitType} busy={form.busy} size="lg" fullWidth>
+          Get Started
+        </BusyButton>
+        <p className={styles.small}>One account can both borrow and lend.</p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Outlet, useLocation } from 'react-router'
+import { SplitPage } from '../../shared/split-page.tsx'
+
+/** The frame of both tabs. It stays while they change, and the pinwheel turns a little with them. */
+export default function SignInScreen() {
+  const { pathname } = useLocation()
+  return (
+    <SplitPage angle={pathname === '/register' ? 22 : -14}>
+      <Outlet />
+    </SplitPage>
+  )
+}

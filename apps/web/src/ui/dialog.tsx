@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './dialog.module.css'
+
+type DialogProps = {
+  title: string
+  opened: boolean
+  onClose: () => void
+  /** False where leaving must be a decision: no cross, and Escape does nothing. */
+  closable?: boolean
+  children: ReactNode
+}
+
+export function Dialog({ title, closable = true, children, ...modal }: DialogProps) {
+  return (
+    <Modal.Root
+      {...modal}
+      centered
+      size={480}
+      radius={8}
+      closeOnEscape={closable}
+      closeOnClickOutside={closable}
+      transitionProps={{ transition: 'fade-up', duration: 140, exitDuration: 100 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not Modal.Header: its <header> would be a second banner of the page. */}
+        <div className={styles.header}>
+          <Modal.Title>{title}</Modal.Title>
+          {closable && <Modal.CloseButton aria-label="Close" iconSize={20} />}
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** The way out on the left, the action on the right. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <div className={styles.footer}>{children}</div>
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={styles.inside}>{children}</div>
+}

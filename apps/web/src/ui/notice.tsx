@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+type NoticeProps = { icon: ReactNode; children: ReactNode; action?: ReactNode }
+
+/** A calm line that stays: what is so, and what can be done about it. */
+export function Notice({ icon, children, action }: NoticeProps) {
+  return (
+    <div className={styles.notice}>
+      {icon}
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
