@@ -1,0 +1,85 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+
+/**
+ * A journey fails when the console complains or the content policy is broken, whatever else it
+ * shows. An answer of 4xx is logged by Chromium itself and is part of some journeys.
+ */
+export const test = base.extend<{ cleanConsole: void; mayComplain: boolean }>({
+  mayComplain: [false, { option: true }],
+  extraHTTPHeaders: async ({ baseURL: _any }, use) => use({ 'x-forwarded-for': someAddress() }),
+  cleanConsole: [
+    async ({ context, mayComplain }, use) => {
+      const complaints: string[] = []
+      watch(context, complaints)
+      await use()
+      if (!mayComplain) expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export function watch(context: BrowserContext, complaints: string[]) {
+  context.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(error.error().message))
+}
+
+const someAddress = () => [203, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
+
+const password = 'seven quiet herons'
+
+export function somebody() {
+  const id = crypto.randomUUID().slice(0, 8)
+  return { name: 'Mara Lindqvist', email: `mara.${id}@mail.example`, password }
+}
+
+type Person = ReturnType<typeof somebody>
+
+/** Waits until the page answers to clicks: its script has taken over. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+export async function register(page: Page, person: Person) {
+  await open(page, '/register')
+  await page.getByLabel('Full Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm').fill(person.password)
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL('/app')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+}
+
+export async function fillLogin(
+  page: Page,
+  { email, password, mfa = '' }: Omit<Person, 'name'> & { mfa?: string },
+) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('MFA code').fill(mfa)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+export async function logOut(page: Page) {
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+export async function openSettings(page: Page) {
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Settings' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+}
+
+/** On a phone the entries stand behind the menu button. */
+async function openMenu(page: Page) {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+}

@@ -1,0 +1,44 @@
+import { defineConfig, devices } from '@playwright/test'
+import { journeyPorts } from '../tools/journey-ports.ts'
+
+const report = process.env.PLAYWRIGHT_REPORT
+
+/** The same journeys on a desk and on a phone, in Debian's Chromium, on the product as deployed. */
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  outputDir: '../test-results',
+  use: {
+    baseURL: `http://localhost:${journeyPorts.web}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+  ],
+  webServer: {
+    command: 'node tools/journey-stack.ts',
+    cwd: '..',
+    url: `http://localhost:${journeyPorts.web}/login`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'pipe',
+  },
+})

@@ -1,0 +1,139 @@
+import { expect, fillLogin, logOut, open, register, somebody, test } from './journey.ts'
+
+test('switching tabs clears fields and errors', async ({ page }) => {
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('mara@lindqvist')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Invalid email')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Register' }).last().click()
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expect(page.getByText('Invalid email')).toBeHidden()
+})
+
+test('the login form says what is wrong, word for word', async ({ page }) => {
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByText('Invalid email')).toBeVisible()
+  await expect(page.getByText('Invalid password')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('MFA code')).toHaveAttribute('maxlength', '6')
+})
+
+test('the register form says what is wrong, word for word', async ({ page }) => {
+  await open(page, '/register')
+  await page.getByLabel('Password', { exact: true }).fill('seven quiet herons')
+  await page.getByLabel('Confirm').fill('seven quiet heron')
+  await page.getByRole('button', { name: 'Get Started' }).click()
+
+  await expect(page.getByText('Invalid name')).toBeVisible()
+  await expect(page.getByText('Invalid email')).toBeVisible()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+})
+
+test('a refused login is said in the form, and the page stays', async ({ page }) => {
+  await open(page, '/login')
+  await fillLogin(page, { email: 'nobody@mail.example', password: 'not the password' })
+
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a hurried double click registers once', async ({ page }) => {
+  const person = somebody()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/users/register')) calls.push(request.url())
+  })
+  await open(page, '/register')
+  await page.getByLabel('Full Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm').fill(person.password)
+  await page.getByRole('button', { name: 'Get Started' }).dblclick()
+
+  await expect(page).toHaveURL('/app')
+  expect(calls).toHaveLength(1)
+})
+
+test('without tokens /app leads to the login', async ({ page }) => {
+  await page.goto('/app/settings')
+
+  await expect(page).toHaveURL('/login')
+})
+
+test('both tokens live in local storage, and without them the page leads to the login', async ({
+  page,
+}) => {
+  await register(page, somebody())
+  const kept = () =>
+    page.evaluate(() => ['token', 'refreshToken'].map((key) => Boolean(localStorage.getItem(key))))
+  expect(await kept()).toEqual([true, true])
+
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.evaluate(() => localStorage.removeItem('refreshToken'))
+  await page.reload()
+
+  await expect(page).toHaveURL('/login')
+})
+
+test('logging out removes both tokens', async ({ page }) => {
+  const person = somebody()
+  await register(page, person)
+  await open(page, '/login')
+  await fillLogin(page, person)
+  await expect(page).toHaveURL('/app')
+
+  await logOut(page)
+
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept).not.toContain('token')
+  expect(kept).not.toContain('refreshToken')
+})
+
+test('an access token that expired is refreshed before the next call, once for two tabs', async ({
+  page,
+  context,
+}) => {
+  await register(page, somebody())
+  const second = await context.newPage()
+  await open(second, '/app')
+  const refreshes: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/users/refresh')) refreshes.push(request.url())
+  })
+  await page.evaluate(() => {
+    const token = localStorage.getItem('token') ?? ''
+    const [header, payload = '', signature] = token.split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp: number
+    }
+    const expired = btoa(JSON.stringify({ ...claims, exp: claims.exp - 3600 }))
+    localStorage.setItem('token', `${header}.${expired}.${signature}`)
+  })
+
+  await Promise.all([page.reload(), second.reload()])
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+  await expect(second.getByRole('heading', { level: 1 })).toContainText('Mara')
+  expect(refreshes).toHaveLength(1)
+})
+
+test("a public address that does not exist answers 404 and reads It's over", async ({ page }) => {
+  const reply = await page.goto('/no/such/place')
+
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("It's over")
+})
+
+test("an address in the app that does not exist reads It's over inside the shell", async ({
+  page,
+}) => {
+  await register(page, somebody())
+  await page.goto('/app/no-such-place')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("It's over")
+  await expect(page.getByRole('link', { name: 'Mara Lindqvist' })).toBeAttached()
+})

@@ -1,0 +1,13 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDatabase, localFolder, openLocalDatabase } from './stack.ts'
+
+/** Throws the demo world away. The next `pnpm dev` builds it anew. */
+const database = await openLocalDatabase()
+const url = new URL(database.url)
+const name = url.pathname.slice(1)
+url.pathname = '/postgres'
+await createDatabase(url.href, name, { again: true })
+if (!database.wasRunning) database.stop()
+rmSync(join(localFolder, 'demo.json'), { force: true })
+console.log('The demo world is gone. pnpm dev builds it anew.')

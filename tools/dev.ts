@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildDemo, type DemoNotes } from '../apps/server/src/demo/build-demo.ts'
+import { demoPassword, people } from '../apps/server/src/demo/people.ts'
+import { startInbox } from '../apps/server/src/testing/inbox.ts'
+import {
+  localFolder,
+  openLocalDatabase,
+  queryDatabase,
+  readLocalSecrets,
+  runProgram,
+  startProgram,
+  waitForUrl,
+} from './stack.ts'
+
+/** The whole product on this machine, with hot reload. No account anywhere is needed. */
+const ports = {
+  web: 4300,
+  api: 4000,
+  apiMetrics: 4001,
+  workerMetrics: 4002,
+  smtp: 4025,
+  inbox: 4080,
+}
+const origin = `http://localhost:${ports.web}`
+const inboxUrl = `http://127.0.0.1:${ports.inbox}`
+const notesFile = join(localFolder, 'demo.json')
+
+console.log('Starting PostgreSQL …')
+const database = await openLocalDatabase()
+process.once('exit', database.stop)
+const env = {
+  PIER_MODE: 'development',
+  DATABASE_URL: database.url,
+  PUBLIC_ORIGIN: origin,
+  SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  TRUSTED_PROXY_HOPS: '1',
+  ...(await readLocalSecrets()),
+}
+const inbox = await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
+await runProgram('migrate', ['apps/server/src/migrate.ts'], env)
+await buildDemoOnce()
+
+const programs = [
+  startProgram('api', ['--watch', '--watch-preserve-output', 'apps/server/src/main-api.ts'], {
+    ...env,
+    DATABASE_ROLE: 'pier_api',
+    PORT: String(ports.api),
+    METRICS_PORT: String(ports.apiMetrics),
+  }),
+  startProgram('worker', ['--watch', '--watch-preserve-output', 'apps/server/src/main-worker.ts'], {
+    ...env,
+    DATABASE_ROLE: 'pier_worker',
+    METRICS_PORT: String(ports.workerMetrics),
+  }),
+  startProgram(
+    'web',
+    ['node_modules/@react-router/dev/bin.cjs', 'dev', '--host', 'localhost'],
+    {
+      WEB_PORT: String(ports.web),
+      API_ORIGIN: `http://127.0.0.1:${ports.api}`,
+      PUBLIC_ORIGIN: origin,
+    },
+    join(import.meta.dirname, '../apps/web'),
+  ),
+]
+process.once('SIGINT', () => void stop())
+process.once('SIGTERM', () => void stop())
+await waitForUrl(`http://127.0.0.1:${ports.api}/health/ready`)
+await waitForUrl(`${origin}/login`)
+printAddresses()
+
+async function buildDemoOnce() {
+  const users = await queryDatabase(database.url, 'select 1 from users limit 1')
+  if (users.length > 0) {
+    if (!existsSync(notesFile)) console.log('The demo world is not whole: pnpm demo:reset')
+    return
+  }
+  console.log('Building the demo world …')
+  writeFileSync(notesFile, JSON.stringify(await buildDemo(env, inboxUrl)))
+}
+
+function printAddresses() {
+  const notes = existsSync(notesFile)
+    ? (JSON.parse(readFileSync(notesFile, 'utf8')) as DemoNotes)
+    : undefined
+  const logins = people.map(({ email, note }) => `    ${email.padEnd(22)} ${note}`)
+  console.log(`
+  Pier        ${origin}
+  Inbox       ${inboxUrl}
+  API         ${origin}/api/docs
+  Metrics     http://127.0.0.1:${ports.apiMetrics}  http://127.0.0.1:${ports.workerMetrics}
+  Database    ${database.url}
+
+  Demo logins, all with the password "${demoPassword}". Everybody in it is invented.
+${logins.join('\n')}
+${notes ? `\n  Two-step secret of Ada: ${notes.mfaSecret}\n` : ''}
+  pnpm demo:reset starts the world over. Ctrl-C stops everything.
+`)
+}
+
+async function stop() {
+  for (const program of programs) program.kill('SIGTERM')
+  await Promise.all(
+    programs.map(
+      (program) =>
+        new Promise((resolve) => {
+          if (program.exitCode === null) program.once('exit', resolve)
+          else resolve(undefined)
+        }),
+    ),
+  )
+  await inbox.close()
+  process.exit(0)
+}

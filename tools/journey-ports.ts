@@ -1,0 +1,11 @@
+/** Where the browser journeys find the product. Next to each other, away from those of `pnpm dev`. */
+const first = Number(process.env.JOURNEY_PORT ?? 4400)
+
+export const journeyPorts = {
+  web: first,
+  api: first + 1,
+  apiMetrics: first + 2,
+  workerMetrics: first + 3,
+  smtp: first + 4,
+  inbox: first + 5,
+}

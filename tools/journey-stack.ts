@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startInbox } from '../apps/server/src/testing/inbox.ts'
+import { makeSecrets } from '../apps/server/src/testing/secrets.ts'
+import { journeyPorts as ports } from './journey-ports.ts'
+import { startCluster } from './postgres.ts'
+import { runProgram, startProgram, waitForUrl } from './stack.ts'
+
+/** The product as it is deployed, on a throw-away database: what the browser journeys walk through. */
+const web = join(import.meta.dirname, '../apps/web')
+const folder = mkdtempSync(join(tmpdir(), 'pier-journey-'))
+const cluster = await startCluster(folder, { throwAway: true })
+process.once('exit', () => {
+  cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+execFileSync(join(web, 'node_modules/.bin/react-router'), ['build'], { cwd: web, stdio: 'ignore' })
+
+const env = {
+  PIER_MODE: 'test',
+  DATABASE_URL: cluster.url(),
+  PUBLIC_ORIGIN: `http://localhost:${ports.web}`,
+  SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+  PASSWORD_COST: 'light',
+  LOG_LEVEL: 'warn',
+  TRUSTED_PROXY_HOPS: '1',
+  ...(await makeSecrets()),
+}
+await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
+await runProgram('migrate', ['apps/server/src/migrate.ts'], { ...env, LOG_LEVEL: 'warn' })
+const programs = [
+  startProgram('api', ['apps/server/src/main-api.ts'], {
+    ...env,
+    DATABASE_ROLE: 'pier_api',
+    PORT: String(ports.api),
+    METRICS_PORT: String(ports.apiMetrics),
+  }),
+  startProgram('worker', ['apps/server/src/main-worker.ts'], {
+    ...env,
+    DATABASE_ROLE: 'pier_worker',
+    METRICS_PORT: String(ports.workerMetrics),
+  }),
+  startProgram('web', ['apps/web/server.ts'], {
+    PORT: String(ports.web),
+    API_ORIGIN: `http://127.0.0.1:${ports.api}`,
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN,
+    // Each journey says where it comes from, as a proxy in front would: limits count by address.
+    TRUSTED_PROXY_HOPS: '1',
+  }),
+]
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+await waitForUrl(`http://127.0.0.1:${ports.api}/health/ready`)
+await waitForUrl(`http://localhost:${ports.web}/health/live`)
+console.log('The journey stack is up')
+
+function stop() {
+  for (const program of programs) program.kill('SIGTERM')
+  setTimeout(() => process.exit(0), 1500)
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+
+/** Every proof there is. Each ends with one line of figures, and fails when a figure is missed. */
+const proofs: Record<string, { shows: string; command: string }> = {
+  jobs: {
+    shows: '2,000 jobs under 20 SIGKILLs and a zombie worker: none lost, none doubled',
+    command: 'node apps/server/src/proofs/jobs.ts',
+  },
+  accounts: {
+    shows: 'sessions, limits, codes and equal answer times over two API processes',
+    command: 'node apps/server/src/proofs/accounts.ts',
+  },
+}
+
+const [name, ...options] = process.argv.slice(2)
+const proof = name ? proofs[name] : undefined
+if (proof) {
+  const { status } = spawnSync([proof.command, ...options].join(' '), {
+    shell: true,
+    stdio: 'inherit',
+  })
+  process.exit(status ?? 1)
+}
+if (name) console.error(`There is no proof called ${name}.\n`)
+for (const [each, { shows }] of Object.entries(proofs)) {
+  console.log(`pnpm proof ${each.padEnd(10)} ${shows}`)
+}
+process.exit(name ? 1 : 0)
