@@ -30,6 +30,22 @@ async function refresh(askServer: AskServer): Promise<string> {
   return accessToken
 }
 
-/** One refresh at a time over all tabs. Browsers give locks to secure pages only. */
-const underLock = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('refresh', work) : work()
+/** How long a write to storage may take to reach the other tabs, which are other processes. */
+const storageSettleMs = 60
+
+/**
+ * One refresh at a time over all tabs. The lock is kept a moment longer than the answer takes, so
+ * that the next tab finds the new token. Browsers give locks to secure pages only.
+ */
+function underLock<T>(work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work()
+  return new Promise((resolve, reject) => {
+    const holdLock = async () => {
+      await work().then(resolve, reject)
+      await new Promise((done) => {
+        setTimeout(done, storageSettleMs)
+      })
+    }
+    navigator.locks.request('refresh', holdLock).catch(reject)
+  })
+}
