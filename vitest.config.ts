@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/{src,server}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
         },
       },

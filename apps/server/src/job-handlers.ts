@@ -1,4 +1,4 @@
-import { sendMailJob } from './modules/notifications/notifications.jobs.ts'
+import { cleanUpMailsJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
 import {
   buildExportJob,
   cleanUpUsersJob,
@@ -15,6 +15,7 @@ export type WorkerTools = { mailer: Mailer; userTools: UserTools }
 /** Which function runs which job. The type fails when one of the catalogue is missing. */
 export const jobHandlers: JobHandlers<WorkerTools> = {
   'notifications.send-mail': sendMailJob,
+  'notifications.clean-up': cleanUpMailsJob,
   'users.request-reset': requestResetJob,
   'users.build-export': buildExportJob,
   'users.delete-user': deleteUserJob,

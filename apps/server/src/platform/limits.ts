@@ -27,20 +27,21 @@ export async function countTry(db: Db, limit: Limit, subject: string, key: Buffe
  * seconds after the last, up to a quarter of an hour. A try inside the pause does not count.
  */
 export async function limitTriesWithPause(db: Db, limit: Limit, subject: string, key: Buffer) {
-  const pause = sql`case when limit_counters.count < ${limit.max} then interval '0'
-    else least(power(2, limit_counters.count - ${limit.max} + 1), 900) * interval '1 second' end`
-  const isPaused = sql`app_now() < limit_counters.last_at + ${pause}`
-  const { rows } = await sql<{ isAdmitted: boolean }>`
+  const pause = sql`least(power(2, limit_counters.count - ${limit.max} + 1), 900) * interval '1 second'`
+  const isPaused = sql`limit_counters.count >= ${limit.max}
+    and app_now() < limit_counters.last_at + ${pause}`
+  const { rows } = await sql<{ isPaused: boolean }>`
     insert into limit_counters (subject, window_start, count, last_at, expires_at)
     select ${hmac(key, `${limit.name}|${subject}`)}, window_start, 1, app_now(),
       window_start + ${limit.perSeconds} * interval '1 second'
     from (${windowOf(limit)}) as current_window
     on conflict (subject, window_start) do update set
+      is_paused = ${isPaused},
       count = limit_counters.count + case when ${isPaused} then 0 else 1 end,
       last_at = case when ${isPaused} then limit_counters.last_at else app_now() end
-    returning last_at = app_now() as is_admitted
+    returning is_paused
   `.execute(db)
-  if (!rows[0]?.isAdmitted) throw new AppError('too_many_requests')
+  if (rows[0]?.isPaused) throw new AppError('too_many_requests')
 }
 
 /** Windows are fixed pieces of time, so that a count is one row. */
@@ -69,9 +70,15 @@ export async function forgetTries(db: Db, limit: Limit, subject: string, key: Bu
     .execute()
 }
 
+/** Some at a time: a flood may have left millions, and a statement may not take for ever. */
 export async function deleteOldCounters(db: Db): Promise<void> {
-  await db
-    .deleteFrom('limitCounters')
-    .where('expiresAt', '<', sql<Date>`app_now()`)
-    .execute()
+  const batch = 5000
+  let deleted = batch
+  while (deleted === batch) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from limit_counters where ctid = any(array(
+        select ctid from limit_counters where expires_at < app_now() limit ${batch}))
+    `.execute(db)
+    deleted = Number(numAffectedRows)
+  }
 }

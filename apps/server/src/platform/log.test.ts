@@ -41,3 +41,16 @@ test('an address keeps its first letters only', () => {
   expect(text).toContain('j***@d***')
   expect(text).not.toContain('jane@')
 })
+
+test('an error is told without the values it carries', () => {
+  const error = Object.assign(new Error('450 for <mara@lind.example>'), {
+    code: 'EENVELOPE',
+    rejected: ['mara@lind.example'],
+    detail: 'Failing row contains (mara@lind.example)',
+  })
+
+  const text = logged((log) => log.error({ err: error }))
+
+  expect(text).not.toContain('mara@lind')
+  expect(text).toContain('EENVELOPE')
+})

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino'
 
 export type Log = Logger
 
@@ -38,13 +38,38 @@ export function createLog(
     level,
     base: { process: name, pid: process.pid },
     redact: { paths: redactedPaths, censor: '[cut]' },
+    hooks: { logMethod: withOwnMessage },
     serializers: {
+      err: describeError,
       email: (email: unknown) => (typeof email === 'string' ? maskEmail(email) : undefined),
       to: (email: unknown) => (typeof email === 'string' ? maskEmail(email) : undefined),
     },
   }
   return destination ? pino(options, destination) : pino(options)
 }
+
+/** pino takes the words of a line that has none from its error, before anybody masked them. */
+function withOwnMessage(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [first] = args as unknown[]
+  const error = first && typeof first === 'object' && 'err' in first ? first.err : undefined
+  if (error instanceof Error && args.length === 1) method.call(this, first, error.name)
+  else method.apply(this, args)
+}
+
+/** What went wrong, without the values it went wrong with: no row, no reply, no address. */
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: maskEmails(String(error)) }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: maskEmails(error.message),
+    stack: maskEmails(error.stack ?? ''),
+    ...(typeof code === 'string' && { code }),
+  }
+}
+
+const maskEmails = (text: string) =>
+  text.replaceAll(/[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, maskEmail)
 
 /** "jane@doe.example" gives "j***@d***". */
 function maskEmail(email: string): string {

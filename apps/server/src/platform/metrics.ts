@@ -39,7 +39,8 @@ export async function serveMetrics({ registry }: Metrics, port: number) {
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
   return { close: () => new Promise((resolve) => server.close(resolve)) }

@@ -31,6 +31,7 @@ const leaveEffect: JobHandler<object, 'users.build-export'> = async ({ settle },
 const nothing: JobHandler<object, JobName> = async () => {}
 const handlers: JobHandlers<object> = {
   'notifications.send-mail': nothing,
+  'notifications.clean-up': nothing,
   'users.request-reset': nothing,
   'users.build-export': leaveEffect,
   'users.delete-user': nothing,

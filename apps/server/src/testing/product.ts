@@ -11,13 +11,13 @@ import { createMailer } from '../providers/mail/mailer.ts'
 import { createTestBrowser } from './test-browser.ts'
 
 /** API and worker in one process, each with the rights it has in production. */
-export async function startProduct(config: Config) {
+export async function startProduct(config: Config, { requestsPerMinuteMax = 1_000_000 } = {}) {
   const log = createLog({ level: config.logLevel, name: 'product' })
   const { url } = config.database
   const db = openDatabase({ url, role: 'pier_api', poolMax: 10, log })
   const queue = await attachQueue(db, log)
   const metrics = createMetrics()
-  const app = await createApi({ db, config, log, metrics, requestsPerMinuteMax: 1_000_000 })
+  const app = await createApi({ db, config, log, metrics, requestsPerMinuteMax })
   await app.ready()
 
   const workerDb = openDatabase({ url, role: 'pier_worker', poolMax: 10, log })

@@ -11,7 +11,7 @@ type Inbox = Awaited<ReturnType<typeof startInbox>>
 type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** The whole product on a database of its own: API, worker and an SMTP server with its inbox. */
-export function useTestApp() {
+export function useTestApp(options: { requestsPerMinuteMax?: number } = {}) {
   const database = useTestDatabase()
   let parts: { product: Product; inbox: Inbox } | undefined
 
@@ -27,7 +27,7 @@ export function useTestApp() {
       LOG_LEVEL: 'silent',
       ...(await makeSecrets()),
     })
-    parts = { product: await startProduct(config), inbox }
+    parts = { product: await startProduct(config, options), inbox }
   })
   afterAll(async () => {
     await parts?.product.stop()

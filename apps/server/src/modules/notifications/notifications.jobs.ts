@@ -1,8 +1,9 @@
 import { invariant } from '../../platform/app-error.ts'
+import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
 import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
-import { findWaitingMail, settleMail } from './notifications.repository.ts'
+import { deleteOldMails, findWaitingMail, settleMail } from './notifications.repository.ts'
 
 /**
  * Hands a mail to the relay. If the process dies between the relay's answer and our commit, it is
@@ -28,3 +29,11 @@ export const sendMailJob: JobHandler<{ mailer: Mailer }, 'notifications.send-mai
   }
   await settle((tx) => settleMail(tx, mailId, { status: 'sent' }))
 }
+
+const mailDaysKept = 90
+
+/** That a mail was sent is kept for a while; what it said and to whom is gone with the sending. */
+export const cleanUpMailsJob: JobHandler<object, 'notifications.clean-up'> = ({ db }) =>
+  inBatches(db, (tx, limit) =>
+    deleteOldMails(tx, new Date(tx.now.getTime() - mailDaysKept * 86_400_000), limit),
+  )

@@ -19,7 +19,7 @@ export async function findWaitingMail(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The page goes with the sending: it holds links that are nobody's business afterwards. */
+/** Page and address go with the sending: links and people are nobody's business afterwards. */
 export async function settleMail(
   tx: Tx,
   id: string,
@@ -27,8 +27,23 @@ export async function settleMail(
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ status, error, page: null, settledAt: tx.now })
+    .set({ status, error, page: null, toAddress: null, settledAt: tx.now })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
+}
+
+export async function deleteOldMails(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mails')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('mails')
+        .select('id')
+        .where('createdAt', '<', before)
+        .where('status', '!=', 'waiting')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

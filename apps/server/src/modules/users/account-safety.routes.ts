@@ -82,8 +82,9 @@ export const sessionRoutes: RoutePlugin = async (app, { db }) => {
     '/users/sessions/:id',
     { schema: calls['DELETE /users/sessions/:id'] },
     async (request, reply) => {
-      const input = { userId: request.user.id, sessionId: request.params.id }
-      await inTransaction(db, (tx) => endSessionOfUser(tx, input))
+      const { id: userId, sessionId } = request.user
+      const endedId = request.params.id
+      await inTransaction(db, (tx) => endSessionOfUser(tx, { userId, sessionId }, endedId))
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 export const bindCookie = '__Host-bind'
@@ -13,11 +13,16 @@ export type Client = {
 
 export function clientOf(request: FastifyRequest): Client {
   return {
-    address: addressOf(request.ip),
-    network: networkOf(request.ip),
+    address: addressOf(ipOf(request)),
+    network: networkOf(ipOf(request)),
     label: deviceLabel(request.headers['user-agent'] ?? ''),
     bindCookie: request.cookies[bindCookie],
   }
+}
+
+/** A proxy that writes a port along would make every connection an address of its own. */
+function ipOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) ? ip : (socket.remoteAddress ?? '')
 }
 
 /** One household holds a whole /64 of IPv6, so that is what counts as one address. */

@@ -72,6 +72,27 @@ export async function voidLinks(
     .execute()
 }
 
-export async function deleteOldLinks(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('links').where('expiresAt', '<', before).execute()
+/** How many links of a kind were made for a user since then. */
+export async function countLinks(
+  tx: Tx,
+  { userId, purpose, since }: { userId: string; purpose: LinkPurpose; since: Date },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('links')
+    .select((link) => link.fn.countAll<string>().as('count'))
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function deleteOldLinks(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('links')
+    .where('id', 'in', (query) =>
+      query.selectFrom('links').select('id').where('expiresAt', '<', before).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

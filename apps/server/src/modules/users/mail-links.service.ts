@@ -6,10 +6,11 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { clearTimer } from '../../platform/jobs/timers.ts'
 import { countTry, limitTries } from '../../platform/limits.ts'
 import { sendMail } from '../notifications/notifications.service.ts'
 import type { Client } from './client.ts'
-import { findLinkOwner, takeLink } from './links.repository.ts'
+import { countLinks, findLinkOwner, takeLink } from './links.repository.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { mailLink, noteSecurity } from './security-notice.service.ts'
 import { endSessionsOfUser } from './sessions.repository.ts'
@@ -24,9 +25,10 @@ import {
 } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
 
-const pauseMs = 72 * 3_600_000
+const hour = 3_600_000
+const pauseMs = 72 * hour
 const requestAddressLimit = { name: 'reset-request-address', max: 10, perSeconds: 3600 }
-const requestUserLimit = { name: 'reset-request-user', max: 3, perSeconds: 3600 }
+const resetMailsPerHourMax = 3
 const useLimit = { name: 'reset-use', max: 10, perSeconds: 3600 }
 const verifyLimit = { name: 'verify-mail', max: 5, perSeconds: 3600 }
 
@@ -38,7 +40,10 @@ export async function requestReset(
   const count = await countTry(db, requestAddressLimit, client.address, tools.limitKey)
   if (count > requestAddressLimit.max) return
   await inTransaction(db, (tx) =>
-    enqueue(tx, 'users.request-reset', { email, network: client.network }),
+    enqueue(tx, 'users.request-reset', {
+      emailKey: tools.emailKey(email).toString('hex'),
+      network: client.network,
+    }),
   )
 }
 
@@ -46,13 +51,16 @@ export async function requestReset(
 export async function mailResetLink(
   db: Db,
   tools: UserTools,
-  { email, network }: { email: string; network: string },
+  { emailKey, network }: { emailKey: string; network: string },
   settle: (work: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const user = await findUserByEmailKey(db, tools.emailKey(email))
+  const user = await findUserByEmailKey(db, Buffer.from(emailKey, 'hex'))
   if (!user) return
-  if ((await countTry(db, requestUserLimit, user.id, tools.limitKey)) > requestUserLimit.max) return
   await settle(async (tx) => {
+    await lockUser(tx, user.id)
+    const since = new Date(tx.now.getTime() - hour)
+    const sent = await countLinks(tx, { userId: user.id, purpose: 'reset_password', since })
+    if (sent >= resetMailsPerHourMax) return
     await insertSecurityEvent(tx, { userId: user.id, kind: 'reset_requested', network })
     await mailLink(tx, tools, { user, kind: 'resetPassword' })
   })
@@ -82,7 +90,7 @@ export async function resetPassword(
       // Whoever opens the reset link reads this mailbox.
       ...(user.emailVerifiedAt ? {} : { emailVerifiedAt: tx.now }),
     })
-    await restrictUser(tx, user.id, pauseMs)
+    await pauseUser(tx, user.id)
     await endSessionsOfUser(tx, { userId: user.id, because: 'password_reset' })
     await noteSecurity(tx, tools, { user, kind: 'passwordReset', from: client })
   })
@@ -90,7 +98,7 @@ export async function resetPassword(
 
 export async function verifyEmail(tx: Tx, { token }: { token: string }): Promise<void> {
   const userId = await takeLink(tx, { token, purpose: 'verify_email' })
-  if (!userId) throw new AppError('link_invalid')
+  if (!userId || !(await lockUser(tx, userId))) throw new AppError('link_invalid')
   await saveUser(tx, userId, { emailVerifiedAt: tx.now })
   await insertSecurityEvent(tx, { userId, kind: 'email_verified' })
 }
@@ -111,9 +119,16 @@ export async function freezeUser(
   const userId = await takeLink(tx, { token, purpose: 'freeze' })
   const user = userId ? await lockUser(tx, userId) : undefined
   if (!user) throw new AppError('link_invalid')
-  const until = await restrictUser(tx, user.id, pauseMs)
+  const until = await pauseUser(tx, user.id)
   await endSessionsOfUser(tx, { userId: user.id, because: 'frozen' })
   await insertSecurityEvent(tx, { userId: user.id, kind: 'frozen', network: client.network })
   const page = plainMails.frozen(until)
   await sendMail(tx, { userId: user.id, to: user.email, kind: 'frozen', page })
+}
+
+/** Somebody else may have been in: nothing dangerous for three days, and no deletion they asked for. */
+async function pauseUser(tx: Tx, userId: string): Promise<Date> {
+  await saveUser(tx, userId, { deletionAt: null })
+  await clearTimer(tx, { job: 'users.delete-user', subjectId: userId })
+  return restrictUser(tx, userId, pauseMs)
 }

@@ -174,7 +174,8 @@ test('links are kept as hashes, and the page of a mail is wiped once it is sent'
 
   const dump = async () => {
     const { rows } = await database.owner.pool.query(
-      `select mails.*, links.token_hash from mails join links using (user_id) where to_address = $1`,
+      `select mails.*, links.token_hash from mails join links using (user_id)
+       join users on users.id = user_id where email = $1`,
       [email],
     )
     return JSON.stringify(rows)
@@ -190,7 +191,7 @@ test('a mailbox that refuses for good is recorded, and not tried for ever', asyn
 
   const status = async () => {
     const { rows } = await database.owner.pool.query(
-      'select status from mails where to_address = $1',
+      'select status from mails join users on users.id = user_id where email = $1',
       [email],
     )
     return rows[0]?.status

@@ -10,7 +10,7 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import { openText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
 import { sameBytes } from '../../platform/crypto/secrets.ts'
 import { inTransaction, readClock, type Db } from '../../platform/db/database.ts'
-import { countTry, takeBackTry } from '../../platform/limits.ts'
+import { countTry, forgetTries, takeBackTry } from '../../platform/limits.ts'
 import type { Client } from './client.ts'
 import {
   findMfa,
@@ -20,7 +20,7 @@ import {
   takeStep,
 } from './mfa.repository.ts'
 import { mailLink, noteSecurity } from './security-notice.service.ts'
-import type { User } from './users.repository.ts'
+import { lockUser, type User } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
 
 const stepSeconds = 30
@@ -99,14 +99,21 @@ async function tellAboutFailures(
   }
   if (failuresToday >= dayLimit.max) {
     await inTransaction(db, async (tx) => {
+      await lockUser(tx, user.id)
       await saveMfa(tx, user.id, { lockedAt: tx.now })
       await mailLink(tx, tools, { user, kind: 'unlockMfa' })
     })
   }
 }
 
+/** The lock is open again, so the count that closed it starts anew. */
+export async function forgetMfaFailures(db: Db, tools: UserTools, userId: string): Promise<void> {
+  await forgetTries(db, shortLimit, userId, tools.limitKey)
+  await forgetTries(db, dayLimit, userId, tools.limitKey)
+}
+
 export function totpOf(tools: UserTools, user: User, sealedSecret: string): TOTP {
-  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  const dataKey = unwrapDataKey(tools.dataKeys, user)
   const secret = openText(dataKey, sealedSecret, mfaPlace(user.id))
   return new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: stepSeconds })
 }

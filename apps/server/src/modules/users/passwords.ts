@@ -37,7 +37,10 @@ export function openPasswords(peppers: KeyRing, cost: Config['passwordCost']) {
     matches,
     /** Takes as long as a real check, for an address that nobody has. */
     async matchNobody(password: string): Promise<false> {
-      dummy ??= protect('nobody has this password')
+      dummy ??= protect('nobody has this password').catch((error: unknown) => {
+        dummy = undefined // Turned away this time; that must not last.
+        throw error
+      })
       await matches(await dummy, password)
       return false
     },

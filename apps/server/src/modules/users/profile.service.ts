@@ -6,16 +6,15 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
-import { limitTries } from '../../platform/limits.ts'
+import { lockCaller } from './caller.service.ts'
 import type { Client } from './client.ts'
+import { checkOwnPassword } from './own-password.service.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { noteSecurity } from './security-notice.service.ts'
 import { endSessionsOfUser } from './sessions.repository.ts'
 import { encodePicture, PictureRefused, pictureDataUrl } from './user-picture.ts'
-import { findUserById, lockUser, saveUser, type User } from './users.repository.ts'
+import { findUserById, saveUser, type User } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
-
-const passwordLimit = { name: 'profile-password', max: 10, perSeconds: 3600 }
 
 const addressParts = ['address1', 'address2', 'city', 'zip', 'country'] as const
 export type Address = Record<(typeof addressParts)[number], string>
@@ -48,8 +47,10 @@ export async function saveProfile(
   const picture = await readPicture(before, changes.pfp)
 
   await inTransaction(db, async (tx) => {
-    const user = await lockUser(tx, userId)
-    if (!user) throw new AppError('login_required')
+    const { user } = await lockCaller(tx, { userId, sessionId })
+    if (password && user.passwordHash !== before.passwordHash) {
+      throw new AppError('password_wrong', { field: 'curPassword' }) // It changed meanwhile.
+    }
     await saveUser(tx, userId, {
       ...(password && { passwordHash: password.hash, pepperId: password.pepperId }),
       ...(picture !== undefined && { picture }),
@@ -69,9 +70,7 @@ async function checkPasswordChange(
   { curPassword, newPassword }: ProfileChanges,
 ) {
   if (!newPassword && !curPassword) return undefined
-  await limitTries(db, passwordLimit, user.id, tools.limitKey)
-  const stored = { hash: user.passwordHash, pepperId: user.pepperId }
-  if (!(await tools.passwords.matches(stored, curPassword ?? ''))) {
+  if (!(await checkOwnPassword(db, tools, user, curPassword ?? ''))) {
     throw new AppError('password_wrong', { field: 'curPassword' })
   }
   if (!newPassword) return undefined
@@ -103,13 +102,13 @@ function given(changes: ProfileChanges): Partial<Address> {
 const addressPlace = (user: User) => `users|sealed_address|${user.id}`
 
 function sealAddress(tools: UserTools, user: User, address: Address): string {
-  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  const dataKey = unwrapDataKey(tools.dataKeys, user)
   return sealText(dataKey, JSON.stringify(address), addressPlace(user))
 }
 
 export function openAddress(tools: UserTools, user: User): Address {
   if (!user.sealedAddress) return { address1: '', address2: '', city: '', zip: '', country: '' }
-  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  const dataKey = unwrapDataKey(tools.dataKeys, user)
   const text = openText(dataKey, user.sealedAddress, addressPlace(user))
   return addressSchema.parse(JSON.parse(text))
 }

@@ -36,14 +36,15 @@ export async function saveSession(tx: Tx, id: string, changes: Updateable<Sessio
   await tx.updateTable('sessions').set(changes).where('id', '=', id).execute()
 }
 
-/** The first call decides for good; a second one that decides at the same time changes nothing. */
+/** The first call decides for good. Of two that decide at the same time, the later learns so. */
 export async function decideBinding(db: Db, id: string, binding: 'bound' | 'unbound') {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ binding })
     .where('id', '=', id)
     .where('binding', '=', 'pending')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function listOpenSessions(db: Db | Tx, userId: string): Promise<Session[]> {
@@ -66,12 +67,19 @@ export async function listSessionsOfUser(db: Db | Tx, userId: string) {
     .execute()
 }
 
+/** A browser that was thrown out is not known any more. */
 export async function isKnownDevice(tx: Tx, userId: string, bindHash: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('sessions')
     .select('id')
     .where('userId', '=', userId)
     .where('bindHash', '=', bindHash)
+    .where((session) =>
+      session.or([
+        session('endedBecause', 'is', null),
+        session('endedBecause', 'in', ['logout', 'too_many', 'password_changed', 'mfa_changed']),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -100,6 +108,12 @@ export async function endSessionsOfUser(
     .execute()
 }
 
-export async function deleteOldSessions(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('sessions').where('refreshedAt', '<', before).execute()
+export async function deleteOldSessions(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (query) =>
+      query.selectFrom('sessions').select('id').where('refreshedAt', '<', before).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

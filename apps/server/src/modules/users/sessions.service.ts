@@ -8,6 +8,7 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import { hashOf, randomToken, sameBytes } from '../../platform/crypto/secrets.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { countTry, limitTries } from '../../platform/limits.ts'
+import { lockCaller, type Caller } from './caller.service.ts'
 import type { Client } from './client.ts'
 import { noteSecurity } from './security-notice.service.ts'
 import {
@@ -23,7 +24,7 @@ import {
   type Session,
 } from './sessions.repository.ts'
 import { requireStepUp } from './step-up.service.ts'
-import { findUserById, insertSecurityEvent, type User } from './users.repository.ts'
+import { insertSecurityEvent, lockUser, type User } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
 
 const hour = 3_600_000
@@ -33,6 +34,8 @@ const lifeMs = {
 }
 const refreshLimit = { name: 'refresh', max: 30, perSeconds: 3600 }
 const mismatchLimit = { name: 'bind-mismatch', max: 3, perSeconds: 3600 }
+
+const refreshTokenShape = /^rt1\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
 export type StartedSession = { token: string; refreshToken: string; bind: string }
 
@@ -113,7 +116,7 @@ export async function refreshSession(
   tools: UserTools,
   { refreshToken, client }: { refreshToken: string; client: Client },
 ): Promise<string> {
-  const [, id = '', secret = ''] = /^rt1\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(refreshToken) ?? []
+  const [, id = '', secret = ''] = refreshTokenShape.exec(refreshToken) ?? []
   const session = id ? await findSessionNow(db, id) : undefined
   if (!session || !sameBytes(session.refreshHash, hashOf(secret))) {
     throw new AppError('login_required')
@@ -121,7 +124,8 @@ export async function refreshSession(
   await limitTries(db, refreshLimit, session.id, tools.limitKey)
   await checkSession(db, tools, session, client)
   return inTransaction(db, async (tx) => {
-    await noteMove(tx, tools, session, client)
+    const caller = await lockCaller(tx, { userId: session.userId, sessionId: session.id })
+    await noteMove(tx, tools, caller, client)
     await saveSession(tx, session.id, { refreshedAt: tx.now, network: client.network })
     return tools.tokens.issue(session, tx.now)
   })
@@ -152,19 +156,35 @@ export function isOpenAt(
 }
 
 /** The first call after a login decides for good whether its browser keeps our cookie. */
-async function bindingOf(db: Db, tools: UserTools, session: Session, client: Client) {
+async function bindingOf(
+  db: Db,
+  tools: UserTools,
+  session: Session,
+  client: Client,
+): Promise<'bound' | 'unbound'> {
   if (session.binding === 'unbound') return 'unbound'
-  const isPending = session.binding === 'pending'
-  if (isPending && !client.bindCookie) {
-    await decideBinding(db, session.id, 'unbound')
-    return 'unbound'
-  }
-  if (!client.bindCookie || !sameBytes(hashOf(client.bindCookie), session.bindHash)) {
+  if (session.binding === 'pending') return decide(db, tools, session, client)
+  const { bindCookie } = client
+  if (!bindCookie || !sameBytes(hashOf(bindCookie), session.bindHash)) {
     await recordMismatch(db, tools, session, client)
     throw new AppError('login_required')
   }
-  if (isPending) await decideBinding(db, session.id, 'bound')
   return 'bound'
+}
+
+/** Of two first calls one decides; the other is judged by what it decided. */
+async function decide(
+  db: Db,
+  tools: UserTools,
+  session: Session,
+  client: Client,
+): Promise<'bound' | 'unbound'> {
+  const binding = client.bindCookie ? 'bound' : 'unbound'
+  if (binding === 'bound') await bindingOf(db, tools, { ...session, binding }, client)
+  if (await decideBinding(db, session.id, binding)) return binding
+  const decided = await findSessionNow(db, session.id)
+  if (!decided || decided.endedAt) throw new AppError('login_required')
+  return bindingOf(db, tools, decided, client)
 }
 
 async function recordMismatch(db: Db, tools: UserTools, session: Session, client: Client) {
@@ -177,18 +197,20 @@ async function recordMismatch(db: Db, tools: UserTools, session: Session, client
       network: client.network,
     })
     if (count < mismatchLimit.max) return
-    const user = await findUserById(tx, session.userId)
+    const user = await lockUser(tx, session.userId)
     const isEnded = await endSession(tx, session.id, 'cookie_mismatch')
     if (user && isEnded) await noteSecurity(tx, tools, { user, kind: 'sessionEnded', from: client })
   })
 }
 
 /** Another network is allowed, and told once a session. */
-async function noteMove(tx: Tx, tools: UserTools, session: Session, client: Client) {
+async function noteMove(
+  tx: Tx,
+  tools: UserTools,
+  { user, session }: { user: User; session: Session },
+  client: Client,
+) {
   if (session.network === client.network || session.movedAt) return
-  const current = await lockSession(tx, session.id)
-  const user = await findUserById(tx, session.userId)
-  if (!user || current?.movedAt) return
   await saveSession(tx, session.id, { movedAt: tx.now })
   await noteSecurity(tx, tools, { user, kind: 'newLocation', from: client })
 }
@@ -197,19 +219,14 @@ export async function logOut(tx: Tx, sessionId: string): Promise<void> {
   await endSession(tx, sessionId, 'logout')
 }
 
-export async function endSessionOfUser(
-  tx: Tx,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<void> {
-  const session = await lockSession(tx, sessionId)
-  if (session?.userId !== userId) throw new AppError('session_not_found')
-  if (!(await endSession(tx, sessionId, 'ended_by_user'))) throw new AppError('session_not_found')
+export async function endSessionOfUser(tx: Tx, caller: Caller, endedId: string): Promise<void> {
+  await lockCaller(tx, caller)
+  const session = await lockSession(tx, endedId)
+  if (session?.userId !== caller.userId) throw new AppError('session_not_found')
+  if (!(await endSession(tx, endedId, 'ended_by_user'))) throw new AppError('session_not_found')
 }
 
-export async function endOtherSessions(
-  tx: Tx,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<void> {
+export async function endOtherSessions(tx: Tx, { userId, sessionId }: Caller): Promise<void> {
   await requireStepUp(tx, { userId, sessionId, action: 'end_other_sessions', object: userId })
   await endSessionsOfUser(tx, { userId, because: 'ended_by_user', except: sessionId })
 }

@@ -3,6 +3,7 @@
  * count the try, look the user up, check, and only then open the transaction that starts a session.
  * An unknown address takes the same time and gets the same words as a wrong password.
  */
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../platform/app-error.ts'
 import { createDataKey } from '../../platform/crypto/envelope.ts'
 import { hashOf } from '../../platform/crypto/secrets.ts'
@@ -23,7 +24,13 @@ import { mailLink, noteSecurity } from './security-notice.service.ts'
 import { isKnownDevice } from './sessions.repository.ts'
 import { startSession, type StartedSession } from './sessions.service.ts'
 import { plainMails } from './user-mails.ts'
-import { findUserByEmailKey, insertUser, saveUser, type User } from './users.repository.ts'
+import {
+  findUserByEmailKey,
+  insertUser,
+  lockUser,
+  saveUser,
+  type User,
+} from './users.repository.ts'
 import { normalEmail, type UserTools } from './user-tools.ts'
 
 const day = 86_400
@@ -33,6 +40,7 @@ const loginLimits = {
   userAtAddress: { name: 'login-user-address', max: 5, perSeconds: day },
   userDay: { name: 'login-user-day', max: 50, perSeconds: day },
 }
+const toldLimit = { name: 'register-told', max: 3, perSeconds: day }
 const registerLimits = [
   { name: 'register-hour', max: 5, perSeconds: 3600 },
   { name: 'register-day', max: 20, perSeconds: day },
@@ -49,14 +57,16 @@ export async function register(
   checkNewPassword(password, { name, email, field: 'password' })
   const stored = await tools.passwords.protect(password)
 
+  const id = randomUUID()
   const started = await inTransaction(db, async (tx) => {
     const user = await insertUser(tx, {
+      id,
       name,
       email,
       emailKey: tools.emailKey(email),
       passwordHash: stored.hash,
       pepperId: stored.pepperId,
-      dataKey: createDataKey(tools.dataKeys).wrapped,
+      dataKey: createDataKey(tools.dataKeys, id).wrapped,
       createdAt: tx.now,
     })
     if (!user) return undefined
@@ -64,15 +74,18 @@ export async function register(
     return startSession(tx, tools, { user, client, usedMfa: false, isNewUser: true })
   })
   if (started) return started
-  await inTransaction(db, (tx) => tellOwner(tx, tools, email))
+  await tellOwner(db, tools, email)
   throw new AppError('registration_refused')
 }
 
-async function tellOwner(tx: Tx, tools: UserTools, email: string) {
-  const owner = await findUserByEmailKey(tx, tools.emailKey(email))
+/** A few times a day at most: many addresses could otherwise fill one mailbox. */
+async function tellOwner(db: Db, tools: UserTools, email: string) {
+  const owner = await findUserByEmailKey(db, tools.emailKey(email))
   if (!owner) return
+  if ((await countTry(db, toldLimit, owner.id, tools.limitKey)) > toldLimit.max) return
   const page = plainMails.registerAttempt(`${tools.publicOrigin}/login`)
-  await sendMail(tx, { userId: owner.id, to: owner.email, kind: 'registerAttempt', page })
+  const mail = { userId: owner.id, to: owner.email, kind: 'registerAttempt', page }
+  await inTransaction(db, (tx) => sendMail(tx, mail))
 }
 
 export async function logIn(
@@ -95,19 +108,27 @@ export async function logIn(
     }
     throw new AppError('invalid_credentials')
   }
+  await uncountLogin(db, tools, { email, client })
   const hasMfa = Boolean((await findMfa(db, user.id))?.confirmedAt)
   if (hasMfa) await requireMfaCode(db, tools, { user, code: mfa, client })
   const better = tools.passwords.isOutdated(stored) ? await tools.passwords.protect(password) : null
 
-  const started = await inTransaction(db, async (tx) => {
-    await refuseCrowdedLogin(tx, tools, { user, client, hasMfa, failuresToday })
+  return inTransaction(db, async (tx) => {
+    await requireUnchanged(tx, user, hasMfa)
+    await refuseCrowdedLogin(tx, { user, client, hasMfa, failuresToday })
     if (better) {
       await saveUser(tx, user.id, { passwordHash: better.hash, pepperId: better.pepperId })
     }
     return startSession(tx, tools, { user, client, usedMfa: hasMfa })
   })
-  await uncountLogin(db, tools, { email, client })
-  return started
+}
+
+/** What was checked outside the transaction still has to be true inside: a reset may have come. */
+async function requireUnchanged(tx: Tx, checked: User, hadMfa: boolean) {
+  const current = await lockUser(tx, checked.id)
+  if (current?.passwordHash !== checked.passwordHash) throw new AppError('invalid_credentials')
+  const hasMfa = Boolean((await findMfa(tx, checked.id))?.confirmedAt)
+  if (hasMfa && !hadMfa) throw new AppError('mfa_required', { field: 'mfa' })
 }
 
 async function requireMfaCode(
@@ -142,15 +163,17 @@ async function uncountLogin(db: Db, tools: UserTools, { email, client }: LoginFr
   await forgetTries(db, userAtAddress, `${person}|${client.address}`, tools.limitKey)
 }
 
-/** After fifty failures in a day a right password alone is no longer enough from a new device. */
+/**
+ * After fifty failures in a day a right password alone is no longer enough from a new device. It is
+ * refused in the words of a wrong one: anything else would tell a guesser that he has it.
+ */
 async function refuseCrowdedLogin(
   tx: Tx,
-  tools: UserTools,
   login: { user: User; client: Client; hasMfa: boolean; failuresToday: number },
 ) {
   const { user, client, hasMfa, failuresToday } = login
   if (failuresToday <= loginLimits.userDay.max || hasMfa) return
   const { bindCookie } = client
   if (bindCookie && (await isKnownDevice(tx, user.id, hashOf(bindCookie)))) return
-  throw new AppError('too_many_requests')
+  throw new AppError('invalid_credentials')
 }

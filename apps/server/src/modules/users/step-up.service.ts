@@ -5,47 +5,52 @@
  */
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
-import { countTry } from '../../platform/limits.ts'
+import { countTry, takeBackTry } from '../../platform/limits.ts'
+import { lockCaller, type Caller } from './caller.service.ts'
 import type { Client } from './client.ts'
 import { findMfa } from './mfa.repository.ts'
 import { checkMfaCode } from './mfa-codes.service.ts'
-import { lockSession, saveSession, type Session } from './sessions.repository.ts'
+import { checkOwnPassword } from './own-password.service.ts'
+import { saveSession, type Session } from './sessions.repository.ts'
 import { findUserById, restrictUser } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
 
 const minute = 60_000
 const stepUpLimit = { name: 'step-up', max: 5, perSeconds: 600 }
 
-/** A asks for a fresh proof, a verified address and a quiet account; B only for the proof. */
+/**
+ * A asks for a fresh proof, a verified address and a quiet account; `fresh` for the proof alone;
+ * B is content with a login of today. Whoever turns two-step login on owns the account from then
+ * on, so that asks for a fresh proof too.
+ */
 const tiers = {
   A: { withMfa: 5 * minute, withoutMfa: 15 * minute },
+  fresh: { withMfa: 5 * minute, withoutMfa: 15 * minute },
   B: { withMfa: 5 * minute, withoutMfa: 12 * 60 * minute },
 }
 
 const stepUpActions = {
   end_other_sessions: 'B',
   renew_recovery_codes: 'B',
-  start_mfa: 'B',
+  start_mfa: 'fresh',
   stop_mfa: 'A',
   export_data: 'A',
   delete_account: 'A',
 } as const satisfies Record<string, keyof typeof tiers>
 
 type StepUpAction = keyof typeof stepUpActions
-type Act = { userId: string; sessionId: string; action: StepUpAction; object: string }
+type Act = Caller & { action: StepUpAction; object: string }
 
-/** Lets the action pass, or says how to confirm it. Uses a grant up. */
+/** Lets the action pass, or says how to confirm it. Uses a grant up. Gives who acts, locked. */
 export async function requireStepUp(tx: Tx, { userId, sessionId, action, object }: Act) {
   const tier = stepUpActions[action]
-  const session = await lockSession(tx, sessionId)
-  const user = await findUserById(tx, userId)
-  if (!session || !user) throw new AppError('login_required')
+  const { user, session } = await lockCaller(tx, { userId, sessionId })
   if (tier === 'A') {
     if (!user.emailVerifiedAt) throw new AppError('email_unverified')
     if (user.restrictedUntil && user.restrictedUntil > tx.now) throw new AppError('restricted')
   }
   const hasMfa = Boolean((await findMfa(tx, userId))?.confirmedAt)
-  if (isFreshLogin(session, { hasMfa, tier, now: tx.now })) return
+  if (isFreshLogin(session, { hasMfa, tier, now: tx.now })) return user
   const isGranted =
     session.grantAction === action &&
     session.grantObject === object &&
@@ -56,6 +61,7 @@ export async function requireStepUp(tx: Tx, { userId, sessionId, action, object 
     throw new AppError('step_up_required', { action, object, methods: [...methods] })
   }
   await saveSession(tx, sessionId, { grantAction: null, grantObject: null, grantUntil: null })
+  return user
 }
 
 function isFreshLogin(
@@ -87,13 +93,12 @@ export async function grantStepUp(
   const hasMfa = Boolean((await findMfa(db, user.id))?.confirmedAt)
   const isRight = hasMfa
     ? await checkMfaCode(db, tools, { user, code: input.mfa ?? '', client: input.client })
-    : await tools.passwords.matches(
-        { hash: user.passwordHash, pepperId: user.pepperId },
-        input.password ?? '',
-      )
+    : await checkOwnPassword(db, tools, user, input.password ?? '')
   if (!isRight) throw new AppError('step_up_failed', { field: hasMfa ? 'mfa' : 'password' })
 
+  await takeBackTry(db, stepUpLimit, user.id, tools.limitKey) // Only wrong ones are to count.
   await inTransaction(db, async (tx) => {
+    await lockCaller(tx, input)
     await saveSession(tx, input.sessionId, {
       grantAction: input.action,
       grantObject: input.object,

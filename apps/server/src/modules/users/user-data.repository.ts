@@ -55,3 +55,26 @@ export async function findExportOwner(db: Db, id: string): Promise<string | unde
     .executeTakeFirst()
   return row?.userId
 }
+
+export async function countExports(
+  tx: Tx,
+  { userId, since }: { userId: string; since: Date },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('userExports')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('userId', '=', userId)
+    .where('requestedAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function deleteOldExports(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('userExports')
+    .where('id', 'in', (query) =>
+      query.selectFrom('userExports').select('id').where('requestedAt', '<', before).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

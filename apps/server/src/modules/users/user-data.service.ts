@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import { sendMail } from '../notifications/notifications.service.ts'
+import { lockCaller, type Caller } from './caller.service.ts'
 import type { Client } from './client.ts'
 import { deleteMfa } from './mfa.repository.ts'
 import { openAddress } from './profile.service.ts'
@@ -17,6 +18,7 @@ import { noteSecurity } from './security-notice.service.ts'
 import { endSessionsOfUser, listSessionsOfUser } from './sessions.repository.ts'
 import { requireStepUp } from './step-up.service.ts'
 import {
+  countExports,
   findOpenExport,
   insertExport,
   lockExport,
@@ -29,10 +31,15 @@ import { findUserById, listSecurityEventsOfUser, lockUser, saveUser } from './us
 import type { UserTools } from './user-tools.ts'
 
 const dayMs = 86_400_000
-type Caller = { userId: string; sessionId: string; client: Client }
+const exportsPerDayMax = 3
+type CallerFrom = Caller & { client: Client }
 
 export async function requestExport(tx: Tx, { userId, sessionId }: Caller): Promise<string> {
   await requireStepUp(tx, { userId, sessionId, action: 'export_data', object: userId })
+  const since = new Date(tx.now.getTime() - dayMs)
+  if ((await countExports(tx, { userId, since })) >= exportsPerDayMax) {
+    throw new AppError('too_many_requests')
+  }
   const exportId = await insertExport(tx, userId)
   await enqueue(tx, 'users.build-export', { exportId })
   return exportId
@@ -68,7 +75,7 @@ export async function finishExport(
   const pending = await lockExport(tx, exportId)
   const user = pending && (await findUserById(tx, pending.userId))
   if (!user || pending.readyAt) return
-  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  const dataKey = unwrapDataKey(tools.dataKeys, user)
   const sealedBody = sealText(dataKey, JSON.stringify(data), exportPlace(exportId))
   await saveExport(tx, exportId, { sealedBody, readyAt: tx.now })
   const page = linkMails.exportReady(`${tools.publicOrigin}/app/settings?export=${exportId}`)
@@ -84,7 +91,7 @@ export async function takeExport(
   const user = await findUserById(tx, userId)
   if (!ready?.sealedBody || !user) throw new AppError('export_not_found')
   await saveExport(tx, exportId, { sealedBody: null, downloadedAt: tx.now })
-  const dataKey = unwrapDataKey(tools.dataKeys, user.dataKey)
+  const dataKey = unwrapDataKey(tools.dataKeys, user)
   return JSON.parse(openText(dataKey, ready.sealedBody, exportPlace(exportId)))
 }
 
@@ -93,12 +100,11 @@ const exportPlace = (exportId: string) => `user_exports|sealed_body|${exportId}`
 export async function requestDeletion(
   tx: Tx,
   tools: UserTools,
-  { userId, sessionId, client }: Caller,
+  { userId, sessionId, client }: CallerFrom,
 ): Promise<Date> {
-  const user = await lockUser(tx, userId)
-  if (!user) throw new AppError('login_required')
-  if (user.deletionAt) throw new AppError('deletion_pending')
-  await requireStepUp(tx, { userId, sessionId, action: 'delete_account', object: userId })
+  if ((await lockUser(tx, userId))?.deletionAt) throw new AppError('deletion_pending')
+  const act = { userId, sessionId, action: 'delete_account', object: userId } as const
+  const user = await requireStepUp(tx, act)
   const deletionAt = new Date(tx.now.getTime() + limits.deletionWaitDays * dayMs)
   await saveUser(tx, userId, { deletionAt })
   await setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt: deletionAt })
@@ -109,10 +115,10 @@ export async function requestDeletion(
 export async function cancelDeletion(
   tx: Tx,
   tools: UserTools,
-  { userId, client }: Omit<Caller, 'sessionId'>,
+  { userId, sessionId, client }: CallerFrom,
 ): Promise<void> {
-  const user = await lockUser(tx, userId)
-  if (!user?.deletionAt) return
+  const { user } = await lockCaller(tx, { userId, sessionId })
+  if (!user.deletionAt) return
   await saveUser(tx, userId, { deletionAt: null })
   await clearTimer(tx, { job: 'users.delete-user', subjectId: userId })
   await noteSecurity(tx, tools, { user, kind: 'deletionCancelled', from: client })
@@ -122,6 +128,10 @@ export async function cancelDeletion(
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   const user = await lockUser(tx, userId)
   if (!user?.deletionAt || user.deletionAt > tx.now) return
+  if (user.restrictedUntil && user.restrictedUntil > tx.now) {
+    const fireAt = user.restrictedUntil
+    return setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt })
+  }
   await sendMail(tx, { userId, to: user.email, kind: 'deleted', page: plainMails.deleted() })
   await deleteMfa(tx, userId)
   await endSessionsOfUser(tx, { userId, because: 'deleted' })

@@ -1,10 +1,10 @@
-import { inTransaction } from '../../platform/db/database.ts'
+import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { deleteOldLinks } from './links.repository.ts'
 import { mailResetLink } from './mail-links.service.ts'
 import { deleteOldSessions } from './sessions.repository.ts'
 import { collectUserData, deleteUser, finishExport } from './user-data.service.ts'
-import { findExportOwner } from './user-data.repository.ts'
+import { deleteOldExports, findExportOwner } from './user-data.repository.ts'
 import { deleteOldSecurityEvents } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
 
@@ -27,10 +27,15 @@ export const buildExportJob: JobHandler<Tools, 'users.build-export'> = async (
 export const deleteUserJob: JobHandler<Tools, 'users.delete-user'> = ({ settle }, { subjectId }) =>
   settle((tx) => deleteUser(tx, subjectId))
 
-/** What is kept for a time only: sessions and links 90 days, the security log a year. */
-export const cleanUpUsersJob: JobHandler<Tools, 'users.clean-up'> = ({ db }) =>
-  inTransaction(db, async (tx) => {
-    await deleteOldSessions(tx, new Date(tx.now.getTime() - 90 * dayMs))
-    await deleteOldLinks(tx, new Date(tx.now.getTime() - 90 * dayMs))
-    await deleteOldSecurityEvents(tx, new Date(tx.now.getTime() - 365 * dayMs))
-  })
+/** What is kept for a time only: links and sessions 90 days, copies of data 7, the log a year. */
+export const cleanUpUsersJob: JobHandler<Tools, 'users.clean-up'> = async ({ db }) => {
+  const sweeps = [
+    { days: 90, sweep: deleteOldSessions },
+    { days: 90, sweep: deleteOldLinks },
+    { days: 7, sweep: deleteOldExports },
+    { days: 365, sweep: deleteOldSecurityEvents },
+  ]
+  for (const { days, sweep } of sweeps) {
+    await inBatches(db, (tx, limit) => sweep(tx, new Date(tx.now.getTime() - days * dayMs), limit))
+  }
+}

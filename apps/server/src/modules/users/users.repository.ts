@@ -31,12 +31,13 @@ export async function findUserById(db: Db | Tx, id: string) {
   return whole(await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
+/** Other rows may still point at the user meanwhile: `for update` would make them wait, and deadlock. */
 export async function lockUser(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return whole(row)
 }
@@ -89,6 +90,13 @@ export async function listSecurityEventsOfUser(db: Db | Tx, userId: string) {
     .execute()
 }
 
-export async function deleteOldSecurityEvents(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('securityEvents').where('at', '<', before).execute()
+/** Deletes some of what is too old, and says how many. Called until nothing is left. */
+export async function deleteOldSecurityEvents(tx: Tx, before: Date, limit: number) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('securityEvents')
+    .where('id', 'in', (query) =>
+      query.selectFrom('securityEvents').select('id').where('at', '<', before).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

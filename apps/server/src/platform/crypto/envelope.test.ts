@@ -2,26 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createDataKey, openText, sealText, unwrapDataKey } from './envelope.ts'
 
+const of = (dataKey: string) => ({ id: 'u1', dataKey })
 const ring = [{ id: 'd1', key: randomBytes(32) }]
 
 test('what is sealed opens with the same key at the same place', () => {
-  const { dataKey, wrapped } = createDataKey(ring)
+  const { dataKey, wrapped } = createDataKey(ring, 'u1')
 
   const sealed = sealText(dataKey, 'Skeppsbron 14', 'users|address|1')
 
   expect(sealed).not.toContain('Skeppsbron')
-  expect(openText(unwrapDataKey(ring, wrapped), sealed, 'users|address|1')).toBe('Skeppsbron 14')
+  expect(openText(unwrapDataKey(ring, of(wrapped)), sealed, 'users|address|1')).toBe(
+    'Skeppsbron 14',
+  )
 })
 
 test('a sealed value moved to another row does not open', () => {
-  const { dataKey } = createDataKey(ring)
+  const { dataKey } = createDataKey(ring, 'u1')
   const sealed = sealText(dataKey, 'secret', 'users|address|1')
 
   expect(() => openText(dataKey, sealed, 'users|address|2')).toThrow()
 })
 
 test('a changed byte does not open', () => {
-  const { dataKey } = createDataKey(ring)
+  const { dataKey } = createDataKey(ring, 'u1')
   const [version, nonce, body = '', tag] = sealText(dataKey, 'secret', 'p').split('.')
   const flipped = Buffer.from(body, 'base64url')
   flipped[0] = (flipped[0] ?? 0) ^ 1
@@ -32,17 +35,23 @@ test('a changed byte does not open', () => {
 })
 
 test('a new key in front of the ring leaves old data keys readable', () => {
-  const { dataKey, wrapped } = createDataKey(ring)
+  const { dataKey, wrapped } = createDataKey(ring, 'u1')
 
   const rotated = [{ id: 'd2', key: randomBytes(32) }, ...ring]
 
-  expect(unwrapDataKey(rotated, wrapped)).toEqual(dataKey)
-  expect(createDataKey(rotated).wrapped).toMatch(/^d2:/)
+  expect(unwrapDataKey(rotated, of(wrapped))).toEqual(dataKey)
+  expect(createDataKey(rotated, 'u1').wrapped).toMatch(/^d2:/)
 })
 
 test('without the key of the ring a data key stays shut', () => {
-  const { wrapped } = createDataKey(ring)
+  const { wrapped } = createDataKey(ring, 'u1')
 
-  expect(() => unwrapDataKey([{ id: 'd1', key: randomBytes(32) }], wrapped)).toThrow()
-  expect(() => unwrapDataKey([{ id: 'other', key: randomBytes(32) }], wrapped)).toThrow('d1')
+  expect(() => unwrapDataKey([{ id: 'd1', key: randomBytes(32) }], of(wrapped))).toThrow()
+  expect(() => unwrapDataKey([{ id: 'other', key: randomBytes(32) }], of(wrapped))).toThrow('d1')
+})
+
+test('a data key moved to another user does not open', () => {
+  const { wrapped } = createDataKey(ring, 'u1')
+
+  expect(() => unwrapDataKey(ring, { id: 'u2', dataKey: wrapped })).toThrow()
 })

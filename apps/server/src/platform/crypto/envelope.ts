@@ -8,18 +8,24 @@ import type { KeyRing } from '../config.ts'
  * everywhere, backups included. The place of a field is authenticated, so that a sealed value
  * moved to another row or column does not open.
  */
-export function createDataKey(ring: KeyRing): { dataKey: Buffer; wrapped: string } {
+export function createDataKey(
+  ring: KeyRing,
+  ownerId: string,
+): { dataKey: Buffer; wrapped: string } {
   const [active] = ring
   invariant(active, 'the ring of data keys is empty')
   const dataKey = randomBytes(32)
-  return { dataKey, wrapped: `${active.id}:${seal(active.key, dataKey, 'data-key')}` }
+  return { dataKey, wrapped: `${active.id}:${seal(active.key, dataKey, `data-key|${ownerId}`)}` }
 }
 
-export function unwrapDataKey(ring: KeyRing, wrapped: string): Buffer {
+export function unwrapDataKey(
+  ring: KeyRing,
+  { id: ownerId, dataKey: wrapped }: { id: string; dataKey: string },
+): Buffer {
   const [id = '', sealed = ''] = wrapped.split(':')
   const entry = ring.find((candidate) => candidate.id === id)
   invariant(entry, `no data key called ${id}`)
-  return open(entry.key, sealed, 'data-key')
+  return open(entry.key, sealed, `data-key|${ownerId}`)
 }
 
 /** `place` says where the value stands: table, column and row. */

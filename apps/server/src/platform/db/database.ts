@@ -26,16 +26,20 @@ type DatabaseSettings = {
   role: string | undefined
   poolMax: number
   log: Log
+  /** Changing the schema may take long, but must not make everybody wait for its locks. */
+  isMigration?: boolean
 }
 
-export function openDatabase({ url, role, poolMax, log }: DatabaseSettings): Database {
+export function openDatabase(settings: DatabaseSettings): Database {
+  const { url, role, poolMax, log, isMigration = false } = settings
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(isMigration
+      ? { statement_timeout: 0, lock_timeout: 5_000 }
+      : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),
     ...(role && { options: `-c role=${role}` }),
   })
   // A connection that PostgreSQL drops while it is checked out raises on the client, not on the

@@ -43,6 +43,7 @@ export interface DeadJobs {
 export interface LimitCounters {
   count: number;
   expiresAt: Timestamp;
+  isPaused: Generated<boolean>;
   lastAt: Timestamp;
   subject: Buffer;
   windowStart: Timestamp;

@@ -59,11 +59,7 @@ export async function createApp(settings: AppSettings) {
     )
   })
   await app.register(cookie)
-  await app.register(rateLimit, {
-    max: requestsPerMinuteMax,
-    timeWindow: '1 minute',
-    errorResponseBuilder: () => new AppError('too_many_requests'),
-  })
+  await limitAddresses(app, requestsPerMinuteMax)
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${brand.name} API`, version: '1' } },
     transform: jsonSchemaTransform,
@@ -84,11 +80,28 @@ function createFastify({ log, config }: AppSettings): App {
     connectionTimeout: 10_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    frameworkErrors: (_error, request, reply) => refuseUnreadable(request, reply as FastifyReply),
     routerOptions: { maxParamLength: 200 },
   })
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler)
     .withTypeProvider<ZodTypeProvider>()
+}
+
+/** An address that is no address never gets as far as a route, nor to the error handler. */
+function refuseUnreadable(request: FastifyRequest, reply: FastifyReply) {
+  void setHeaders(request, reply)
+  void reply.code(400).send(new AppError('bad_request').body())
+}
+
+/** The outer fence, before anything else is looked at: a flood of bad tokens costs us little. */
+async function limitAddresses(app: App, max: number) {
+  const errorResponseBuilder = () => new AppError('too_many_requests')
+  await app.register(rateLimit, { global: false })
+  const limit = app.rateLimit({ max, timeWindow: '1 minute', errorResponseBuilder })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/health/')) await limit.call(app, request, reply)
+  })
 }
 
 /** The product's client says JSON on every call, those without a body too. */
@@ -126,7 +139,7 @@ function addHealthRoutes(app: App, db: Database) {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const
+  const hidden = { schema: { hide: true } } as const
   app.get('/health/live', hidden, async () => ({ status: 'live' }))
   app.get('/health/ready', hidden, async () => {
     if (isClosing) throw new AppError('unavailable')

@@ -11,7 +11,10 @@ export function replyWithError(
   metrics: Metrics,
 ) {
   const refusal = refusalOf(error)
-  if (refusal.code === 'unexpected') {
+  if (isCaughtByNet(error)) {
+    metrics.faults.inc()
+    request.log.error({ err: error, requestId: request.id }, 'the database refused a value')
+  } else if (refusal.code === 'unexpected') {
     metrics.faults.inc()
     request.log.error({ err: error, requestId: request.id }, 'request failed')
   } else if (refusal.code === 'unavailable') {
@@ -36,9 +39,13 @@ function refusalOf(error: unknown): AppError {
   if (statusCode === 415) return new AppError('media_type')
   if (statusCode === 400) return new AppError('bad_request')
   if (isOutage(code, error)) return new AppError('unavailable')
-  // Values that got past the schemas and that PostgreSQL refuses. A net, not a check.
-  if (/^2[23]/.test(code) && code.length === 5) return new AppError('bad_request')
+  if (isCaughtByNet(error)) return new AppError('bad_request')
   return new AppError('unexpected')
+}
+
+/** Values that got past the schemas and that PostgreSQL refuses. A net, not a check: it is told. */
+function isCaughtByNet(error: unknown): boolean {
+  return /^2[23]\w{3}$/.test(traitsOf(error).code)
 }
 
 function traitsOf(error: unknown): { code: string; statusCode?: number } {
@@ -48,10 +55,25 @@ function traitsOf(error: unknown): { code: string; statusCode?: number } {
   return known ? { code, statusCode: error.statusCode as number } : { code }
 }
 
+/** No way to the database; lost a deadlock or a race; a standby that does not write yet. */
+const outageCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  '40P01',
+  '40001',
+  '25006',
+  '25P03',
+  '55P03',
+]
+
 /** The database is away, or too busy to hand out a connection. */
 function isOutage(code: string, error: unknown): boolean {
-  if (/^(08|53|57P)/.test(code)) return true
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
+  if (/^(08|53|57)/.test(code) || outageCodes.includes(code)) return true
   return (
     error instanceof Error &&
     /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(

@@ -97,3 +97,14 @@ test('the OpenAPI document is served at /api/docs', async () => {
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/users/login')
 })
+
+test.each(['/api/%E0%A4%A', `/api/users/sessions/${'x'.repeat(300)}`])(
+  'an address that cannot be read is refused in the one error shape: %s',
+  async (url) => {
+    const reply = await product.inject({ url })
+
+    expect(reply.statusCode).toBeLessThan(500)
+    expect(reply.json()).toEqual({ code: expect.any(String), message: expect.any(String) })
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  },
+)

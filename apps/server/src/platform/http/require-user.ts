@@ -14,7 +14,8 @@ declare module 'fastify' {
 }
 
 const callsPerMinuteMax = 300
-const seen = new Map<string, { minute: number; count: number }>()
+const counts = new Map<string, number>()
+let countedMinute = 0
 
 /** Hook of every route that needs a login. It runs before the body is looked at. */
 export async function requireUser(request: FastifyRequest, _reply: FastifyReply) {
@@ -27,9 +28,9 @@ export async function requireUser(request: FastifyRequest, _reply: FastifyReply)
 /** Counted in this process only: a fence against floods, not a limit that guards an account. */
 function callsThisMinute(sessionId: string): number {
   const minute = Math.floor(performance.now() / 60_000)
-  const entry = seen.get(sessionId)
-  if (entry?.minute === minute) return ++entry.count
-  if (seen.size > 10_000) seen.clear()
-  seen.set(sessionId, { minute, count: 1 })
-  return 1
+  if (minute !== countedMinute) counts.clear()
+  countedMinute = minute
+  const count = (counts.get(sessionId) ?? 0) + 1
+  counts.set(sessionId, count)
+  return count
 }

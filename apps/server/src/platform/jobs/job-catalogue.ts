@@ -4,7 +4,8 @@ type TimerData = { subjectId: string; generation: number }
 /** Every job there is, with what it carries: ids, never secrets. */
 export type Jobs = {
   'notifications.send-mail': { mailId: string }
-  'users.request-reset': { email: string; network: string }
+  'notifications.clean-up': object
+  'users.request-reset': { emailKey: string; network: string }
   'users.build-export': { exportId: string }
   'users.delete-user': TimerData
   'users.clean-up': object
@@ -23,6 +24,7 @@ const patient: JobOptions = { retryLimit: 30, retryDelay: 5, expireInSeconds: 60
 
 export const jobCatalogue: Record<JobName, JobOptions> = {
   'notifications.send-mail': patient,
+  'notifications.clean-up': patient,
   'users.request-reset': patient,
   'users.build-export': patient,
   'users.delete-user': patient,

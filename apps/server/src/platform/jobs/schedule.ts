@@ -4,4 +4,5 @@ import type { JobName } from './job-catalogue.ts'
 export const schedule: { job: JobName; cron: string }[] = [
   { job: 'platform.clean-up', cron: '17 * * * *' },
   { job: 'users.clean-up', cron: '43 3 * * *' },
+  { job: 'notifications.clean-up', cron: '51 3 * * *' },
 ]

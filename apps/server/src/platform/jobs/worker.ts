@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { inTransaction, runForeignSql, type Database, type Tx } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { recordDeadJob } from './dead-jobs.ts'
 import { jobCatalogue, type JobName, type Jobs } from './job-catalogue.ts'
@@ -109,7 +109,7 @@ async function runJob<Tools extends object>(
     }
     metrics.jobSeconds.observe({ job: job.name, outcome: 'failed' }, secondsSince(startedAt))
     jobLog.error({ err: error }, 'job failed')
-    return { id: job.id, status: 'failed', output: { message: String(error) } }
+    return { id: job.id, status: 'failed', output: { message: describeError(error).message } }
   }
 }
 

@@ -60,6 +60,7 @@ create table limit_counters (
   window_start timestamptz not null,
   count integer not null,
   last_at timestamptz not null,
+  is_paused boolean not null default false,
   expires_at timestamptz not null,
   primary key (subject, window_start)
 );

@@ -104,6 +104,7 @@ create table security_events (
   at timestamptz not null
 );
 create index security_events_of_user on security_events (user_id, at);
+create index security_events_at on security_events using brin (at);
 create trigger security_events_keep before update or truncate on security_events
   for each statement execute function refuse_change();
 grant select, insert on security_events to pier_api;
@@ -119,9 +120,11 @@ create table user_exports (
   downloaded_at timestamptz
 );
 create index user_exports_of_user on user_exports (user_id, requested_at);
-grant select, insert, update on user_exports to pier_api, pier_worker;
+create index user_exports_requested_at on user_exports (requested_at);
+grant select, insert, update on user_exports to pier_api;
+grant select, insert, update, delete on user_exports to pier_worker;
 
--- Mails on their way. The page holds links and is wiped once the relay has it.
+-- Mails on their way. Page and address are wiped once the relay has it.
 create table mails (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users (id),
@@ -135,6 +138,7 @@ create table mails (
   check ((status = 'waiting') = (settled_at is null))
 );
 create index mails_of_user on mails (user_id, created_at);
+create index mails_created_at on mails (created_at);
 grant select, insert on mails to pier_api;
-grant select, insert, update on mails to pier_worker;
+grant select, insert, update, delete on mails to pier_worker;
 grant select on mails to pier_verifier;
