@@ -27,6 +27,7 @@ process.once('SIGINT', shutDown)
 
 function handle(request: IncomingMessage, response: ServerResponse) {
   const [pathname = ''] = (request.url ?? '').split('?')
+  if (request.method === 'TRACE') return response.writeHead(405).end()
   if (!pathname.startsWith('/')) return response.writeHead(400).end() // A proxy's form of address.
   takeOverForwarding(request)
   if (pathname === '/api' || pathname.startsWith('/api/')) return proxyApi(request, response)

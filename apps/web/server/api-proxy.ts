@@ -53,8 +53,11 @@ function refuse(response: ServerResponse) {
   response.end(JSON.stringify({ code: 'unavailable', message: errors.unavailable.message }))
 }
 
+/** A visitor may name headers of one hop, but not take away what we say about the way here. */
 function withoutHops(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? []
+  const named = (headers.connection?.toLowerCase().split(/\s*,\s*/) ?? []).filter(
+    (name) => !/^(x-forwarded-|cookie$|host$|content-)/.test(name),
+  )
   const dropped = new Set([...hopByHop, ...named])
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)))
 }

@@ -31,7 +31,7 @@ export async function call<N extends CallName>(
   if (!token) return leaveForLogin()
   return send(name, given, { token }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    removeTokens()
+    if (readToken() === token) removeTokens() // Another tab may have logged in anew.
     return leaveForLogin()
   })
 }

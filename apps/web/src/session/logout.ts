@@ -1,6 +1,7 @@
 import { send } from '../api/client.ts'
 import { leaveForLogin } from './leave.ts'
-import { readToken, removeTokens } from './tokens.ts'
+import { getFreshToken } from './refresh.ts'
+import { removeTokens } from './tokens.ts'
 
 const logoutWaitMs = 2000
 
@@ -10,13 +11,18 @@ const openChannel = () => (channel ??= new BroadcastChannel('session'))
 
 /** Ends the session here, in the other tabs, and on the server if it answers in time. */
 export async function logOut() {
-  const token = readToken()
-  const signal = AbortSignal.timeout(logoutWaitMs)
-  if (token) await send('POST /users/logout', undefined, { token, signal }).catch(() => null)
+  await endOnServer(AbortSignal.timeout(logoutWaitMs)).catch(() => null)
   removeTokens()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target.
   openChannel().postMessage('logout')
   await leaveForLogin()
+}
+
+/** The token may have expired over a long lunch; the session has not, and has to end too. */
+async function endOnServer(signal: AbortSignal) {
+  const ask = (body: { refreshToken: string }) => send('POST /users/refresh', { body }, { signal })
+  const token = await getFreshToken(ask)
+  if (token) await send('POST /users/logout', undefined, { token, signal })
 }
 
 /** Follows a log out in another tab. Gives back the way to stop following. */

@@ -83,3 +83,29 @@ test('a server that does not answer does not log anybody out', async () => {
   await expect(getFreshToken(askServer)).rejects.toThrow(errors.unavailable.message)
   expect(readToken()).not.toBe(null)
 })
+
+test('an answer that comes after another tab logged in as somebody else is thrown away', async () => {
+  saveTokens({ token: tokenLasting(0), refreshToken: 'of X' })
+  const ofY = tokenLasting(900)
+  askServer.mockImplementationOnce(async () => {
+    saveTokens({ token: ofY, refreshToken: 'of Y' })
+    return { accessToken: tokenLasting(900) }
+  })
+
+  await getFreshToken(askServer)
+
+  expect(readToken()).toBe(ofY)
+})
+
+test('a refusal that comes after another tab logged in does not log that one out', async () => {
+  saveTokens({ token: tokenLasting(0), refreshToken: 'of X' })
+  const ofY = tokenLasting(900)
+  askServer.mockImplementationOnce(async () => {
+    saveTokens({ token: ofY, refreshToken: 'of Y' })
+    throw new ApiError(401, { code: 'login_required', message: errors.login_required.message })
+  })
+
+  await getFreshToken(askServer)
+
+  expect(readToken()).toBe(ofY)
+})

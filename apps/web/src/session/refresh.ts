@@ -9,12 +9,13 @@ export async function getFreshToken(askServer: AskServer): Promise<string | null
   const token = readToken()
   if (token && !isExpired(token)) return token
   if (!token && !readRefreshToken()) return null
+  const asked = readRefreshToken()
   try {
     return await underLock(() => refresh(askServer))
   } catch (error) {
     // Without an answer the session may still be good: say so and keep it.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 429)) throw error
-    removeTokens()
+    if (readRefreshToken() === asked) removeTokens()
     return null
   }
 }
@@ -26,6 +27,8 @@ async function refresh(askServer: AskServer): Promise<string> {
   if (!refreshToken) throw new Error('No refresh token available')
 
   const { accessToken } = await askServer({ refreshToken })
+  // Another tab may have logged out, or in as somebody else: then this answer is nobody's.
+  if (readRefreshToken() !== refreshToken) throw new Error('The session changed meanwhile')
   saveTokens({ token: accessToken })
   return accessToken
 }
