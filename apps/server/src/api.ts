@@ -1,4 +1,6 @@
 import type { CallName } from '@pier/protocol/calls/calls'
+import { liveRoutes } from './modules/notifications/live.routes.ts'
+import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import {
   mfaRoutes,
   mfaUnlockRoutes,
@@ -18,12 +20,14 @@ const routes: RoutePlugin[] = [
   mfaRoutes,
   mfaUnlockRoutes,
   userDataRoutes,
+  notificationRoutes,
+  liveRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */
 export async function createApi(settings: Parameters<typeof createApp>[0]): Promise<App> {
   const app = await createApp(settings)
-  const { db, config } = settings
+  const { db, config, live } = settings
   const tools = await openUserTools(config)
   app.decorate('authenticate', (request) => {
     const header = request.headers['x-access-token']
@@ -33,7 +37,7 @@ export async function createApi(settings: Parameters<typeof createApp>[0]): Prom
   await app.register(
     async (api) => {
       for (const plugin of routes) {
-        await api.register((scope) => plugin(scope as App, { db, config }))
+        await api.register((scope) => plugin(scope as App, { db, config, live }))
       }
       api.get('/docs', { schema: { hide: true } }, () => app.swagger())
     },

@@ -1,4 +1,4 @@
-import { cleanUpMailsJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
+import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
 import {
   buildExportJob,
   cleanUpUsersJob,
@@ -15,7 +15,7 @@ export type WorkerTools = { mailer: Mailer; userTools: UserTools }
 /** Which function runs which job. The type fails when one of the catalogue is missing. */
 export const jobHandlers: JobHandlers<WorkerTools> = {
   'notifications.send-mail': sendMailJob,
-  'notifications.clean-up': cleanUpMailsJob,
+  'notifications.clean-up': cleanUpNoticesJob,
   'users.request-reset': requestResetJob,
   'users.build-export': buildExportJob,
   'users.delete-user': deleteUserJob,

@@ -1,6 +1,7 @@
 import { createApi } from './api.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { startHub } from './platform/live/hub.ts'
 import { attachQueue } from './platform/jobs/queue.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
@@ -12,11 +13,13 @@ const db = openDatabase({ ...config.database, log })
 const queue = await attachQueue(db, log)
 const metrics = createMetrics()
 const metricsServer = await serveMetrics(metrics, config.metricsPort)
-const app = await createApi({ db, config, log, metrics })
+const live = startHub(db, { ...config.database, log })
+const app = await createApi({ db, config, live, log, metrics })
 
 await app.listen({ host: config.http.host, port: config.http.port })
 stopOnSignal(log, async () => {
   await app.close()
+  await live.stop()
   await queue.stop({ graceful: false, close: false })
   await db.destroy()
   await metricsServer.close()

@@ -2,6 +2,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { startRelay } from './platform/live/relay.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
@@ -16,10 +17,12 @@ const metricsServer = await serveMetrics(metrics, config.metricsPort)
 const mailer = createMailer(config)
 const tools = { mailer, userTools: await openUserTools(config) }
 const worker = await startWorker({ db, log, metrics, tools, handlers: jobHandlers })
+const relay = startRelay({ ...config.database, log })
 log.info('worker started')
 
 stopOnSignal(log, async () => {
   await worker.stop()
+  await relay.stop()
   mailer.close()
   await db.destroy()
   await metricsServer.close()

@@ -1,5 +1,6 @@
 import { createApi } from './api.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { startHub } from './platform/live/hub.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -15,8 +16,10 @@ const config = readConfig({
 })
 const log = createLog({ level: 'silent', name: 'openapi' })
 const db = openDatabase({ ...config.database, log })
-const app = await createApi({ db, config, log, metrics: createMetrics() })
+const live = startHub(db, { ...config.database, log })
+const app = await createApi({ db, config, live, log, metrics: createMetrics() })
 await app.ready()
 process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`)
 await app.close()
+await live.stop()
 await db.destroy()

@@ -4,6 +4,8 @@ import { openUserTools } from '../modules/users/user-tools.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { attachQueue } from '../platform/jobs/queue.ts'
+import { startHub } from '../platform/live/hub.ts'
+import { startRelay } from '../platform/live/relay.ts'
 import { startWorker } from '../platform/jobs/worker.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -17,7 +19,8 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
   const db = openDatabase({ url, role: 'pier_api', poolMax: 10, log })
   const queue = await attachQueue(db, log)
   const metrics = createMetrics()
-  const app = await createApi({ db, config, log, metrics, requestsPerMinuteMax })
+  const live = startHub(db, { url, role: 'pier_api', log })
+  const app = await createApi({ db, config, live, log, metrics, requestsPerMinuteMax })
   await app.ready()
 
   const workerDb = openDatabase({ url, role: 'pier_worker', poolMax: 10, log })
@@ -30,15 +33,30 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
     handlers: jobHandlers,
     pumpIntervalMs: 100,
   })
+  const relay = startRelay({ url, role: 'pier_worker', log })
+
+  /** One more process of the API, as far as the database can tell. */
+  const otherNodes: { close: () => Promise<void> }[] = []
+  const startNode = async () => {
+    const hub = startHub(db, { url, role: 'pier_api', log })
+    const node = await createApi({ db, config, live: hub, log, metrics: createMetrics() })
+    await node.ready()
+    otherNodes.push({ close: () => node.close().then(() => hub.stop()) })
+    return node
+  }
 
   return {
     app,
     db,
+    startNode,
     /** A browser of its own: cookies, tokens and an address nobody else has. */
     browser: () => createTestBrowser(app),
     async stop() {
+      for (const node of otherNodes) await node.close()
       await app.close()
+      await live.stop()
       await worker.stop()
+      await relay.stop()
       mailer.close()
       await queue.stop({ graceful: false, close: false })
       await workerDb.destroy()

@@ -46,6 +46,10 @@ export function useTestApp(options: { requestsPerMinuteMax?: number } = {}) {
     get inbox() {
       return ready().inbox
     },
+    get db() {
+      return ready().product.db
+    },
+    anotherNode: () => ready().product.startNode(),
     inject: (options: InjectOptions) => ready().product.app.inject(options),
     browser: () => ready().product.browser(),
     given: givenUsers(() => ready().product.app, database.now),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as notifications from './notifications.ts'
 import * as users from './users.ts'
 
 /**
@@ -30,6 +31,11 @@ export const calls = {
   'GET /users/export/:id': users.downloadExportCall,
   'POST /users/deletion': users.requestDeletionCall,
   'DELETE /users/deletion': users.cancelDeletionCall,
+  'GET /notifications': notifications.listNotificationsCall,
+  'POST /notifications/:id': notifications.markNotificationReadCall,
+  'POST /notifications/read-all': notifications.markAllReadCall,
+  'GET /notifications/preferences': notifications.getPreferencesCall,
+  'POST /notifications/preferences': notifications.savePreferencesCall,
 } as const
 
 export type CallName = keyof typeof calls
@@ -44,6 +50,12 @@ export type CallInput<N extends CallName> = ([Part<(typeof calls)[N], 'body'>] e
   ([Part<(typeof calls)[N], 'querystring'>] extends [never]
     ? unknown
     : { query: z.input<Part<(typeof calls)[N], 'querystring'>> })
+
+/** What the live stream sends: what happened, to be shown or to be read anew. */
+export type LiveEvent = {
+  type: 'notification'
+  notification: z.output<typeof notifications.notificationSchema>
+}
 
 /** What a call answers when it succeeds; null where it answers nothing. */
 export type CallOutput<N extends CallName> = (typeof calls)[N]['response'] extends infer R

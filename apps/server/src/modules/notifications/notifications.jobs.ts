@@ -1,5 +1,6 @@
 import { invariant } from '../../platform/app-error.ts'
 import { inBatches } from '../../platform/batches.ts'
+import { deleteOldLiveEvents, liveDaysKept } from '../../platform/live/publish.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
 import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
@@ -31,9 +32,14 @@ export const sendMailJob: JobHandler<{ mailer: Mailer }, 'notifications.send-mai
 }
 
 const mailDaysKept = 90
+const dayMs = 86_400_000
 
 /** That a mail was sent is kept for a while; what it said and to whom is gone with the sending. */
-export const cleanUpMailsJob: JobHandler<object, 'notifications.clean-up'> = ({ db }) =>
-  inBatches(db, (tx, limit) =>
-    deleteOldMails(tx, new Date(tx.now.getTime() - mailDaysKept * 86_400_000), limit),
+export const cleanUpNoticesJob: JobHandler<object, 'notifications.clean-up'> = async ({ db }) => {
+  await inBatches(db, (tx, limit) =>
+    deleteOldMails(tx, new Date(tx.now.getTime() - mailDaysKept * dayMs), limit),
   )
+  await inBatches(db, (tx, limit) =>
+    deleteOldLiveEvents(tx, new Date(tx.now.getTime() - liveDaysKept * dayMs), limit),
+  )
+}

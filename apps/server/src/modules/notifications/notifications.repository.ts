@@ -1,5 +1,115 @@
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Notifications } from '../../platform/db/db-types.ts'
 import type { Mail } from './notifications.service.ts'
+
+export type NotificationRow = Selectable<Notifications>
+
+export async function insertNotification(
+  tx: Tx,
+  row: Omit<Insertable<Notifications>, 'createdAt'>,
+): Promise<NotificationRow> {
+  return tx
+    .insertInto('notifications')
+    .values({ ...row, createdAt: tx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest of one flag, and how many of all of them are unread. */
+export async function listNotificationsOfUser(
+  db: Db,
+  { userId, isMessage, limit }: { userId: string; isMessage: boolean; limit: number },
+) {
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('isMessage', '=', isMessage)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select((row) => row.fn.countAll<string>().as('unread'))
+    .where('userId', '=', userId)
+    .where('isMessage', '=', isMessage)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { rows, unread: Number(unread) }
+}
+
+/** Gives false when it is not there or not theirs. A second click changes nothing. */
+export async function markRead(
+  tx: Tx,
+  { userId, notificationId }: { userId: string; notificationId: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('notifications')
+    .set((notification) => ({
+      readAt: notification.fn.coalesce('readAt', notification.val(tx.now)),
+    }))
+    .where('id', '=', notificationId)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markAllRead(
+  tx: Tx,
+  { userId, isMessage }: { userId: string; isMessage: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ readAt: tx.now })
+    .where('userId', '=', userId)
+    .where('isMessage', '=', isMessage)
+    .where('readAt', 'is', null)
+    .execute()
+}
+
+export async function findMailAddress(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+type Unwanted = { userId: string; kind: string }
+
+export async function isUnwanted(db: Db | Tx, { userId, kind }: Unwanted): Promise<boolean> {
+  const kinds = await listUnwanted(db, userId)
+  return kinds.includes(kind)
+}
+
+export async function listUnwanted(db: Db | Tx, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unwantedMails')
+    .select('kind')
+    .where('userId', '=', userId)
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+export async function insertUnwanted(tx: Tx, unwanted: Unwanted): Promise<void> {
+  await tx
+    .insertInto('unwantedMails')
+    .values(unwanted)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteUnwanted(tx: Tx, { userId, kind }: Unwanted): Promise<void> {
+  await tx
+    .deleteFrom('unwantedMails')
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .execute()
+}
 
 export async function insertMail(tx: Tx, { userId, to, kind, page }: Mail): Promise<string> {
   const { id } = await tx
@@ -46,4 +156,19 @@ export async function deleteOldMails(tx: Tx, before: Date, limit: number): Promi
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Everything ever told to a user, for their copy of their data. */
+export async function listAllNotifications(db: Db, userId: string) {
+  return db
+    .selectFrom('notifications')
+    .select(['kind', 'body', 'createdAt', 'readAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function deleteNotificationsOfUser(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
+  await tx.deleteFrom('unwantedMails').where('userId', '=', userId).execute()
 }

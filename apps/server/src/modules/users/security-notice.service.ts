@@ -3,7 +3,7 @@
  * freeze link of its own. Used by every service of this module.
  */
 import type { Tx } from '../../platform/db/database.ts'
-import { sendMail } from '../notifications/notifications.service.ts'
+import { notify, sendMail } from '../notifications/notifications.service.ts'
 import type { Client } from './client.ts'
 import { insertLink, voidLinks, type LinkPurpose } from './links.repository.ts'
 import { linkMails, securityMails, securityPage } from './user-mails.ts'
@@ -21,8 +21,11 @@ export async function noteSecurity(
   await insertSecurityEvent(tx, { userId: user.id, kind, network, detail: { label } })
   const token = await insertLink(tx, { userId: user.id, purpose: 'freeze' })
   const freezeUrl = `${tools.publicOrigin}/login#freeze=${token}`
-  const page = securityPage(securityMails[kind](), { at: tx.now, label, network }, freezeUrl)
+  const words = securityMails[kind]()
+  const page = securityPage(words, { at: tx.now, label, network }, freezeUrl)
   await sendMail(tx, { userId: user.id, to: user.email, kind, page })
+  const body = `${words.subject}: ${label}, ${network}`
+  await notify(tx, { userId: user.id, kind: 'security', body, link: '/app/settings' })
 }
 
 const linkPaths = {

@@ -9,7 +9,7 @@ import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelop
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
-import { sendMail } from '../notifications/notifications.service.ts'
+import { collectNotices, eraseNotices, sendMail } from '../notifications/notifications.service.ts'
 import { lockCaller, type Caller } from './caller.service.ts'
 import type { Client } from './client.ts'
 import { deleteMfa } from './mfa.repository.ts'
@@ -45,7 +45,7 @@ export async function requestExport(tx: Tx, { userId, sessionId }: Caller): Prom
   return exportId
 }
 
-/** Everything this module keeps about a user. Later modules add their part to the same job. */
+/** Everything this module and those below keep about a user. Later modules add to the same job. */
 export async function collectUserData(db: Db, tools: UserTools, userId: string) {
   const user = await findUserById(db, userId)
   if (!user) return undefined
@@ -64,6 +64,7 @@ export async function collectUserData(db: Db, tools: UserTools, userId: string) 
     },
     sessions: await listSessionsOfUser(db, userId),
     securityEvents: await listSecurityEventsOfUser(db, userId),
+    notifications: await collectNotices(db, userId),
   }
 }
 
@@ -136,6 +137,7 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await deleteMfa(tx, userId)
   await endSessionsOfUser(tx, { userId, because: 'deleted' })
   await wipeExports(tx, userId)
+  await eraseNotices(tx, userId)
   await saveUser(tx, userId, {
     name: 'Deleted user',
     email: null,

@@ -59,6 +59,15 @@ export interface Links {
   userId: string;
 }
 
+export interface LiveEvents {
+  createdAt: Timestamp;
+  data: Json;
+  id: Generated<Int8>;
+  seq: Int8 | null;
+  type: string;
+  userId: string;
+}
+
 export interface Mails {
   createdAt: Timestamp;
   error: string | null;
@@ -69,6 +78,17 @@ export interface Mails {
   status: Generated<string>;
   toAddress: string | null;
   userId: string | null;
+}
+
+export interface Notifications {
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  isMessage: boolean;
+  kind: string;
+  link: string;
+  readAt: Timestamp | null;
+  userId: string;
 }
 
 export interface RecoveryCodes {
@@ -114,6 +134,11 @@ export interface Timers {
   subjectId: string;
 }
 
+export interface UnwantedMails {
+  kind: string;
+  userId: string;
+}
+
 export interface UserExports {
   downloadedAt: Timestamp | null;
   id: Generated<string>;
@@ -155,11 +180,14 @@ export interface DB {
   deadJobs: DeadJobs;
   limitCounters: LimitCounters;
   links: Links;
+  liveEvents: LiveEvents;
   mails: Mails;
+  notifications: Notifications;
   recoveryCodes: RecoveryCodes;
   securityEvents: SecurityEvents;
   sessions: Sessions;
   timers: Timers;
+  unwantedMails: UnwantedMails;
   userExports: UserExports;
   userMfa: UserMfa;
   users: Users;

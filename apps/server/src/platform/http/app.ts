@@ -21,6 +21,7 @@ import {
 import { AppError } from '../app-error.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { LiveHub } from '../live/hub.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { replyWithError } from './errors.ts'
@@ -32,7 +33,7 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >
-type ApiContext = { db: Database; config: Config }
+type ApiContext = { db: Database; config: Config; live: LiveHub }
 
 /** One module's routes. They stand under `/api`. */
 export type RoutePlugin = (app: App, context: ApiContext) => Promise<void>

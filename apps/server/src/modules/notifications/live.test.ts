@@ -1,0 +1,141 @@
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { App } from '../../platform/http/app.ts'
+import { readEvents, type ReadEvent } from '../../testing/event-reader.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { notify } from './notifications.service.ts'
+
+const product = useTestApp()
+const { given } = product
+const closers: (() => unknown)[] = []
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+async function userWithId() {
+  const user = await given.user()
+  const { id } = (await user.browser.get('/users/self')).json<{ id: string }>()
+  return { ...user, id }
+}
+type Someone = Awaited<ReturnType<typeof userWithId>>
+
+async function listen(app: App, { browser }: Someone, lastEventId?: string) {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const headers = {
+    'x-access-token': browser.token ?? '',
+    cookie: `__Host-bind=${browser.cookie}`,
+    'x-forwarded-for': browser.address,
+    ...(lastEventId && { 'last-event-id': lastEventId }),
+  }
+  const stream = await readEvents(`http://127.0.0.1:${port}/api/events`, headers)
+  closers.push(stream.stop)
+  await expect.poll(() => stream.events[0]?.event).toBe('ready')
+  return stream
+}
+
+const tell = (userId: string, body: string) =>
+  inTransaction(product.db, (tx) =>
+    notify(tx, { userId, kind: 'loans', body, link: '/app/borrow' }),
+  )
+const bodies = (events: ReadEvent[]) =>
+  events.flatMap(({ event, data }) =>
+    event === 'notification'
+      ? [(data as { notification: { body: string } }).notification.body]
+      : [],
+  )
+
+test('a notification reaches a tab on another node within a second', async () => {
+  const user = await userWithId()
+  const otherNode = await product.anotherNode()
+  const stream = await listen(otherNode, user)
+
+  const before = performance.now()
+  await tell(user.id, 'Across')
+  await expect.poll(() => bodies(stream.events), { interval: 10 }).toEqual(['Across'])
+
+  expect(performance.now() - before).toBeLessThan(1000)
+})
+
+test('a tab that comes back is told what it missed, once, in order', async () => {
+  const user = await userWithId()
+  const first = await listen(product.app, user)
+  await tell(user.id, 'One')
+  await expect.poll(() => bodies(first.events)).toEqual(['One'])
+  first.stop()
+  const lastId = first.events.at(-1)?.id
+  for (const body of ['Two', 'Three', 'Four']) await tell(user.id, body)
+
+  const second = await listen(product.app, user, lastId)
+
+  await expect.poll(() => bodies(second.events)).toEqual(['Two', 'Three', 'Four'])
+})
+
+test('one person never hears what is meant for another', async () => {
+  const user = await userWithId()
+  const stranger = await userWithId()
+  const stream = await listen(product.app, stranger)
+
+  await tell(user.id, 'Private')
+  await tell(stranger.id, 'Mine')
+
+  await expect.poll(() => bodies(stream.events)).toEqual(['Mine'])
+})
+
+test('of a hundred written at once, each is told exactly once', async () => {
+  const user = await userWithId()
+  const streams = [await listen(product.app, user), await listen(product.app, user)]
+  const all = Array.from({ length: 100 }, (_, number) => `Number ${number}`)
+
+  await Promise.all(all.map((body) => tell(user.id, body)))
+
+  for (const stream of streams) {
+    await expect.poll(() => bodies(stream.events).length).toBeGreaterThanOrEqual(100)
+    expect(bodies(stream.events).toSorted()).toEqual(all.toSorted())
+  }
+})
+
+test('what rolls back is never told', async () => {
+  const user = await userWithId()
+  const stream = await listen(product.app, user)
+
+  await inTransaction(product.db, async (tx) => {
+    await notify(tx, { userId: user.id, kind: 'loans', body: 'Never', link: '/app' })
+    throw new Error('changed our mind')
+  }).catch(() => {})
+  await tell(user.id, 'After')
+
+  await expect.poll(() => bodies(stream.events)).toEqual(['After'])
+})
+
+test('a stream needs a login, and one person has ten at most', async () => {
+  const user = await userWithId()
+  for (let count = 0; count < 10; count++) await listen(product.app, user)
+
+  const eleventh = await user.browser.get('/events')
+  const stranger = await product.browser().get('/events')
+
+  expect(eleventh.statusCode).toBe(429)
+  expect(stranger.statusCode).toBe(401)
+})
+
+test('lost database connections lose no event', async () => {
+  const user = await userWithId()
+  const stream = await listen(product.app, user)
+
+  await product.database.owner.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await expect
+    .poll(() =>
+      tell(user.id, 'Survived').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+
+  await expect.poll(() => bodies(stream.events)).toEqual(['Survived'])
+})

@@ -1,0 +1,120 @@
+import type { Database } from '../db/database.ts'
+import { liveChannel } from './relay.ts'
+import { keepSession, type DirectSession } from './session.ts'
+
+export type LiveRow = { seq: string; userId: string; type: string; data: unknown }
+export type LiveHub = ReturnType<typeof startHub>
+type Listener = (row: LiveRow) => void
+
+const fallbackMs = 2000
+const batchSize = 1000
+
+/**
+ * One of these a process: hears that there is something new, reads it once for everybody who is
+ * connected here, and hands it out. A wake-up that gets lost costs two seconds, never an event.
+ */
+export function startHub(db: Database, session: DirectSession) {
+  const listeners = new Map<string, Set<Listener>>()
+  let readUpTo: bigint | undefined
+  let reading: Promise<void> | undefined
+  let isAsked = false
+
+  const kept = keepSession(session, async (client) => {
+    client.on('notification', wake)
+    await client.query(`listen ${liveChannel}`)
+    wake()
+  })
+  const fallback = setInterval(wake, fallbackMs)
+
+  /** One reading at a time; what comes meanwhile asks for one more. */
+  function wake() {
+    isAsked = true
+    reading ??= readAll().finally(() => {
+      reading = undefined
+    })
+  }
+
+  async function readAll() {
+    while (isAsked) {
+      isAsked = false
+      await readNew().catch((error: unknown) => session.log.warn({ err: error }, 'live hub'))
+    }
+  }
+
+  async function readNew() {
+    const newest = await findNewestSeq(db)
+    readUpTo ??= newest
+    if (newest <= readUpTo) return
+    const rows = await listRows(db, { after: readUpTo, upTo: newest, users: [...listeners.keys()] })
+    for (const row of rows) for (const tell of listeners.get(row.userId) ?? []) tell(row)
+    const last = rows.length === batchSize ? BigInt(rows.at(-1)?.seq ?? newest) : newest
+    readUpTo = last
+    if (last < newest) isAsked = true
+  }
+
+  return {
+    /** Hands out what is placed from now on. Gives back the way to stop. */
+    subscribe(userId: string, tell: Listener): () => void {
+      const own = listeners.get(userId) ?? new Set()
+      listeners.set(userId, own.add(tell))
+      return () => {
+        own.delete(tell)
+        if (own.size === 0) listeners.delete(userId)
+      }
+    },
+    countOf: (userId: string): number => listeners.get(userId)?.size ?? 0,
+    async stop() {
+      clearInterval(fallback)
+      await kept.stop()
+      await reading
+    },
+  }
+}
+
+async function findNewestSeq(db: Database): Promise<bigint> {
+  const row = await db
+    .selectFrom('liveEvents')
+    .select((event) => event.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  return BigInt(row?.seq ?? 0)
+}
+
+async function listRows(
+  db: Database,
+  { after, upTo, users }: { after: bigint; upTo: bigint; users: string[] },
+): Promise<LiveRow[]> {
+  if (users.length === 0) return []
+  const rows = await db
+    .selectFrom('liveEvents')
+    .select(['seq', 'userId', 'type', 'data'])
+    .where('seq', '>', String(after))
+    .where('seq', '<=', String(upTo))
+    .where('userId', 'in', users)
+    .orderBy('seq')
+    .limit(batchSize)
+    .execute()
+  return rows.flatMap((row) => (row.seq ? [{ ...row, seq: row.seq }] : []))
+}
+
+/** What one user missed since then, oldest first. */
+export async function listMissed(
+  db: Database,
+  { userId, after }: { userId: string; after: bigint },
+): Promise<LiveRow[]> {
+  const newest = await findNewestSeq(db)
+  return listRows(db, { after, upTo: newest, users: [userId] })
+}
+
+export const findLiveEnd = findNewestSeq
+
+/** Whether everything after this place is still kept. */
+export async function isStillKept(db: Database, after: bigint): Promise<boolean> {
+  const oldest = await db
+    .selectFrom('liveEvents')
+    .select('seq')
+    .where('seq', 'is not', null)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return !oldest?.seq || BigInt(oldest.seq) <= after + 1n
+}

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+export type DirectSession = { url: string; role: string | undefined; log: Log }
+
+/**
+ * A connection of one's own, for what belongs to a session: LISTEN and advisory locks. When it is
+ * lost, another is opened and `onOpen` runs again, until `stop`.
+ */
+export function keepSession(
+  { url, role, log }: DirectSession,
+  onOpen: (client: pg.Client) => Promise<void>,
+) {
+  let current: pg.Client | undefined
+  let isStopped = false
+  let retry: NodeJS.Timeout | undefined
+
+  const open = async () => {
+    const options = role ? { options: `-c role=${role}` } : {}
+    const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
+    client.on('error', (error) => log.warn({ err: error }, 'live session'))
+    client.on('end', () => {
+      if (current === client) current = undefined
+      if (!isStopped) retry = setTimeout(connect, 500)
+    })
+    await client.connect()
+    current = client
+    await onOpen(client)
+  }
+  const connect = () => {
+    open().catch((error: unknown) => {
+      log.warn({ err: error }, 'live session')
+      if (current) void current.end() // Its `end` opens the next.
+      else if (!isStopped) retry = setTimeout(connect, 500)
+    })
+  }
+  connect()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(retry)
+      await current?.end()
+    },
+  }
+}
