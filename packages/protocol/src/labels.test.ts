@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import {
+  labelOfDomain,
+  labelOfEscrow,
+  labelOfOffer,
+  labelOfPhase,
+  labelOfTransaction,
+  noteOfEscrow,
+} from './labels.ts'
+import {
+  domainStatuses,
+  escrowStatuses,
+  loanPhases,
+  offerStatuses,
+  transactionStatuses,
+} from './statuses.ts'
+
+const strange = [
+  '',
+  'FINALIZED_PLATFORM_SEIZURE',
+  'pending',
+  'constructor',
+  '__proto__',
+  'toString',
+]
+
+test('every status of a loan has the label of the specification', () => {
+  expect(escrowStatuses.map((status) => [status, labelOfEscrow(status)])).toEqual([
+    ['PENDING_SIGNATURE', 'Pending Signature'],
+    ['NEW', 'Waiting for Transfer'],
+    ['DOMAIN_IN_CUSTODY', 'Waiting for Payment'],
+    ['LOAN_POSTED', 'Marked Paid'],
+    ['ESCALATED', 'Disputed'],
+    ['FINALIZED_LENDER_SEIZURE', 'Seized'],
+    ['FINALIZED_PLATFORM_SEZIURE', 'Seized'],
+    ['FINALIZED_RETURN_TO_BORROWER', 'Complete'],
+    ['CANCELLED', 'Cancelled'],
+  ])
+})
+
+test('every status of a domain, an offer and a transaction has its label', () => {
+  expect(domainStatuses.map((status) => labelOfDomain(status))).toEqual([
+    'Not verified',
+    'Verified',
+    'In custody',
+    'In escrow',
+  ])
+  expect(offerStatuses.map((status) => labelOfOffer(status))).toEqual([
+    'Pending',
+    'Accepted',
+    'Rescinded',
+    'Denied',
+  ])
+  expect(transactionStatuses.map(labelOfTransaction)).toEqual([
+    'Pending',
+    'Complete',
+    'Failed',
+    'Reversed',
+  ])
+})
+
+test('a transfer on its way and a hold stand over the status of a domain', () => {
+  for (const status of domainStatuses) {
+    expect(labelOfDomain(status, { pendingTransfer: true })).toBe('Pending')
+    expect(labelOfDomain(status, { pendingTransfer: true, onHold: true })).toBe('On hold')
+  }
+})
+
+test('only a seizure has a second line', () => {
+  expect(escrowStatuses.map(noteOfEscrow).filter(Boolean)).toEqual([
+    'by the lender',
+    'by the platform',
+  ])
+  expect(noteOfEscrow('constructor')).toBeNull()
+})
+
+test('only a rescinded offer can have expired', () => {
+  expect(labelOfOffer('RESCINDED', 'EXPIRED')).toBe('Expired')
+  expect(labelOfOffer('RESCINDED', null)).toBe('Rescinded')
+  expect(labelOfOffer('DENIED', 'EXPIRED')).toBe('Denied')
+})
+
+test.each(strange)(
+  'a status nobody knows, "%s", is Unknown, and no word for a transaction',
+  (it) => {
+    expect(labelOfDomain(it)).toBe('Unknown')
+    expect(labelOfOffer(it)).toBe('Unknown')
+    expect(labelOfEscrow(it)).toBe('Unknown')
+    expect(labelOfTransaction(it)).toBeNull()
+  },
+)
+
+test('every phase of a running loan says where it stands', () => {
+  const days = { day: 104, termDays: 120, days: 3 }
+
+  expect(loanPhases.map((phase) => labelOfPhase(phase, days))).toEqual([
+    'Payment to confirm',
+    'Runs, day 104 of 120',
+    'Due in 3 days',
+    'Due today',
+    'In grace, 3 d left',
+    'Overdue 3 d',
+    'Repayment to confirm',
+    'Notice, 3 d to answer',
+    'Notice ended',
+  ])
+  expect(labelOfPhase('DUE_SOON', { ...days, days: 1 })).toBe('Due in 1 day')
+})

@@ -1,0 +1,93 @@
+import type {
+  DomainStatus,
+  EscrowStatus,
+  LoanPhase,
+  OfferStatus,
+  TransactionStatus,
+} from './statuses.ts'
+
+/**
+ * The word for every status. They take any string, because a client may be older than the server:
+ * a status it has not heard of is "Unknown", and an unknown one of a transaction says nothing.
+ */
+const unknown = 'Unknown'
+
+const domainLabels: Record<DomainStatus, string> = {
+  EXTERNAL_UNVERIFIED: 'Not verified',
+  EXTERNAL_VERIFIED: 'Verified',
+  CUSTODY_PAID: 'In custody',
+  IN_ESCROW: 'In escrow',
+}
+
+const offerLabels: Record<OfferStatus, string> = {
+  PENDING: 'Pending',
+  ACCEPTED: 'Accepted',
+  RESCINDED: 'Rescinded',
+  DENIED: 'Denied',
+}
+
+const escrowLabels: Record<EscrowStatus, string> = {
+  PENDING_SIGNATURE: 'Pending Signature',
+  NEW: 'Waiting for Transfer',
+  DOMAIN_IN_CUSTODY: 'Waiting for Payment',
+  LOAN_POSTED: 'Marked Paid',
+  ESCALATED: 'Disputed',
+  FINALIZED_LENDER_SEIZURE: 'Seized',
+  FINALIZED_PLATFORM_SEZIURE: 'Seized',
+  FINALIZED_RETURN_TO_BORROWER: 'Complete',
+  CANCELLED: 'Cancelled',
+}
+
+const transactionLabels: Record<TransactionStatus, string> = {
+  PENDING: 'Pending',
+  DONE: 'Complete',
+  FAILED: 'Failed',
+  REVERSED: 'Reversed',
+}
+
+/** What stands over the status of a domain while it lasts. */
+export type DomainFlags = { pendingTransfer?: boolean; onHold?: boolean }
+
+export function labelOfDomain(status: string, { pendingTransfer, onHold }: DomainFlags = {}) {
+  if (onHold) return 'On hold'
+  return pendingTransfer ? 'Pending' : (find(domainLabels, status) ?? unknown)
+}
+
+export const labelOfOffer = (status: string, reason?: string | null) =>
+  status === 'RESCINDED' && reason === 'EXPIRED'
+    ? 'Expired'
+    : (find(offerLabels, status) ?? unknown)
+
+export const labelOfEscrow = (status: string) => find(escrowLabels, status) ?? unknown
+
+/** The second line of a loan that ended in a seizure: by whom. */
+export const noteOfEscrow = (status: string) =>
+  find(
+    { FINALIZED_LENDER_SEIZURE: 'by the lender', FINALIZED_PLATFORM_SEZIURE: 'by the platform' },
+    status,
+  ) ?? null
+
+export const labelOfTransaction = (status: string) => find(transactionLabels, status) ?? null
+
+/** `day` and `termDays` tell how far a loan has run; `days` counts to or from the date it names. */
+export type PhaseDays = { day: number; termDays: number; days: number }
+
+export function labelOfPhase(phase: LoanPhase, { day, termDays, days }: PhaseDays): string {
+  const labels: Record<LoanPhase, string> = {
+    FUNDING_CLAIMED: 'Payment to confirm',
+    ACTIVE: `Runs, day ${day} of ${termDays}`,
+    DUE_SOON: `Due in ${days} ${days === 1 ? 'day' : 'days'}`,
+    DUE_TODAY: 'Due today',
+    IN_GRACE: `In grace, ${days} d left`,
+    OVERDUE: `Overdue ${days} d`,
+    REPAYMENT_CLAIMED: 'Repayment to confirm',
+    DEFAULT_NOTICED: `Notice, ${days} d to answer`,
+    SEIZURE_READY: 'Notice ended',
+  }
+  return labels[phase]
+}
+
+/** `Object.hasOwn`, because a status named "constructor" must not find one. */
+function find(labels: Record<string, string>, status: string): string | undefined {
+  return Object.hasOwn(labels, status) ? labels[status] : undefined
+}
