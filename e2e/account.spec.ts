@@ -11,6 +11,7 @@ import {
   somebody,
   test,
   watch,
+  settled,
 } from './journey.ts'
 
 const newPassword = 'nine patient lanterns'
@@ -38,7 +39,7 @@ test('from registration to a reset password, two-step login and a revoked sessio
     await page.getByRole('button', { name: 'Forgot My Password' }).click()
     await expect(page.getByText('Check your email')).toBeVisible()
     await page.goto(linkIn(await mailTo(person.email, 'Set a new password'), 'token='))
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.getByLabel('Password', { exact: true }).fill(newPassword)
     await page.getByLabel('Confirm').fill(newPassword)
     await page.getByRole('button', { name: 'Set Password' }).click()
@@ -47,7 +48,7 @@ test('from registration to a reset password, two-step login and a revoked sessio
 
   await test.step('login refuses a wrong code in the form and takes the right one', async () => {
     const login = { email: person.email, password: newPassword }
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await fillLogin(page, { ...login, mfa: '000000' })
     await expect(page.getByRole('alert')).toContainText('Invalid MFA code')
     await expect(page).toHaveURL('/login')

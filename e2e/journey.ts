@@ -39,10 +39,19 @@ export function somebody() {
 
 type Person = ReturnType<typeof somebody>
 
-/** Waits until the page answers to clicks: its script has taken over. */
+/** Opens a page and waits until it answers to clicks and has what it shows. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
+}
+
+/** The page's script has taken over, and nothing on it is still loading. */
+export async function settled(page: Page) {
+  await page.waitForFunction(
+    () =>
+      document.documentElement.hasAttribute('data-live') &&
+      !document.querySelector('[aria-busy="true"]'),
+  )
 }
 
 export async function register(page: Page, person: Person) {
@@ -79,7 +88,7 @@ export async function openSettings(page: Page) {
 }
 
 /** On a phone the entries stand behind the menu button. */
-async function openMenu(page: Page) {
+export async function openMenu(page: Page) {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
 }

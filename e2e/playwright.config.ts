@@ -13,6 +13,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/looks/{projectName}/{arg}{ext}',
   use: {
     baseURL: `http://localhost:${journeyPorts.web}`,
     trace: 'retain-on-failure',

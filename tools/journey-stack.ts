@@ -46,6 +46,7 @@ const programs = [
     PORT: String(ports.web),
     API_ORIGIN: `http://127.0.0.1:${ports.api}`,
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN,
+    DESIGN_GALLERY: '1',
     // Each journey says where it comes from, as a proxy in front would: limits count by address.
     TRUSTED_PROXY_HOPS: '1',
   }),

@@ -10,6 +10,10 @@ const proofs: Record<string, { shows: string; command: string }> = {
     shows: 'sessions, limits, codes and equal answer times over two API processes',
     command: 'node apps/server/src/proofs/accounts.ts',
   },
+  face: {
+    shows: 'every screen at 1440 and 390 px in both schemes, accessibility, weight, live notices',
+    command: 'node tools/proof-face.ts',
+  },
 }
 
 const [name, ...options] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import schibstedUrl from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 import type { Route } from './+types/root'
 import { PageProvider } from './shared/page-context.tsx'
@@ -48,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  // From here on the page answers: journeys wait for this mark.
+  useEffect(() => document.documentElement.setAttribute('data-live', ''), [])
   return (
     <>
       <RouteChange />

@@ -3,6 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 const routes = [
   layout('shared/public-layout.tsx', [
     index('screens/landing/landing-screen.tsx'),
+    route('design', 'screens/design/design-screen.tsx'),
     route('*', 'screens/not-found/not-found-screen.tsx'),
   ]),
   layout('screens/sign-in/sign-in-screen.tsx', [
@@ -12,6 +13,12 @@ const routes = [
   route('reset-password', 'screens/reset-password/reset-password-screen.tsx'),
   route('app', 'screens/app/app-shell.tsx', [
     index('screens/app/dashboard/dashboard-screen.tsx'),
+    route('my-domains', 'screens/app/my-domains/my-domains-screen.tsx'),
+    route('borrow', 'screens/app/borrow/borrow-screen.tsx'),
+    route('lend', 'screens/app/lend/lend-screen.tsx'),
+    route('listings', 'screens/app/listings/listings-screen.tsx'),
+    route('transactions', 'screens/app/transactions/transactions-screen.tsx'),
+    route('add-balance', 'screens/app/add-balance/add-balance-screen.tsx'),
     route('settings', 'screens/app/settings/settings-screen.tsx'),
     route('*', 'screens/app/not-found/not-found-screen.tsx'),
   ]),

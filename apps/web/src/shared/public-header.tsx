@@ -2,6 +2,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { ProductLockup } from './product-lockup.tsx'
+import { PublicHead } from './public-head.tsx'
 import styles from './public-header.module.css'
 
 const links = [
@@ -18,6 +19,7 @@ export function PublicHeader({ narrow = false }: { narrow?: boolean }) {
 
   return (
     <header className={styles.header} data-narrow={narrow || undefined}>
+      <PublicHead />
       <Link to="/" className={styles.home}>
         <ProductLockup />
       </Link>

@@ -1,19 +1,76 @@
+import { limits } from '@pier/protocol/limits'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** On every route change: to the top of the page, and to its heading for who listens or tabs. */
+/**
+ * On every route change: to the top of the page, and to its heading for who listens or tabs. A hash
+ * leads to its target instead, smoothly where the page stays the same.
+ */
 export function RouteChange() {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, search, hash, key } = useLocation()
+  const type = useNavigationType()
+  const page = pathname + search
+  const last = useRef({ pathname, page, key })
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    window.scrollTo({ top: 0, behavior: 'instant' })
-    const heading = document.querySelector('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }, [pathname])
+    const before = last.current
+    last.current = { pathname, page, key }
+    const opened = before.key === key
+    const samePath = before.pathname === pathname
+    // The browser itself goes to a target that is there, and back to where the page was left.
+    if (opened || (type === NavigationType.Pop && samePath)) return waitForMissing(hash)
+
+    if (!samePath) goToTop()
+    if (hash) return whenPresent(hash, (target) => goTo(target, { smooth: samePath }))
+    if (before.page === page) window.scrollTo({ top: 0, behavior: behaviorOf({ smooth: true }) })
+    return undefined
+  }, [pathname, page, hash, key, type])
   return null
+}
+
+function goToTop() {
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+function goTo(target: HTMLElement, { smooth }: { smooth: boolean }) {
+  target.scrollIntoView({ behavior: behaviorOf({ smooth }) })
+  target.focus({ preventScroll: true })
+}
+
+function behaviorOf({ smooth }: { smooth: boolean }): ScrollBehavior {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return smooth && !isStill ? 'smooth' : 'instant'
+}
+
+function waitForMissing(hash: string) {
+  if (!hash || findTarget(hash)) return undefined
+  return whenPresent(hash, (target) => goTo(target, { smooth: false }))
+}
+
+const findTarget = (hash: string) => document.getElementById(hash.slice(1))
+
+/** Calls back once, as soon as the target of the hash is on the page; gives up after a while. */
+function whenPresent(hash: string, onPresent: (target: HTMLElement) => void) {
+  const target = findTarget(hash)
+  if (target) {
+    onPresent(target)
+    return undefined
+  }
+  const observer = new MutationObserver(() => {
+    const arrived = findTarget(hash)
+    if (!arrived) return
+    stop()
+    onPresent(arrived)
+  })
+  const timer = setTimeout(() => observer.disconnect(), limits.hashScrollTimeoutMs)
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['id'] })
+  return stop
 }

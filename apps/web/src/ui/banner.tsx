@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './banner.module.css'
 
 type BannerProps = {
@@ -9,26 +9,33 @@ type BannerProps = {
   onClear: () => void
 }
 
-/** Leaves by itself, but waits while somebody points at it or has focus in it. */
+/** Leaves by itself, but its time stands still while somebody points at it or has focus in it. */
 export function Banner({ kind, message, clearMs, onClear }: BannerProps) {
-  const [held, setHeld] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = hovered || focused
+  const leftMs = useRef(clearMs)
   const Icon = kind === 'error' ? IconAlertCircle : IconCircleCheck
 
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(onClear, clearMs)
-    return () => clearTimeout(timer)
-  }, [held, clearMs, onClear])
+    const startedAt = performance.now()
+    const timer = setTimeout(onClear, leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - startedAt
+    }
+  }, [held, onClear])
 
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
       className={styles.banner}
       data-kind={kind}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon size={20} aria-hidden="true" />
       <p>{message}</p>

@@ -1,9 +1,12 @@
 import { Drawer } from '@mantine/core'
-import { AppSidebar } from './app-sidebar.tsx'
+import { useSelf } from '../../api/users.ts'
 import styles from './app-drawer.module.css'
+import { AppSidebar } from './app-sidebar.tsx'
+import { SelfLink } from './self-link.tsx'
 
 /** The sidebar of a phone. */
 export function AppDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { data: self } = useSelf()
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={280}>
       <Drawer.Overlay className={styles.overlay} />
@@ -13,6 +16,11 @@ export function AppDrawer({ opened, onClose }: { opened: boolean; onClose: () =>
           <Drawer.CloseButton aria-label="Close" iconSize={20} size={44} />
         </div>
         <Drawer.Body>
+          {self && (
+            <div className={styles.self}>
+              <SelfLink self={self} />
+            </div>
+          )}
           <AppSidebar />
         </Drawer.Body>
       </Drawer.Content>

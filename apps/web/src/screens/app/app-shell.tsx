@@ -2,16 +2,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
+import { useLive } from '../../api/use-live.ts'
 import { requireTokens } from '../../session/guard.ts'
 import { followLogout } from '../../session/logout.ts'
 import { PageBanner } from '../../shared/page-banner.tsx'
-import { usePage } from '../../shared/page-context.tsx'
 import { mainId, SkipLink } from '../../shared/skip-link.tsx'
 import { StepUpProvider } from '../../shared/step-up/step-up-provider.tsx'
 import { AppDrawer } from './app-drawer.tsx'
 import styles from './app-shell.module.css'
 import { AppSidebar } from './app-sidebar.tsx'
 import { AppTopBar, EmptyTopBar } from './app-top-bar.tsx'
+import { TurnLogo } from './turn-logo.tsx'
+import { useCollapsed } from './use-collapsed.ts'
 
 export const clientMiddleware = [requireTokens]
 
@@ -23,7 +25,6 @@ export function HydrateFallback() {
   return <EmptyTopBar />
 }
 
-const quarterTurnMs = 900
 const worthRetrying = (error: unknown) => error instanceof ApiError && error.status >= 500
 
 function openQueryClient() {
@@ -33,19 +34,20 @@ function openQueryClient() {
 
 export default function AppShell() {
   const [queries] = useState(openQueryClient)
-  const [collapsed, setCollapsed] = useState(() => window.innerWidth < 1200)
+  const [collapsed, toggleCollapsed] = useCollapsed()
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
   const { pathname } = useLocation()
   useEffect(followLogout, [])
 
   return (
     <QueryClientProvider client={queries}>
+      <Live />
       <StepUpProvider>
         <SkipLink />
-        <AppTopBar onMenu={() => setDrawerAt(pathname)} />
+        <AppTopBar menuOpen={drawerAt === pathname} onMenu={() => setDrawerAt(pathname)} />
         <div className={styles.shell} data-collapsed={collapsed || undefined}>
           <div className={styles.sidebar}>
-            <AppSidebar collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+            <AppSidebar collapsed={collapsed} onCollapse={toggleCollapsed} />
           </div>
           <main id={mainId} tabIndex={-1} className={styles.main}>
             <div className={styles.banner}>
@@ -62,13 +64,7 @@ export default function AppShell() {
   )
 }
 
-/** Plays the loading animation on each navigation: one quarter turn for each path. */
-function TurnLogo() {
-  const { setLoading } = usePage()
-  useEffect(() => {
-    setLoading(true)
-    const timer = setTimeout(() => setLoading(false), quarterTurnMs)
-    return () => clearTimeout(timer)
-  }, [setLoading])
+function Live() {
+  useLive()
   return null
 }

@@ -1,69 +1,95 @@
+import { Tooltip } from '@mantine/core'
 import {
-  IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
-  IconSettings,
 } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
 import { NavLink } from 'react-router'
+import { closeLive } from '../../api/use-live.ts'
 import { logOut } from '../../session/logout.ts'
+import { linkGroups } from './app-links.ts'
 import styles from './app-sidebar.module.css'
-
-const groups = [
-  {
-    label: 'Domains',
-    links: [{ to: '/app', label: 'Dashboard', Icon: IconLayoutDashboard }],
-  },
-  {
-    label: 'Account',
-    links: [{ to: '/app/settings', label: 'Settings', Icon: IconSettings }],
-  },
-]
 
 type AppSidebarProps = { collapsed?: boolean; onCollapse?: () => void }
 
 export function AppSidebar({ collapsed = false, onCollapse }: AppSidebarProps) {
-  const hint = (label: string) => (collapsed ? label : undefined)
-  const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <nav aria-label="App" className={styles.nav} data-collapsed={collapsed || undefined}>
-      {groups.map(({ label: group, links }) => (
+      {linkGroups.map(({ label: group, links }) => (
         <div key={group}>
-          <p className={styles.group}>{group}</p>
+          <p className={styles.group} aria-hidden="true">
+            {group}
+          </p>
           <ul aria-label={group} className={styles.list}>
-            {links.map(({ to, label, Icon }) => (
+            {links.map(({ to, label, Icon, tip = label }) => (
               <li key={to}>
-                <NavLink to={to} end title={hint(label)} className={styles.entry}>
-                  <Icon size={18} stroke={1.75} aria-hidden="true" />
-                  <span>{label}</span>
-                </NavLink>
+                <Tip label={tip} shown={collapsed}>
+                  <NavLink to={to} end={to === '/app'} className={styles.entry}>
+                    <Icon size={18} stroke={1.75} aria-hidden="true" />
+                    <span>{label}</span>
+                  </NavLink>
+                </Tip>
               </li>
             ))}
-            {group === 'Account' && <LogOutEntry title={hint('Log Out')} />}
+            {group === 'Account' && <LogOutEntry collapsed={collapsed} />}
           </ul>
         </div>
       ))}
-      {onCollapse && (
-        <button
-          type="button"
-          title={hint('Expand')}
-          aria-expanded={!collapsed}
-          className={`${styles.entry} ${styles.collapse}`}
-          onClick={onCollapse}
-        >
-          <CollapseIcon size={18} stroke={1.75} aria-hidden="true" />
-          <span>{collapsed ? 'Expand' : 'Collapse'}</span>
-        </button>
-      )}
+      {onCollapse && <CollapseButton collapsed={collapsed} onCollapse={onCollapse} />}
     </nav>
   )
 }
 
-const LogOutEntry = ({ title }: { title: string | undefined }) => (
-  <li>
-    <button type="button" title={title} className={styles.entry} onClick={() => void logOut()}>
-      <IconLogout size={18} stroke={1.75} aria-hidden="true" />
-      <span>Log Out</span>
-    </button>
-  </li>
+function LogOutEntry({ collapsed }: { collapsed: boolean }) {
+  const leave = () => {
+    closeLive()
+    void logOut()
+  }
+  return (
+    <li>
+      <Tip label="Log Out" shown={collapsed}>
+        <button type="button" className={styles.entry} onClick={leave}>
+          <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+          <span>Log Out</span>
+        </button>
+      </Tip>
+    </li>
+  )
+}
+
+function CollapseButton({ collapsed, onCollapse }: { collapsed: boolean; onCollapse: () => void }) {
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <div className={styles.collapse}>
+      <Tip label="Expand" shown={collapsed}>
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          className={styles.entry}
+          onClick={onCollapse}
+        >
+          <Icon size={18} stroke={1.75} aria-hidden="true" />
+          <span>{collapsed ? 'Expand' : 'Collapse'}</span>
+        </button>
+      </Tip>
+    </div>
+  )
+}
+
+type TipProps = { label: string; shown: boolean; children: ReactElement }
+
+/** The name of an icon that stands alone, for the pointer and for the keyboard. */
+const Tip = ({ label, shown, children }: TipProps) => (
+  <Tooltip
+    label={label}
+    position="right"
+    disabled={!shown}
+    withinPortal={false}
+    floatingStrategy="fixed"
+    events={{ hover: true, focus: true, touch: false }}
+    classNames={{ tooltip: styles.tip }}
+  >
+    {children}
+  </Tooltip>
 )

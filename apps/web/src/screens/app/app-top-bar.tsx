@@ -2,25 +2,35 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useSelf } from '../../api/users.ts'
 import { ProductLockup } from '../../shared/product-lockup.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import styles from './app-top-bar.module.css'
+import { NotificationMenus } from './notification-menus.tsx'
+import { SelfLink } from './self-link.tsx'
 
-export function AppTopBar({ onMenu }: { onMenu: () => void }) {
+type AppTopBarProps = { menuOpen: boolean; onMenu: () => void }
+
+export function AppTopBar({ menuOpen, onMenu }: AppTopBarProps) {
   const { data: self } = useSelf()
   return (
     <header className={styles.bar}>
-      <button type="button" className={styles.burger} aria-label="Menu" onClick={onMenu}>
+      <button
+        type="button"
+        className={styles.burger}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        onClick={onMenu}
+      >
         <IconMenu2 size={24} aria-hidden="true" />
       </button>
       <Link to="/app" className={styles.home}>
         <ProductLockup />
       </Link>
       <div className={styles.end}>
+        <NotificationMenus />
         {self && (
-          <Link to="/app/settings" title="Settings" className={styles.self}>
-            <Avatar name={self.name} picture={self.pfp} size={32} />
-            <span className={styles.name}>{self.name}</span>
-          </Link>
+          <div className={styles.self}>
+            <SelfLink self={self} />
+          </div>
         )}
       </div>
     </header>

@@ -1,76 +1,32 @@
-import { Button } from '@mantine/core'
-import { brand } from '@pier/protocol/brand'
-import { Link } from 'react-router'
 import { PierDeck } from '../../shared/pier-deck.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { landingTitle } from '../../shared/public-head.tsx'
+import { BackToTop } from './back-to-top.tsx'
+import { BorrowSection } from './borrow-section.tsx'
+import { Hero } from './hero.tsx'
+import { LendSection } from './lend-section.tsx'
+import { type ListingOnStrip, ListingStrip } from './listing-strip.tsx'
+import { Promises } from './promises.tsx'
+import { TermsSection } from './terms-section.tsx'
 import styles from './landing-screen.module.css'
+import { useScrollTurn } from './use-scroll-turn.ts'
 
-const description =
-  'Loans secured by domain names. Borrow working capital without selling the domain, or lend.'
+export const meta = () => [{ title: landingTitle }]
 
-export const meta = () => [
-  { title: `${brand.name}: ${brand.headline}` },
-  { name: 'description', content: description },
-]
-
-const bullets = [
-  'Borrow working capital without selling the domain.',
-  'Keep full DNS control while it is in escrow.',
-  'Earn yield by lending.',
-]
-
-const promises = [
-  {
-    title: 'The name is locked',
-    text: 'It sits at our registrar under a transfer lock, renewal reserved. You stay the owner in the agreement and your site keeps running.',
-  },
-  {
-    title: 'The loan goes direct',
-    text: 'Lender pays borrower, borrower repays lender. Each payment counts when the other side confirms it.',
-  },
-  {
-    title: 'The balance pays fees',
-    text: 'Your site balance in USD covers registry transfer and renewal fees. It is never used for loan money.',
-  },
-]
+const listings: ListingOnStrip[] = [] // The directory fills it as soon as it has a call.
 
 export default function LandingScreen() {
+  useScrollTurn()
   return (
     <>
-      <section className={styles.hero}>
-        <div>
-          <h1>{brand.headline}</h1>
-          <ul className={styles.bullets}>
-            {bullets.map((bullet) => (
-              <li key={bullet}>{bullet}</li>
-            ))}
-          </ul>
-          <div className={styles.actions}>
-            <Button component={Link} to="/register" size="xl">
-              Get a Loan
-            </Button>
-            <Button component={Link} to="/login" size="xl" variant="default">
-              Login
-            </Button>
-          </div>
-        </div>
-        <div aria-hidden="true" className={styles.wheel}>
-          <Mark size="100%" />
-          <div className={styles.stick} />
-        </div>
-      </section>
-      <PierDeck />
-      <section className={styles.promises}>
-        <div className={styles.promisesInside}>
-          <h2>We hold the domain. Never the money.</h2>
-          {promises.map(({ title, text }) => (
-            <div key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </div>
-          ))}
-        </div>
-      </section>
+      <Hero />
+      <PierDeck>{listings.length > 0 && <ListingStrip listings={listings} />}</PierDeck>
+      <Promises />
+      <div className={styles.afterHero}>
+        <BorrowSection />
+        <LendSection />
+        <TermsSection />
+        <BackToTop />
+      </div>
     </>
   )
 }

@@ -1,0 +1,137 @@
+import type { LiveEvent } from '@pier/protocol/calls/calls'
+import type { EventSourceMessage } from 'eventsource-parser'
+import { askForStream, readStream, type StreamTokens } from './live-stream.ts'
+
+const firstWaitMs = 1000
+const longestWaitMs = 30_000
+const silenceMaxMs = 45_000
+const pollMs = 30_000
+const failuresBeforePolling = 3
+
+type LiveOptions = {
+  tokens: StreamTokens
+  onEvent: (event: LiveEvent) => void
+  /** Something may have been missed: read everything anew. */
+  onMissed: () => void
+}
+
+/**
+ * One stream of what is new, until it is closed. It comes back by itself with the last id it saw,
+ * so nothing is lost, and what comes twice is told once. While it cannot be opened it polls.
+ */
+export function openLive({ tokens, onEvent, onMissed }: LiveOptions): () => void {
+  const closed = new AbortController()
+  const pause = makePause()
+  const takeMessage = makeReceiver({ onEvent, onMissed })
+  let connection = new AbortController()
+  let heardAt = Date.now()
+  let lastId: string | undefined
+  let failures = 0
+  let polling: ReturnType<typeof setInterval> | undefined
+
+  const follow = async () => {
+    connection = new AbortController()
+    const watchdog = startWatchdog(() => connection.abort())
+    const hear = () => {
+      heardAt = Date.now()
+      watchdog.heard()
+    }
+    try {
+      const body = await askForStream({ tokens, lastId, signal: connection.signal })
+      failures = 0
+      clearInterval(polling)
+      polling = undefined
+      hear()
+      await readStream(body, { signal: connection.signal, onBytes: hear }, (message) => {
+        lastId = message.id ?? lastId
+        takeMessage(message)
+      })
+    } catch {
+      failures += 1
+      if (failures >= failuresBeforePolling) polling ??= setInterval(onMissed, pollMs)
+    } finally {
+      watchdog.stop()
+    }
+  }
+  const keepFollowing = async () => {
+    while (!closed.signal.aborted) {
+      await follow()
+      if (!closed.signal.aborted) await pause.wait(waitBefore(failures))
+    }
+  }
+  const reconnect = () => {
+    connection.abort()
+    pause.end()
+  }
+  const onShown = () => {
+    if (document.visibilityState !== 'visible') return
+    if (Date.now() - heardAt > silenceMaxMs) reconnect()
+    else pause.endIfWaiting()
+  }
+
+  window.addEventListener('online', reconnect, { signal: closed.signal })
+  document.addEventListener('visibilitychange', onShown, { signal: closed.signal })
+  void keepFollowing()
+  return () => {
+    closed.abort()
+    clearInterval(polling)
+    reconnect()
+  }
+}
+
+/** One second, doubled with each failure up to half a minute, and never the same for all tabs. */
+function waitBefore(failures: number): number {
+  const wholeMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1))
+  return wholeMs * (0.5 + Math.random() / 2)
+}
+
+/** A wait that can be cut short, even before it has begun. */
+function makePause() {
+  let isHurried = false
+  let stop: (() => void) | undefined
+  const endIfWaiting = () => stop?.()
+  return {
+    endIfWaiting,
+    end: () => {
+      isHurried = !stop
+      endIfWaiting()
+    },
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(() => stop?.(), ms)
+        stop = () => {
+          clearTimeout(timer)
+          stop = undefined
+          resolve()
+        }
+        if (isHurried) stop()
+        isHurried = false
+      }),
+  }
+}
+
+/** Barks when nothing has been heard for too long; the server says something every 15 seconds. */
+function startWatchdog(bark: () => void) {
+  let timer = setTimeout(bark, silenceMaxMs)
+  const stop = () => clearTimeout(timer)
+  const heard = () => {
+    stop()
+    timer = setTimeout(bark, silenceMaxMs)
+  }
+  return { heard, stop }
+}
+
+function makeReceiver({ onEvent, onMissed }: Pick<LiveOptions, 'onEvent' | 'onMissed'>) {
+  const told = new Set<string>()
+  let isReady = false
+  return ({ event, data }: EventSourceMessage) => {
+    // What happened between the first reading of the list and this stream is in neither.
+    if (event === 'reset' || (event === 'ready' && !isReady)) onMissed()
+    if (event === 'ready') isReady = true
+    if (event !== 'notification') return
+    const live = JSON.parse(data) as LiveEvent // The server's own words, in the shape agreed on.
+    if (told.has(live.notification.id)) return
+    told.add(live.notification.id)
+    onEvent(live)
+  }
+}

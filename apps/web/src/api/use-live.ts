@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { openLive } from './live.ts'
+import { sessionTokens } from './live-tokens.ts'
+import { addNotification, reloadNotifications } from './notifications.ts'
+
+/** Before a log out: a stream that is cut off would try to come back. */
+export let closeLive = () => {}
+
+/** The one stream of this tab. What it tells goes into the query cache. */
+export function useLive() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const close = openLive({
+      tokens: sessionTokens,
+      onEvent: ({ notification }) => addNotification(queries, notification),
+      onMissed: () => void reloadNotifications(queries),
+    })
+    closeLive = close
+    return close
+  }, [queries])
+}

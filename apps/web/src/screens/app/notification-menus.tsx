@@ -1,0 +1,50 @@
+import { IconBell, IconMessage2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { NotificationList } from '../../api/notification-list.ts'
+import { useNotifications } from '../../api/notifications.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { NotificationMenu } from './notification-menu.tsx'
+
+type Menu = 'alerts' | 'notifications'
+
+/** What carries the message flag stands under alerts, the rest under notifications. */
+export function NotificationMenus() {
+  const { data, error, refetch } = useNotifications()
+  const [opened, setOpened] = useState<Menu | null>(null)
+  const menuProps = (menu: Menu) => ({
+    items: data?.notifications.filter(({ message }) => message === (menu === 'alerts')),
+    error,
+    onRetry: () => void refetch(),
+    opened: opened === menu,
+    onToggle: (open: boolean) =>
+      setOpened((before) => (open ? menu : before === menu ? null : before)),
+  })
+  return (
+    <>
+      {/* Says it aloud when one comes while the page is open. */}
+      <span aria-live="polite">
+        <VisuallyHidden>{data && unreadWords(data)}</VisuallyHidden>
+      </span>
+      <NotificationMenu
+        {...menuProps('alerts')}
+        title="Alerts"
+        Icon={IconMessage2}
+        message
+        unread={data?.unread_alerts ?? 0}
+        empty="No alerts yet. Messages from the other side of a loan and offers come here."
+      />
+      <NotificationMenu
+        {...menuProps('notifications')}
+        title="Notifications"
+        Icon={IconBell}
+        message={false}
+        unread={data?.unread_notifications ?? 0}
+        empty="No notifications yet. The steps of your loans and domains come here."
+      />
+    </>
+  )
+}
+
+function unreadWords({ unread_alerts: alerts, unread_notifications: others }: NotificationList) {
+  return alerts + others > 0 ? `Unread: ${alerts} alerts, ${others} notifications` : ''
+}

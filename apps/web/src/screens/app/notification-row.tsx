@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Notification } from '../../api/notifications.ts'
+import { notificationPath } from '../../shared/notification-path.ts'
+import { fullTime, notificationTime } from '../../shared/notification-time.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './notification-menu.module.css'
+
+type NotificationRowProps = { item: Notification; onSelect: () => void }
+
+export function NotificationRow({ item, onSelect }: NotificationRowProps) {
+  const [now] = useState(Date.now) // As of the opening; it does not tick.
+  return (
+    <Link
+      to={notificationPath(item.link)}
+      className={styles.row}
+      data-unread={!item.read || undefined}
+      onClick={onSelect}
+    >
+      <span className={styles.dot}>{!item.read && <VisuallyHidden>Unread:</VisuallyHidden>}</span>
+      <span className={styles.body}>{item.body}</span>
+      <time dateTime={item.created_at} title={fullTime(item.created_at)}>
+        {notificationTime({ at: item.created_at, now })}
+      </time>
+    </Link>
+  )
+}

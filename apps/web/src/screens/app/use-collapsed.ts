@@ -1,0 +1,18 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+
+const key = 'sidebar'
+
+/** Whether the sidebar is collapsed: as chosen on this device, or else by the room there is. */
+export function useCollapsed(): [boolean, () => void] {
+  const [choice, setChoice] = useState(() => localStorage.getItem(key))
+  const isNarrow = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false })
+  const collapsed = choice ? choice === 'collapsed' : isNarrow
+
+  const toggle = () => {
+    const next = collapsed ? 'expanded' : 'collapsed'
+    localStorage.setItem(key, next)
+    setChoice(next)
+  }
+  return [collapsed, toggle]
+}

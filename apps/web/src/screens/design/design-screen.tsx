@@ -1,0 +1,64 @@
+import { brand } from '@pier/protocol/brand'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import type { Route } from './+types/design-screen'
+import { Crash } from '../../shared/crash.tsx'
+import { NotFoundWords } from '../../shared/not-found-words.tsx'
+import { pageTitle } from '../../shared/page-title.ts'
+import { PierDeck } from '../../shared/pier-deck.tsx'
+import { DeckSection } from './deck-section.tsx'
+import styles from './design-screen.module.css'
+import { isGalleryOpen } from './gallery-gate.server.ts'
+import { ListingSection } from './listing-section.tsx'
+import { MoneySection } from './money-section.tsx'
+import { MoveSection } from './move-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { PagerSection } from './pager-section.tsx'
+import { RepaymentSection } from './repayment-section.tsx'
+import { StateSection } from './state-section.tsx'
+import { StatusSection } from './status-section.tsx'
+import { TableSection } from './table-section.tsx'
+
+export const meta = ({ error }: Route.MetaArgs) =>
+  error ? [] : [...pageTitle('Design')(), { name: 'robots', content: 'noindex' }]
+
+export function loader() {
+  if (!isGalleryOpen()) throw new Response(null, { status: 404 })
+  return null
+}
+
+/** Every component in every state, with the longest, strangest and emptiest content we can think of. */
+export default function DesignScreen() {
+  return (
+    <div className={styles.gallery}>
+      <h1>Design</h1>
+      <p className={styles.lead}>
+        Every component in every state. The footer switches the colours. All of it is made up.
+      </p>
+      <NameSection />
+      <MoneySection />
+      <StatusSection />
+      <MoveSection />
+      <DeckSection />
+      <RepaymentSection />
+      <ListingSection />
+      <TableSection />
+      <PagerSection />
+      <StateSection />
+    </div>
+  )
+}
+
+/** Where the gallery is shut there is nothing here, as at any other address. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Crash error={error} />
+  return (
+    <>
+      <title>{`It's over · ${brand.name}`}</title>
+      <div className={styles.over}>
+        <NotFoundWords start="/" listings="/domains" />
+      </div>
+      <PierDeck ends />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import styles from './late-ladder.module.css'
+
+const rungs = [
+  { title: 'Loan runs', text: 'Repay any day. Partial payments from $25.' },
+  { title: 'Due date', text: 'Reminders from 30 days before.' },
+  { title: '7 days of grace', text: 'Nothing happens to the domain.' },
+  {
+    title: 'Notice, 20 days',
+    text: 'The lender states non-payment. Pay, object or ask for an extension, up to the last minute.',
+  },
+  { title: 'Two operators check', text: 'Only then does the domain change hands.' },
+]
+
+/** What happens when, from the running loan to the end of a loan that nobody repays. */
+export function LateLadder() {
+  return (
+    <ol aria-label="When a loan is late" className={styles.ladder}>
+      {rungs.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { clockTime, longDay, shortDay, timeLeft } from './date-text.ts'
+
+test('dates are told in UTC and in one spelling', () => {
+  expect(shortDay('2026-09-28')).toBe('28 Sep')
+  expect(longDay('2026-10-19T12:10:00Z')).toBe('Mon 19 Oct 2026')
+  expect(longDay('2026-10-19T23:30:00-05:00')).toBe('Tue 20 Oct 2026')
+  expect(clockTime('2026-10-30T23:59:59Z')).toBe('23:59 UTC')
+})
+
+test.each([
+  ['2026-10-16T16:00:00Z', '2 d 4 h left'],
+  ['2026-10-16T12:00:00Z', '2 d left'],
+  ['2026-10-15T11:59:00Z', '23 h left'],
+  ['2026-10-14T12:34:30Z', '34 min left'],
+  ['2026-10-14T12:00:00Z', '0 min left'],
+  ['2026-10-14T11:59:00Z', '1 min ago'],
+  ['2026-10-12T08:00:00Z', '2 d 4 h ago'],
+  ['2027-10-14T12:00:00Z', '365 d left'],
+])('at noon of 14 October, %s is %s', (until, text) => {
+  expect(timeLeft({ until, now: '2026-10-14T12:00:00Z' })).toBe(text)
+})

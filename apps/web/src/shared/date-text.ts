@@ -1,0 +1,30 @@
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const minuteMs = 60_000
+
+/** Written by hand: server and browser know different spellings of September. All of it is UTC. */
+export function shortDay(at: string): string {
+  const date = new Date(at)
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+}
+
+export function longDay(at: string): string {
+  const date = new Date(at)
+  return `${days[date.getUTCDay()]} ${shortDay(at)} ${date.getUTCFullYear()}`
+}
+
+export function clockTime(at: string): string {
+  return `${new Date(at).toISOString().slice(11, 16)} UTC`
+}
+
+/** "2 d 4 h left", "34 min left", and after that "2 d 4 h ago". */
+export function timeLeft({ until, now }: { until: string; now: string }): string {
+  const minutes = Math.floor(Math.abs(Date.parse(until) - Date.parse(now)) / minuteMs)
+  const hours = Math.floor(minutes / 60)
+  const wholeDays = Math.floor(hours / 24)
+  const restHours = hours % 24
+  const ending = Date.parse(until) >= Date.parse(now) ? 'left' : 'ago'
+  if (hours === 0) return `${minutes} min ${ending}`
+  if (wholeDays === 0) return `${hours} h ${ending}`
+  return restHours ? `${wholeDays} d ${restHours} h ${ending}` : `${wholeDays} d ${ending}`
+}

@@ -1,0 +1,63 @@
+import { IconHandFinger, IconScale, IconUser } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { clockTime, longDay, timeLeft } from './date-text.ts'
+import { DeadlineNews } from './deadline-news.tsx'
+import styles from './move-bar.module.css'
+
+const sides = {
+  you: { title: 'Your move', look: 'yours', Icon: IconHandFinger },
+  lender: { title: "Lender's move", look: 'theirs', Icon: IconUser },
+  borrower: { title: "Borrower's move", look: 'theirs', Icon: IconUser },
+  operators: { title: "Operators' move", look: 'operators', Icon: IconScale },
+} as const
+
+type MoveBarProps = {
+  /** As the viewer sees it: for the operator whose case it is, `you`. */
+  whose: keyof typeof sides
+  /** What is to be done, in words and with the sum. */
+  what: ReactNode
+  whatNote?: ReactNode
+  by: string
+  now: string
+  /** What happens if nobody acts, and below it what will not happen. */
+  otherwise: ReactNode
+  otherwiseNote?: ReactNode
+  /** The buttons. */
+  children?: ReactNode
+}
+
+/** Whose move, by when, else what: on top of every open loan, offer and case. */
+export function MoveBar({ whose, what, whatNote, by, now, ...rest }: MoveBarProps) {
+  const { title, look, Icon } = sides[whose]
+  const id = useId()
+  return (
+    <section aria-labelledby={`${id}whose ${id}what`} className={styles.bar} data-look={look}>
+      <dl className={styles.cells}>
+        <div className={styles.cell}>
+          <dt id={`${id}whose`} className={styles.whose}>
+            <Icon size={16} aria-hidden="true" />
+            {title}
+          </dt>
+          <dd id={`${id}what`}>{what}</dd>
+          {whatNote && <dd className={styles.note}>{whatNote}</dd>}
+        </div>
+        <div className={styles.cell}>
+          <dt>By</dt>
+          <dd>
+            <time dateTime={by}>{longDay(by)}</time>
+          </dd>
+          <dd className={styles.note}>
+            {clockTime(by)}, {timeLeft({ until: by, now })}
+          </dd>
+        </div>
+        <div className={styles.cell}>
+          <dt>Otherwise</dt>
+          <dd>{rest.otherwise}</dd>
+          {rest.otherwiseNote && <dd className={styles.note}>{rest.otherwiseNote}</dd>}
+        </div>
+      </dl>
+      {rest.children && <div className={styles.actions}>{rest.children}</div>}
+      <DeadlineNews by={by} now={now} />
+    </section>
+  )
+}

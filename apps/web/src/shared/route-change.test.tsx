@@ -1,0 +1,112 @@
+import { limits } from '@pier/protocol/limits'
+import { act, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RouteChange } from './route-change.tsx'
+
+const root = () => createRoot(document.body.appendChild(document.createElement('div')))
+let page: ReturnType<typeof root>
+let navigate: NavigateFunction
+const toTop = vi.fn<typeof window.scrollTo>()
+const toTarget = vi.fn<(options: ScrollIntoViewOptions) => void>()
+
+const Screen = () => {
+  const current = useNavigate()
+  useEffect(() => {
+    navigate = current
+  })
+  return <RouteChange />
+}
+const open = (address: string) =>
+  act(() =>
+    page.render(
+      <MemoryRouter initialEntries={[address]}>
+        <Screen />
+      </MemoryRouter>,
+    ),
+  )
+const go = (address: string) => act(async () => navigate(address))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const addTarget = (id: string) =>
+  document.body.append(Object.assign(document.createElement('section'), { id }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.spyOn(window, 'scrollTo').mockImplementation(toTop)
+  Object.assign(Element.prototype, { scrollIntoView: toTarget })
+  toTop.mockClear()
+  toTarget.mockClear()
+  page = root()
+})
+
+afterEach(() => {
+  act(() => page.unmount())
+  document.body.replaceChildren()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('every route change goes to the top, and to the heading', async () => {
+  document.body.append(document.createElement('h1'))
+  open('/')
+  expect(toTop).not.toHaveBeenCalled()
+
+  await go('/domains')
+  expect(toTop).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' })
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
+test('a hash on the same page scrolls smoothly to its target, and not to the top', async () => {
+  addTarget('borrow')
+  open('/')
+  await go('/#borrow')
+
+  expect(toTarget).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' })
+  expect(toTop).not.toHaveBeenCalled()
+})
+
+test('who asks for less motion jumps to the target', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  addTarget('lend')
+  open('/')
+  await go('/#lend')
+
+  expect(toTarget).toHaveBeenCalledExactlyOnceWith({ behavior: 'instant' })
+})
+
+test('a link to the page one is on leads smoothly back to its top', async () => {
+  open('/#borrow')
+  await go('/')
+
+  expect(toTop).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' })
+})
+
+test('opening a page with a hash waits for a target that comes late', async () => {
+  open('/#borrow')
+  await pass(limits.hashScrollTimeoutMs - 1)
+  addTarget('borrow')
+  await pass(0)
+
+  expect(toTarget).toHaveBeenCalledExactlyOnceWith({ behavior: 'instant' })
+})
+
+test('it gives up after its time', async () => {
+  open('/#borrow')
+  await pass(limits.hashScrollTimeoutMs)
+  addTarget('borrow')
+  await pass(1000)
+
+  expect(toTarget).not.toHaveBeenCalled()
+})
+
+test('going elsewhere ends the wait', async () => {
+  open('/#borrow')
+  await go('/domains')
+  addTarget('borrow')
+  await pass(1000)
+
+  expect(toTarget).not.toHaveBeenCalled()
+})

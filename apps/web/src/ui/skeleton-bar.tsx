@@ -1,0 +1,9 @@
+import styles from './skeleton-bar.module.css'
+
+type SkeletonBarProps = { width: number | string; height: number; className?: string | undefined }
+
+/** A box where something will stand. Who loads says so with aria-busy; this is only its look. */
+export function SkeletonBar({ width, height, className }: SkeletonBarProps) {
+  const classes = className ? `${styles.bar} ${className}` : styles.bar
+  return <span aria-hidden="true" className={classes} style={{ width, height }} />
+}

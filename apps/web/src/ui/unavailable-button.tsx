@@ -1,0 +1,33 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import styles from './unavailable-button.module.css'
+
+type UnavailableButtonProps = Pick<ButtonProps, 'size'> & {
+  /** Why not, or from when: "from 2 Nov 2026". */
+  reason: ReactNode
+  children: ReactNode
+}
+
+/** What cannot be done now stays in sight, can be reached, and says why. It does nothing. */
+export function UnavailableButton({ size, reason, children }: UnavailableButtonProps) {
+  const id = useId()
+  return (
+    <span className={styles.unavailable}>
+      <Button size={size} vars={greyed} aria-disabled="true" aria-describedby={id}>
+        {children}
+      </Button>
+      <span id={id} className={styles.reason}>
+        {reason}
+      </span>
+    </span>
+  )
+}
+
+const greyed = () => ({
+  root: {
+    '--button-bg': 'var(--sunken)',
+    '--button-hover': 'var(--sunken)',
+    '--button-color': 'var(--ink-3)',
+    '--button-bd': '1px solid transparent',
+  },
+})

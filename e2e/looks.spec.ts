@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, open, register, somebody, test } from './journey.ts'
+
+/**
+ * Every screen as it was when somebody last looked at it beside its drawing: one picture a screen,
+ * a size and a scheme. A picture may differ in one pixel of a hundred, which font hinting needs and a
+ * moved button exceeds. `--update-snapshots` takes them anew.
+ */
+const tolerance = { fullPage: true, maxDiffPixelRatio: 0.01, animations: 'disabled' } as const
+
+const publicScreens = [
+  ['landing', '/'],
+  ['login', '/login'],
+  ['register', '/register'],
+  ['reset-password', '/reset-password#token=none'],
+  ['not-found', '/no/such/place'],
+  ['design', '/design'],
+] as const
+const appScreens = [
+  ['dashboard', '/app'],
+  ['settings', '/app/settings'],
+  ['my-domains', '/app/my-domains'],
+  ['app-not-found', '/app/no-such-place'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme })
+
+    test('the public screens look as they were drawn', async ({ page }) => {
+      for (const [name, path] of publicScreens) {
+        await open(page, path)
+        await compare(page, `${name}-${colorScheme}`)
+      }
+    })
+
+    test('the screens of the app look as they were drawn', async ({ page }) => {
+      await register(page, somebody())
+      for (const [name, path] of appScreens) {
+        await open(page, path)
+        await compare(page, `${name}-${colorScheme}`)
+      }
+    })
+  })
+}
+
+/** Times, addresses and devices differ from run to run and are covered. */
+async function compare(page: Page, name: string) {
+  await page.evaluate(() => document.fonts.ready)
+  const mask = [page.locator('time'), page.locator('small'), page.locator('input[type=email]')]
+  await expect(page).toHaveScreenshot(`${name}.png`, { ...tolerance, mask })
+}

@@ -1,0 +1,44 @@
+import { noteFigure } from './figures.ts'
+import { expect, fillLogin, open, register, somebody, test } from './journey.ts'
+
+test('a notification appears in an open tab, opens its link once clicked and is read then', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = somebody()
+  await register(page, person)
+  const secondTab = await context.newPage()
+  await open(secondTab, '/app')
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await open(other, '/login')
+
+  const answered = other.waitForResponse('**/api/users/login')
+  await fillLogin(other, person)
+  await answered
+  const committedAt = performance.now()
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  const waitedMs = performance.now() - committedAt
+  noteFigure('notification to tab, ms', waitedMs)
+  expect(waitedMs).toBeLessThan(1000)
+  await expect(secondTab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await page.getByRole('link', { name: /New login to your account/ }).click()
+  await expect(page).toHaveURL('/app/settings')
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('empty menus say what will come', async ({ page }) => {
+  await register(page, somebody())
+
+  for (const name of ['Alerts', 'Notifications']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('region', { name })).toContainText(`No ${name.toLowerCase()} yet`)
+  }
+})

@@ -1,0 +1,69 @@
+import { expect, open, openMenu, register, somebody, test } from './journey.ts'
+
+test('the sidebar has the groups of the product in their order', async ({ page }) => {
+  await register(page, somebody())
+  await openMenu(page)
+  const navigation = page.getByRole('navigation', { name: 'App' }).last()
+
+  const groups = await navigation.getByRole('list').evaluateAll((lists) =>
+    lists.map((list) => ({
+      group: list.getAttribute('aria-label'),
+      entries: [...list.querySelectorAll('a, button')].map((entry) => entry.textContent),
+      paths: [...list.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+    })),
+  )
+
+  expect(groups).toEqual([
+    { group: 'Domains', entries: ['Dashboard', 'My Domains'], paths: ['/app', '/app/my-domains'] },
+    { group: 'Borrow', entries: ['My Loans'], paths: ['/app/borrow'] },
+    {
+      group: 'Lend',
+      entries: ['My Loans', 'Domain Listings'],
+      paths: ['/app/lend', '/app/listings'],
+    },
+    {
+      group: 'Payment',
+      entries: ['Transactions', 'Add Balance'],
+      paths: ['/app/transactions', '/app/add-balance'],
+    },
+    { group: 'Account', entries: ['Settings', 'Log Out'], paths: ['/app/settings'] },
+  ])
+})
+
+test('the sidebar collapses and stays so', async ({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 600, 'On a phone the entries stand in a drawer.')
+  await register(page, somebody())
+  await page.getByRole('button', { name: 'Collapse' }).click()
+
+  await page.reload()
+
+  await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: 'App' })
+  await expect(navigation.getByRole('link', { name: 'My Domains' })).toBeVisible()
+})
+
+test('the top bar shows initials and the name, and leads to the settings', async ({ page }) => {
+  await register(page, somebody())
+  await openMenu(page)
+
+  const self = page.getByRole('link', { name: 'Mara Lindqvist' })
+  await expect(self).toContainText('ML')
+  await self.click()
+
+  await expect(page).toHaveURL('/app/settings')
+})
+
+test('the shell works by keyboard alone', async ({ page }) => {
+  await register(page, somebody())
+  await open(page, '/app')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('button', { name: /^Notifications/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()
+})
