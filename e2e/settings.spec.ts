@@ -108,7 +108,7 @@ test('a picture is chosen, cropped to 400 by 400 and shown; removed, the initial
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /save|use/i }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()
-  await expect(page.locator('img[src^="data:image/webp"]').first()).toBeVisible()
+  await expect(page.locator('img[src^="data:image/webp"]:visible').first()).toBeVisible()
 
   const sent = String(saves[0]?.['pfp'])
   const size = await sizeOf(page, sent)
@@ -145,8 +145,12 @@ test('the mail of a kind can be turned off, but not that of payments, defaults a
 }) => {
   await openSettings(page)
   const offers = page.getByRole('switch', { name: /Offers on your domains/ })
-  await offers.setChecked(false, { force: true })
-  await page.waitForResponse('**/api/notifications/preferences')
+  const saved = page.waitForResponse(
+    (reply) => reply.url().endsWith('/preferences') && reply.request().method() === 'POST',
+  )
+  await offers.focus()
+  await page.keyboard.press('Space')
+  expect((await saved).status()).toBe(204)
   await page.reload()
 
   await expect(offers).not.toBeChecked()

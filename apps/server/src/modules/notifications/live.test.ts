@@ -72,6 +72,20 @@ test('a tab that comes back is told what it missed, once, in order', async () =>
   await expect.poll(() => bodies(second.events)).toEqual(['Two', 'Three', 'Four'])
 })
 
+test('the stream tells a notification in the very form of the list', async () => {
+  const user = await userWithId()
+  const stream = await listen(product.app, user)
+
+  await tell(user.id, 'Same')
+  await expect.poll(() => bodies(stream.events)).toEqual(['Same'])
+
+  const listed = (await user.browser.get('/notifications')).json<{ notifications: object[] }>()
+  expect(stream.events.at(-1)?.data).toEqual({
+    type: 'notification',
+    notification: listed.notifications[0],
+  })
+})
+
 test('one person never hears what is meant for another', async () => {
   const user = await userWithId()
   const stranger = await userWithId()

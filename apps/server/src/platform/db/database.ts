@@ -50,7 +50,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
   })
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin()],
+    // What stands inside a JSON column is somebody's data, not a name of ours.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const sendJob: SendJob = () => Promise.reject(new Error('No queue is attached to this database'))
   return Object.assign(kysely, { pool, sendJob })
