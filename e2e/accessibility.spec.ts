@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, open, register, somebody, test } from './journey.ts'
 
 const publicPaths = ['/', '/login', '/register', '/reset-password#token=none', '/no/such/place']
-const appPaths = ['/app', '/app/settings', '/app/no-such-place']
+const appPaths = ['/app', '/app/settings', '/app/my-domains', '/app/no-such-place']
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} scheme`, () => {
@@ -26,18 +26,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('no screen scrolls sideways at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await register(page, somebody())
+// 720 px is what a window of 1440 px has at a zoom of 200 %.
+for (const width of [320, 720]) {
+  test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
+    await register(page, somebody())
+    await page.setViewportSize({ width, height: 640 })
 
-  for (const path of [...publicPaths, ...appPaths]) {
-    await open(page, path)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBe(0)
-  }
-})
+    for (const path of [...publicPaths, ...appPaths]) {
+      await open(page, path)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, path).toBe(0)
+    }
+  })
+}
 
 async function expectNoFaults(page: Page, path: string) {
   const { violations } = await new AxeBuilder({ page }).analyze()

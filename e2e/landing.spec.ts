@@ -100,8 +100,43 @@ test('Get a Loan leads to the registration, Browse Listings to the directory', a
   await expect(lend).toHaveAttribute('href', '/domains')
 })
 
+test('both illustrations have their captions', async ({ page }) => {
+  await open(page, '/')
+
+  await expect(page.locator('#borrow')).toContainText(/posting a listing is just a few clicks/i)
+  await expect(page.locator('#lend')).toContainText(/browse the directory/i)
+  await expect(page.locator('#lend')).toContainText(/match the ask or make an offer/i)
+})
+
+test('the pinwheel turns once from the top of the page to its end', async ({ page }) => {
+  await open(page, '/')
+  const turnAt = async (share: number) => {
+    await page.evaluate((part) => {
+      const { scrollHeight } = document.documentElement
+      window.scrollTo({ top: part * (scrollHeight - innerHeight), behavior: 'instant' })
+    }, share)
+    await page.waitForTimeout(200)
+    return page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((animation) => animation.effect?.getComputedTiming().progress)
+        .find((progress) => typeof progress === 'number'),
+    )
+  }
+
+  expect(await turnAt(0)).toBeCloseTo(0, 1)
+  expect(await turnAt(0.5)).toBeCloseTo(0.5, 1)
+  expect(await turnAt(1)).toBeCloseTo(1, 1)
+})
+
 test('navigation and footer have their entries, and Contact Us has no link', async ({ page }) => {
   await open(page, '/')
+  const header = page.getByRole('banner')
+  const paths = await header
+    .getByRole('link', { includeHidden: true })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect([...new Set(paths)]).toEqual(['/', '/domains', '/login', '/register'])
+  await expect(header.getByText('Contact Us').first()).toBeAttached()
   const footer = page.getByRole('contentinfo')
 
   for (const item of [

@@ -42,3 +42,30 @@ test('empty menus say what will come', async ({ page }) => {
     await expect(page.getByRole('region', { name })).toContainText(`No ${name.toLowerCase()} yet`)
   }
 })
+
+test('what carries the message flag stands under alerts, the rest under notifications', async ({
+  page,
+}) => {
+  await register(page, somebody())
+  const row = (body: string, message: boolean) => ({
+    id: crypto.randomUUID(),
+    body,
+    message,
+    link: '/app/lend',
+    created_at: new Date().toISOString(),
+    read: false,
+    kind: message ? 'messages' : 'loans',
+  })
+  const notifications = [row('A new offer', true), row('A loan moved', false)]
+  await page.route('**/api/notifications', (route) =>
+    route.fulfill({ json: { notifications, unread_alerts: 1, unread_notifications: 1 } }),
+  )
+  await open(page, '/app')
+
+  await page.getByRole('button', { name: 'Alerts, 1 unread' }).click()
+  await expect(page.getByRole('region', { name: 'Alerts' })).toContainText('A new offer')
+  await expect(page.getByText('A loan moved')).toBeHidden()
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('A loan moved')
+  await expect(page.getByText('A new offer')).toBeHidden()
+})

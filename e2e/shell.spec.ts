@@ -53,6 +53,16 @@ test('the top bar shows initials and the name, and leads to the settings', async
   await expect(page).toHaveURL('/app/settings')
 })
 
+test('the top bar has its two menus and leads to the settings', async ({ page }) => {
+  await register(page, somebody())
+  const bar = page.getByRole('banner')
+
+  await expect(bar.getByRole('button', { name: 'Alerts' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Notifications' })).toBeVisible()
+  await expect(bar.locator('a[href="/app"]')).toBeVisible()
+  await expect(page.locator('a[href="/app/settings"]').first()).toBeAttached()
+})
+
 test('the shell works by keyboard alone', async ({ page }) => {
   await register(page, somebody())
   await open(page, '/app')
