@@ -87,8 +87,9 @@ export async function openSettings(page: Page) {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 }
 
-/** On a phone the entries stand behind the menu button. */
+/** On a phone the entries stand behind the menu button, in a drawer that slides in. */
 export async function openMenu(page: Page) {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
 }
