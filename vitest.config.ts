@@ -5,6 +5,7 @@ const report = process.env.VITEST_REPORT
 
 export default defineConfig({
   test: {
+    maxWorkers: 4, // Most of a test is waiting for a job or a mail.
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {
@@ -18,7 +19,7 @@ export default defineConfig({
           name: 'db',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 15_000, interval: 50 } },
         },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildDemo, type DemoNotes } from '../apps/server/src/demo/build-demo.ts'
 import { demoPassword, people } from '../apps/server/src/demo/people.ts'
 import { startInbox } from '../apps/server/src/testing/inbox.ts'
+import { startPayments } from '../apps/server/src/testing/payments.ts'
 import {
   localFolder,
   openLocalDatabase,
@@ -21,6 +22,8 @@ const ports = {
   workerMetrics: 4002,
   smtp: 4025,
   inbox: 4080,
+  card: 4090,
+  crypto: 4091,
 }
 const origin = `http://localhost:${ports.web}`
 const inboxUrl = `http://127.0.0.1:${ports.inbox}`
@@ -29,6 +32,13 @@ const notesFile = join(localFolder, 'demo.json')
 console.log('Starting PostgreSQL …')
 const database = await openLocalDatabase()
 process.once('exit', database.stop)
+const secrets = await readLocalSecrets()
+const payments = await startPayments(secrets, {
+  apiOrigin: `http://127.0.0.1:${ports.api}`,
+  cardPort: ports.card,
+  cryptoPort: ports.crypto,
+  stepMs: 1500,
+})
 const env = {
   PIER_MODE: 'development',
   DATABASE_URL: database.url,
@@ -36,7 +46,8 @@ const env = {
   SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   TRUSTED_PROXY_HOPS: '1',
-  ...(await readLocalSecrets()),
+  ...secrets,
+  ...payments.env,
 }
 const inbox = await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
 await runProgram('migrate', ['apps/server/src/migrate.ts'], env)
@@ -78,7 +89,10 @@ async function buildDemoOnce() {
     return
   }
   console.log('Building the demo world …')
-  writeFileSync(notesFile, JSON.stringify(await buildDemo(env, inboxUrl)))
+  writeFileSync(
+    notesFile,
+    JSON.stringify(await buildDemo(env, { inboxUrl, payments, port: ports.api })),
+  )
 }
 
 function printAddresses() {
@@ -89,6 +103,7 @@ function printAddresses() {
   console.log(`
   Pier        ${origin}
   Inbox       ${inboxUrl}
+  Payments    a card 4242… pays, 4000 0000 0000 0002 is declined; nothing is real money
   API         ${origin}/api/docs
   Metrics     http://127.0.0.1:${ports.apiMetrics}  http://127.0.0.1:${ports.workerMetrics}
   Database    ${database.url}
@@ -112,5 +127,6 @@ async function stop() {
     ),
   )
   await inbox.close()
+  await payments.close()
   process.exit(0)
 }

@@ -8,4 +8,6 @@ export const journeyPorts = {
   workerMetrics: first + 3,
   smtp: first + 4,
   inbox: first + 5,
+  card: first + 6,
+  crypto: first + 7,
 }

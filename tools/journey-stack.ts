@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startInbox } from '../apps/server/src/testing/inbox.ts'
+import { startPayments } from '../apps/server/src/testing/payments.ts'
 import { makeSecrets } from '../apps/server/src/testing/secrets.ts'
 import { journeyPorts as ports } from './journey-ports.ts'
 import { startCluster } from './postgres.ts'
@@ -18,15 +19,24 @@ process.once('exit', () => {
 })
 execFileSync(join(web, 'node_modules/.bin/react-router'), ['build'], { cwd: web, stdio: 'ignore' })
 
+const secrets = await makeSecrets()
+const origin = `http://localhost:${ports.web}`
+const payments = await startPayments(secrets, {
+  apiOrigin: origin, // Through the web, as in production: it must not touch what is signed.
+  cardPort: ports.card,
+  cryptoPort: ports.crypto,
+  stepMs: 100,
+})
 const env = {
   PIER_MODE: 'test',
   DATABASE_URL: cluster.url(),
-  PUBLIC_ORIGIN: `http://localhost:${ports.web}`,
+  PUBLIC_ORIGIN: origin,
   SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
   PASSWORD_COST: 'light',
   LOG_LEVEL: 'warn',
   TRUSTED_PROXY_HOPS: '1',
-  ...(await makeSecrets()),
+  ...secrets,
+  ...payments.env,
 }
 await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
 await runProgram('migrate', ['apps/server/src/migrate.ts'], { ...env, LOG_LEVEL: 'warn' })

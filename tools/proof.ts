@@ -10,6 +10,10 @@ const proofs: Record<string, { shows: string; command: string }> = {
     shows: 'sessions, limits, codes and equal answer times over two API processes',
     command: 'node apps/server/src/proofs/accounts.ts',
   },
+  money: {
+    shows: '10,000 payments told of 1 to 50 times, forged, lost and late, under 50 SIGKILLs: exact',
+    command: 'node apps/server/src/proofs/money.ts',
+  },
   face: {
     shows: 'every screen at 1440 and 390 px in both schemes, accessibility, weight, live notices',
     command: 'node tools/proof-face.ts',

@@ -11,11 +11,13 @@ export const localFolder = join(root, '.local')
 type Env = Record<string, string>
 
 /** The keys of this machine, made once: a restart must not log everybody out. */
-export async function readLocalSecrets(): Promise<Env> {
+export async function readLocalSecrets() {
   const file = join(localFolder, 'secrets.json')
   mkdirSync(localFolder, { recursive: true })
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify(await makeSecrets()), { mode: 0o600 })
-  return JSON.parse(readFileSync(file, 'utf8')) as Env
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
+  const secrets = { ...(await makeSecrets()), ...kept } // One that is new to us is added.
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
 }
 
 /** `DATABASE_URL`, or a cluster of our own in the ignored folder. */

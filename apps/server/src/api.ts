@@ -1,6 +1,8 @@
 import type { CallName } from '@pier/protocol/calls/calls'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
+import { transactionRoutes, withdrawalRoutes } from './modules/payments/transactions.routes.ts'
+import { webhookRoutes } from './modules/payments/webhooks.routes.ts'
 import {
   mfaRoutes,
   mfaUnlockRoutes,
@@ -22,6 +24,9 @@ const routes: RoutePlugin[] = [
   userDataRoutes,
   notificationRoutes,
   liveRoutes,
+  transactionRoutes,
+  withdrawalRoutes,
+  webhookRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

@@ -39,9 +39,12 @@ test('each table is written by one module', () => {
 })
 
 test('time enters only through the clock of the database', () => {
+  // How old a signature is, is between two machines: no test or demo may move that clock.
+  const ofTheWire = ['providers/card/card-provider.ts']
   const offenders = sources
     .filter(({ text }) => /Date\.now\(|new Date\(\)/.test(text))
     .map(({ file }) => file)
+    .filter((file) => !ofTheWire.includes(file))
 
   expect(offenders).toEqual([])
 })

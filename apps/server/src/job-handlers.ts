@@ -1,4 +1,14 @@
+import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
+import {
+  checkTopUpJob,
+  cleanUpPaymentsJob,
+  handleEventJob,
+  payWithdrawalJob,
+  readCardJob,
+} from './modules/payments/payments.jobs.ts'
+import type { PaymentTools } from './modules/payments/payment-tools.ts'
+import { reconcileJob } from './modules/payments/reconciliation.jobs.ts'
 import {
   buildExportJob,
   cleanUpUsersJob,
@@ -8,9 +18,15 @@ import {
 import type { UserTools } from './modules/users/user-tools.ts'
 import { deleteOldCounters } from './platform/limits.ts'
 import type { JobHandlers } from './platform/jobs/worker.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 
-export type WorkerTools = { mailer: Mailer; userTools: UserTools }
+export type WorkerTools = {
+  mailer: Mailer
+  userTools: UserTools
+  paymentTools: PaymentTools
+  metrics: Metrics
+}
 
 /** Which function runs which job. The type fails when one of the catalogue is missing. */
 export const jobHandlers: JobHandlers<WorkerTools> = {
@@ -20,5 +36,12 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'users.build-export': buildExportJob,
   'users.delete-user': deleteUserJob,
   'users.clean-up': cleanUpUsersJob,
+  'ledger.checkpoint': checkpointJob,
+  'payments.handle-event': handleEventJob,
+  'payments.check-top-up': checkTopUpJob,
+  'payments.read-card': readCardJob,
+  'payments.pay-withdrawal': payWithdrawalJob,
+  'payments.reconcile': reconcileJob,
+  'payments.clean-up': cleanUpPaymentsJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

@@ -1,4 +1,5 @@
 import { jobHandlers } from './job-handlers.ts'
+import { openPaymentTools } from './modules/payments/payment-tools.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -15,7 +16,12 @@ const db = openDatabase({ ...config.database, log })
 const metrics = createMetrics()
 const metricsServer = await serveMetrics(metrics, config.metricsPort)
 const mailer = createMailer(config)
-const tools = { mailer, userTools: await openUserTools(config) }
+const tools = {
+  mailer,
+  userTools: await openUserTools(config),
+  paymentTools: openPaymentTools(config),
+  metrics,
+}
 const worker = await startWorker({ db, log, metrics, tools, handlers: jobHandlers })
 const relay = startRelay({ ...config.database, log })
 log.info('worker started')

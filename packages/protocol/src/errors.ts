@@ -6,6 +6,7 @@
 export const errors = {
   invalid_input: { status: 400, message: 'Something in this form is not right' },
   bad_request: { status: 400, message: 'The request could not be read' },
+  signature_invalid: { status: 400, message: 'The signature is not right' },
   login_required: { status: 401, message: 'Please log in' },
   refresh_token_missing: { status: 401, message: 'No refresh token available' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
@@ -25,10 +26,14 @@ export const errors = {
   not_found: { status: 404, message: 'Not found' },
   session_not_found: { status: 404, message: 'That session is not there any more' },
   export_not_found: { status: 404, message: 'That export is not there any more' },
+  withdrawal_not_found: { status: 404, message: 'That withdrawal is not there any more' },
   notification_not_found: { status: 404, message: 'That notification is not there any more' },
   registration_refused: { status: 409, message: 'Could not register with these details' },
   mfa_already_on: { status: 409, message: 'Two-step login is on already' },
   mfa_not_on: { status: 409, message: 'Two-step login is not on' },
+  request_key_used: { status: 409, message: 'This request was sent before, with other values' },
+  request_in_progress: { status: 409, message: 'This is being worked on already' },
+  withdrawal_paid: { status: 409, message: 'This withdrawal is being paid already' },
   deletion_pending: { status: 409, message: 'This account is to be deleted already' },
   body_too_large: { status: 413, message: 'That is too large' },
   media_type: { status: 415, message: 'Send JSON' },
@@ -44,11 +49,30 @@ export const errors = {
     status: 422,
     message: 'This password contains your name, your email or ours. Choose another',
   },
+  amount_invalid: { status: 422, message: 'Invalid amount' },
+  top_up_limit: {
+    status: 422,
+    message: 'In the first 30 days up to $500 a day can be added by card',
+  },
+  balance_insufficient: { status: 422, message: 'Your balance does not suffice' },
+  balance_frozen: {
+    status: 422,
+    message: 'A payment of yours is disputed. The balance can be used again once that is settled',
+  },
+  withdrawal_blocked: { status: 422, message: 'Nothing can be withdrawn while money is held' },
+  payout_address_needed: {
+    status: 422,
+    message: 'Part of this cannot go back to a card. Say where to send it',
+  },
   mail_required: { status: 422, message: 'This mail cannot be turned off' },
   mfa_code_wrong: { status: 422, message: 'Invalid MFA code' },
   picture_refused: { status: 422, message: 'Use a JPEG, PNG or GIF picture' },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again' },
   unexpected: { status: 500, message: 'An unexpected error has occurred..' },
+  payment_provider_unavailable: {
+    status: 502,
+    message: 'Payment provider is unavailable, try again',
+  },
   unavailable: { status: 503, message: 'Back in a moment. Please try again' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -45,6 +45,23 @@ const transactionLabels: Record<TransactionStatus, string> = {
   REVERSED: 'Reversed',
 }
 
+/** What a transaction was for, and how it was paid: sent in these words. */
+export const transactionTypes = {
+  top_up: 'Top-up',
+  refund: 'Refund',
+  chargeback: 'Chargeback',
+  withdrawal: 'Withdrawal',
+} as const
+
+export const paymentMethods = {
+  card: 'Card',
+  crypto: 'Cryptocurrency',
+  balance: 'Site balance',
+} as const
+
+export type TransactionType = keyof typeof transactionTypes
+export type PaymentMethod = keyof typeof paymentMethods
+
 /** What stands over the status of a domain while it lasts. */
 export type DomainFlags = { pendingTransfer?: boolean; onHold?: boolean }
 

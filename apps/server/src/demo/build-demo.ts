@@ -4,8 +4,10 @@ import { invariant } from '../platform/app-error.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
+import type { Payments } from '../testing/payments.ts'
 import { startProduct } from '../testing/product.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
+import { compareBooks, fillBalances, moveBalances } from './fill-balances.ts'
 import { demoPassword, people, type Person } from './people.ts'
 
 /**
@@ -16,22 +18,40 @@ export type DemoNotes = { mfaSecret: string }
 
 const day = 86_400
 
-export async function buildDemo(env: Record<string, string>, inboxUrl: string): Promise<DemoNotes> {
+type Surroundings = {
+  inboxUrl: string
+  payments: Payments
+  /** Where the payment providers reach us. */
+  port: number
+}
+
+export async function buildDemo(
+  env: Record<string, string>,
+  { inboxUrl, payments, port }: Surroundings,
+): Promise<DemoNotes> {
   const config = readConfig({ ...env, LOG_LEVEL: 'error', TRUSTED_PROXY_HOPS: '1' })
   const log = createLog({ level: 'error', name: 'demo' })
   const owner = openDatabase({ url: config.database.url, role: undefined, poolMax: 2, log })
-  const setClock = (daysFromNow: number) =>
-    owner.pool.query('update clock_offset set ahead_seconds = $1', [daysFromNow * day])
+  let today = 0
+  const setClock = async (daysFromNow: number) => {
+    payments.card.advance((daysFromNow - today) * day)
+    today = daysFromNow
+    await owner.pool.query('update clock_offset set ahead_seconds = $1', [daysFromNow * day])
+  }
   const product = await startProduct(config)
+  await product.app.listen({ port, host: '127.0.0.1' })
   try {
+    const enter = (name: string) => logIn(product.browser(), `${name}@demo.example`)
     await setClock(-21)
     for (const person of people) await settleIn(product.browser(), person, inboxUrl)
+    await fillBalances({ enter, payments, setClock })
     await setClock(-6)
     await giveSecondDevice(product.browser(), 'mara@demo.example')
     const mfaSecret = await turnMfaOn(product.browser(), 'ada@demo.example', -6)
     await setClock(-2)
-    const ilya = await logIn(product.browser(), 'ilya@demo.example')
-    expectStatus(await ilya.post('/users/deletion'), 200)
+    expectStatus(await (await enter('ilya')).post('/users/deletion'), 200)
+    await moveBalances({ enter, payments, setClock })
+    await compareBooks(product)
     return { mfaSecret }
   } finally {
     await setClock(0)

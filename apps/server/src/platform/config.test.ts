@@ -10,6 +10,7 @@ const whole = async () => ({
   PUBLIC_ORIGIN: 'https://pier.example/',
   SMTP_URL: 'smtp://relay:587',
   ...(await makeSecrets()),
+  STRIPE_SECRET_KEY: 'sk_live_invented',
 })
 
 test('everything that is missing is named at once', () => {
@@ -46,6 +47,13 @@ test.each([
   ['cheap password hashes', { PASSWORD_COST: 'light' }, 'PASSWORD_COST must be full'],
   ['plain http', { PUBLIC_ORIGIN: 'http://pier.example' }, 'PUBLIC_ORIGIN must be https'],
   ['keys that are not JSON', { PEPPERS: 'pepper' }, 'must be JSON'],
+  ['the stand-in of the card provider', { STRIPE_API_BASE: 'http://localhost:4090' }, 'stand-ins'],
+  ['a test key', { STRIPE_SECRET_KEY: 'sk_test_invented' }, 'must be a live key'],
+  [
+    'the stand-in of the crypto provider',
+    { NOWPAYMENTS_API_BASE: 'http://localhost:4091/v1' },
+    'NOWPAYMENTS_API_BASE must be https://api.nowpayments.io/v1',
+  ],
 ])('production refuses to start with %s', async (_case, change, message) => {
   const source = { ...(await whole()), ...change }
 

@@ -19,6 +19,12 @@ const json = z.string().transform((text, context): unknown => {
 const keyRing = json.pipe(z.array(z.strictObject({ id: z.string().min(1), key })).min(1))
 const privateKey = z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })
 
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().min(8)).min(1))
+const liveCryptoApi = 'https://api.nowpayments.io/v1'
+
 const environment = z.object({
   PIER_MODE: z.enum(['production', 'development', 'test']).default('production'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -38,6 +44,14 @@ const environment = z.object({
   PEPPERS: keyRing,
   DATA_KEYS: keyRing,
   BLIND_INDEX_KEY: key,
+  // Payments. Several secrets of a webhook are honoured, so that one can be replaced.
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/),
+  STRIPE_WEBHOOK_SECRETS: list,
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  NOWPAYMENTS_API_KEY: z.string().min(8),
+  NOWPAYMENTS_IPN_SECRETS: list,
+  NOWPAYMENTS_API_BASE: z.url({ protocol: /^https?$/ }).default(liveCryptoApi),
+  NOWPAYMENTS_CALLBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
 export type KeyRing = z.output<typeof keyRing>
@@ -59,6 +73,19 @@ export function readConfig(source: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     passwordCost: env.PASSWORD_COST,
+    card: {
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecrets: env.STRIPE_WEBHOOK_SECRETS,
+      apiBase: env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined,
+    },
+    crypto: {
+      apiKey: env.NOWPAYMENTS_API_KEY,
+      ipnSecrets: env.NOWPAYMENTS_IPN_SECRETS,
+      apiBase: env.NOWPAYMENTS_API_BASE,
+      /** Where its pages may stand: the provider's own name, or the stand-in's. */
+      pageHost: new URL(env.NOWPAYMENTS_API_BASE).hostname.replace(/^api\./, ''),
+      callbackUrl: env.NOWPAYMENTS_CALLBACK_URL ?? `${env.PUBLIC_ORIGIN}/api/webhooks/nowpayments`,
+    },
     keys: {
       access: env.ACCESS_KEYS,
       peppers: env.PEPPERS,
@@ -82,6 +109,11 @@ function refuseUnsafe(env: z.output<typeof environment>) {
   const faults = [
     env.PASSWORD_COST !== 'full' && 'PASSWORD_COST must be full in production',
     !env.PUBLIC_ORIGIN.startsWith('https:') && 'PUBLIC_ORIGIN must be https in production',
+    env.STRIPE_API_BASE && 'STRIPE_API_BASE is for stand-ins and must not be set in production',
+    !/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY) &&
+      'STRIPE_SECRET_KEY must be a live key in production',
+    env.NOWPAYMENTS_API_BASE !== liveCryptoApi &&
+      `NOWPAYMENTS_API_BASE must be ${liveCryptoApi} in production`,
   ].filter(Boolean)
   if (faults.length > 0) throw new Error(`Configuration:\n${faults.join('\n')}`)
 }

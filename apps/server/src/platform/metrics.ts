@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -21,6 +21,22 @@ export function createMetrics() {
       help: 'Time a job took',
       labelNames: ['job', 'outcome'],
       buckets,
+      registers: [registry],
+    }),
+    reconciliationCents: new Gauge({
+      name: 'pier_reconciliation_difference_cents',
+      help: 'What a payment provider holds for users beyond what the ledger says, in cents',
+      labelNames: ['provider'],
+      registers: [registry],
+    }),
+    ledgerSumCents: new Gauge({
+      name: 'pier_ledger_sum_cents',
+      help: 'All accounts of the ledger together. Anything but zero is a fault',
+      registers: [registry],
+    }),
+    wrongBalances: new Gauge({
+      name: 'pier_ledger_wrong_balances',
+      help: 'Users whose kept balance is not what their postings sum to',
       registers: [registry],
     }),
     faults: new Counter({

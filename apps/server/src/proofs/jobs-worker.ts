@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../platform/db/database.ts'
-import type { JobName } from '../platform/jobs/job-catalogue.ts'
+import { jobCatalogue, type JobName } from '../platform/jobs/job-catalogue.ts'
 import { startWorker, type JobHandler, type JobHandlers } from '../platform/jobs/worker.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -29,14 +29,10 @@ const leaveEffect: JobHandler<object, 'users.build-export'> = async ({ settle },
   })
 }
 const nothing: JobHandler<object, JobName> = async () => {}
+const names = Object.keys(jobCatalogue) as JobName[]
 const handlers: JobHandlers<object> = {
-  'notifications.send-mail': nothing,
-  'notifications.clean-up': nothing,
-  'users.request-reset': nothing,
+  ...(Object.fromEntries(names.map((name) => [name, nothing])) as JobHandlers<object>),
   'users.build-export': leaveEffect,
-  'users.delete-user': nothing,
-  'users.clean-up': nothing,
-  'platform.clean-up': nothing,
 }
 await startWorker({ db, log, metrics: createMetrics(), tools: {}, handlers })
 process.send?.('ready')

@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../tools/postgres.ts'
 
 export type ApiNode = Awaited<ReturnType<typeof startApiNode>>
-type Caller = { token?: string | undefined; cookie?: string | undefined; address: string }
+type Caller = {
+  token?: string | undefined
+  cookie?: string | undefined
+  address: string
+  requestKey?: string
+}
 
 /** One process of the API on a port of its own, as in production. */
 export async function startApiNode(env: Record<string, string>) {
@@ -21,12 +26,15 @@ export async function startApiNode(env: Record<string, string>) {
 
   return {
     stop: () => stopProcess(process),
+    kill: () => killProcess(process),
+    base,
     async call(method: string, path: string, caller: Caller, body?: object) {
       const reply = await fetch(`${base}/api${path}`, {
         method,
         headers: {
           'content-type': 'application/json',
           'x-forwarded-for': caller.address,
+          ...(caller.requestKey && { 'idempotency-key': caller.requestKey }),
           ...(caller.token && { 'x-access-token': caller.token }),
           ...(caller.cookie && { cookie: caller.cookie }),
         },
@@ -44,12 +52,18 @@ export async function startWorkerNode(env: Record<string, string>) {
     DATABASE_ROLE: 'pier_worker',
     METRICS_PORT: String(await freePort()),
   })
-  return { stop: () => stopProcess(process) }
+  return { stop: () => stopProcess(process), kill: () => killProcess(process) }
 }
 
 function startProcess(file: string, env: Record<string, string>): ChildProcess {
   const path = join(import.meta.dirname, '..', file)
   return fork(path, [], { env: { ...process.env, ...env }, stdio: 'inherit' })
+}
+
+/** As a power cut would. */
+async function killProcess(child: ChildProcess) {
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 async function stopProcess(child: ChildProcess) {

@@ -7,7 +7,11 @@ import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 export const goodPassword = 'seven quiet herons'
 
 /** People in the states that tests begin with, made through the calls that people use. */
-export function givenUsers(app: () => App, now: () => number) {
+export function givenUsers(
+  app: () => App,
+  now: () => number,
+  query: (text: string, values: unknown[]) => Promise<unknown>,
+) {
   const given = {
     /** Registered and logged in, in a browser that keeps our cookie. */
     async user({ name = 'Mara Lindqvist' } = {}) {
@@ -17,6 +21,13 @@ export function givenUsers(app: () => App, now: () => number) {
       succeed(await browser.register(person))
       succeed(await browser.get('/users/self')) // Binds the session to its cookie.
       return { ...person, browser }
+    },
+
+    /** Has proved the address. The way there, by mail, has tests of its own. */
+    async verifiedUser(options: { name?: string } = {}) {
+      const user = await given.user(options)
+      await query('update users set email_verified_at = app_now() where email = $1', [user.email])
+      return user
     },
 
     /** Has two-step login on, by the code of the current step. `code()` gives the next one. */

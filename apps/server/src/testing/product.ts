@@ -1,5 +1,6 @@
 import { createApi } from '../api.ts'
 import { jobHandlers } from '../job-handlers.ts'
+import { openPaymentTools } from '../modules/payments/payment-tools.ts'
 import { openUserTools } from '../modules/users/user-tools.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
@@ -25,11 +26,17 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
 
   const workerDb = openDatabase({ url, role: 'pier_worker', poolMax: 10, log })
   const mailer = createMailer(config)
+  const workerMetrics = createMetrics()
   const worker = await startWorker({
     db: workerDb,
     log,
-    metrics: createMetrics(),
-    tools: { mailer, userTools: await openUserTools(config) },
+    metrics: workerMetrics,
+    tools: {
+      mailer,
+      userTools: await openUserTools(config),
+      paymentTools: openPaymentTools(config),
+      metrics: workerMetrics,
+    },
     handlers: jobHandlers,
     pumpIntervalMs: 100,
   })

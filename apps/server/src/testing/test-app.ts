@@ -1,42 +1,42 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '../platform/config.ts'
+import { freePort } from '../../../../tools/postgres.ts'
 import { givenUsers } from './given-users.ts'
 import { startInbox } from './inbox.ts'
 import { startProduct } from './product.ts'
+import { startPayments } from './payments.ts'
 import { makeSecrets } from './secrets.ts'
 import { useTestDatabase } from './test-database.ts'
 
 type Inbox = Awaited<ReturnType<typeof startInbox>>
-type Product = Awaited<ReturnType<typeof startProduct>>
+
+type Options = {
+  requestsPerMinuteMax?: number
+  /** Payment providers are there as well, and reach the product over a socket. */
+  withPayments?: boolean
+}
 
 /** The whole product on a database of its own: API, worker and an SMTP server with its inbox. */
-export function useTestApp(options: { requestsPerMinuteMax?: number } = {}) {
+export function useTestApp({ withPayments = false, ...options }: Options = {}) {
   const database = useTestDatabase()
-  let parts: { product: Product; inbox: Inbox } | undefined
+  let parts: Awaited<ReturnType<typeof startParts>> | undefined
 
   beforeAll(async () => {
-    const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
-    const config = readConfig({
-      PIER_MODE: 'test',
-      DATABASE_URL: database.url,
-      PUBLIC_ORIGIN: 'http://localhost:4300',
-      SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
-      PASSWORD_COST: 'light',
-      TRUSTED_PROXY_HOPS: '1',
-      LOG_LEVEL: 'silent',
-      ...(await makeSecrets()),
-    })
-    parts = { product: await startProduct(config, options), inbox }
+    parts = await startParts(database.url, { withPayments, ...options })
   })
   afterAll(async () => {
     await parts?.product.stop()
+    await parts?.payments?.close()
     await parts?.inbox.close()
   })
   const ready = () => {
     if (!parts) throw new Error('The test app is not up yet')
     return parts
   }
+
+  /** Waits for a mail to this address whose subject has these words. */
+  const mailTo = (to: string, subject: string) => waitForMail(ready().inbox, to, subject)
 
   return {
     database,
@@ -49,13 +49,46 @@ export function useTestApp(options: { requestsPerMinuteMax?: number } = {}) {
     get db() {
       return ready().product.db
     },
+    /** The stand-ins of the payment providers, and how to make them do things. */
+    get payments() {
+      const { payments } = ready()
+      if (!payments) throw new Error('This test app has no payment providers')
+      return payments
+    },
     anotherNode: () => ready().product.startNode(),
     inject: (options: InjectOptions) => ready().product.app.inject(options),
     browser: () => ready().product.browser(),
-    given: givenUsers(() => ready().product.app, database.now),
-    /** Waits for a mail to this address whose subject has these words. */
-    mailTo: (to: string, subject: string) => waitForMail(ready().inbox, to, subject),
+    given: givenUsers(
+      () => ready().product.app,
+      database.now,
+      (text, values) => database.owner.pool.query(text, values),
+    ),
+    mailTo,
   }
+}
+
+async function startParts(url: string, { withPayments, ...options }: Options) {
+  const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
+  const port = withPayments ? await freePort() : 4300
+  const publicOrigin = `http://localhost:${port}`
+  const secrets = await makeSecrets()
+  const payments = withPayments
+    ? await startPayments(secrets, { apiOrigin: publicOrigin })
+    : undefined
+  const config = readConfig({
+    PIER_MODE: 'test',
+    DATABASE_URL: url,
+    PUBLIC_ORIGIN: publicOrigin,
+    SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
+    PASSWORD_COST: 'light',
+    TRUSTED_PROXY_HOPS: '1',
+    LOG_LEVEL: 'silent',
+    ...secrets,
+    ...payments?.env,
+  })
+  const product = await startProduct(config, options)
+  if (withPayments) await product.app.listen({ port, host: 'localhost' })
+  return { product, inbox, payments }
 }
 
 async function waitForMail(inbox: Inbox, to: string, subject: string) {

@@ -18,7 +18,12 @@ export function createTestBrowser(app: App) {
     refreshToken: undefined as string | undefined,
   }
 
-  async function send(method: Method, path: string, body?: object): Promise<Reply> {
+  async function send(
+    method: Method,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const reply = await app.inject({
       method,
       url: `/api${path}`,
@@ -28,6 +33,7 @@ export function createTestBrowser(app: App) {
         'x-forwarded-for': kept.address,
         ...(kept.cookie && { cookie: `__Host-bind=${kept.cookie}` }),
         ...(kept.token && { 'x-access-token': kept.token }),
+        ...headers,
       },
     })
     const cookie = reply.cookies.find(({ name }) => name === '__Host-bind')
@@ -45,7 +51,8 @@ export function createTestBrowser(app: App) {
 
   return Object.assign(kept, {
     get: (path: string) => send('GET', path),
-    post: (path: string, body?: object) => send('POST', path, body),
+    post: (path: string, body?: object, headers?: Record<string, string>) =>
+      send('POST', path, body, headers),
     delete: (path: string) => send('DELETE', path),
     register: (person: { name: string; email: string; password: string }) =>
       enter('/users/register', person),

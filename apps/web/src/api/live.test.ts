@@ -87,6 +87,16 @@ test('a notification that comes twice is told once', async () => {
   expect(idsTold()).toEqual(['a', 'b'])
 })
 
+test('that the balance changed is told each time', async () => {
+  const server = serverStream()
+  await open()
+  const balance = 'event: balance\ndata: {"type":"balance"}\n\n'
+  await server.say(`id: 8\n${balance}`)
+  await server.say(`id: 9\n${balance}`)
+
+  expect(onEvent.mock.calls).toEqual([[{ type: 'balance' }], [{ type: 'balance' }]])
+})
+
 test('an event cut in two by the network is told whole', async () => {
   const server = serverStream()
   await open()

@@ -128,10 +128,12 @@ function makeReceiver({ onEvent, onMissed }: Pick<LiveOptions, 'onEvent' | 'onMi
     // What happened between the first reading of the list and this stream is in neither.
     if (event === 'reset' || (event === 'ready' && !isReady)) onMissed()
     if (event === 'ready') isReady = true
-    if (event !== 'notification') return
+    if (event !== 'notification' && event !== 'balance') return
     const live = JSON.parse(data) as LiveEvent // The server's own words, in the shape agreed on.
-    if (told.has(live.notification.id)) return
-    told.add(live.notification.id)
+    if (live.type === 'notification') {
+      if (told.has(live.notification.id)) return
+      told.add(live.notification.id)
+    }
     onEvent(live)
   }
 }

@@ -13,7 +13,9 @@ export function useLive() {
   useEffect(() => {
     const close = openLive({
       tokens: sessionTokens,
-      onEvent: ({ notification }) => addNotification(queries, notification),
+      onEvent: (event) => {
+        if (event.type === 'notification') addNotification(queries, event.notification)
+      },
       onMissed: () => void reloadNotifications(queries),
     })
     closeLive = close

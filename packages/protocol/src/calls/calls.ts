@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as notifications from './notifications.ts'
+import * as transactions from './transactions.ts'
 import * as users from './users.ts'
 
 /**
@@ -36,6 +37,13 @@ export const calls = {
   'POST /notifications/read-all': notifications.markAllReadCall,
   'GET /notifications/preferences': notifications.getPreferencesCall,
   'POST /notifications/preferences': notifications.savePreferencesCall,
+  'GET /transactions': transactions.listTransactionsCall,
+  'GET /transactions/statement': transactions.downloadStatementCall,
+  'POST /transactions/stripe-session': transactions.startCardTopUpCall,
+  'POST /transactions/nowpayments-session': transactions.startCryptoTopUpCall,
+  'GET /transactions/withdrawal': transactions.getWithdrawalCall,
+  'POST /transactions/withdrawals': transactions.requestWithdrawalCall,
+  'DELETE /transactions/withdrawals/:id': transactions.cancelWithdrawalCall,
 } as const
 
 export type CallName = keyof typeof calls
@@ -52,10 +60,9 @@ export type CallInput<N extends CallName> = ([Part<(typeof calls)[N], 'body'>] e
     : { query: z.input<Part<(typeof calls)[N], 'querystring'>> })
 
 /** What the live stream sends: what happened, to be shown or to be read anew. */
-export type LiveEvent = {
-  type: 'notification'
-  notification: z.output<typeof notifications.notificationSchema>
-}
+export type LiveEvent =
+  | { type: 'notification'; notification: z.output<typeof notifications.notificationSchema> }
+  | { type: 'balance' }
 
 /** What a call answers when it succeeds; null where it answers nothing. */
 export type CallOutput<N extends CallName> = (typeof calls)[N]['response'] extends infer R

@@ -36,6 +36,7 @@ const stepUpActions = {
   stop_mfa: 'A',
   export_data: 'A',
   delete_account: 'A',
+  withdraw: 'A',
 } as const satisfies Record<string, keyof typeof tiers>
 
 type StepUpAction = keyof typeof stepUpActions

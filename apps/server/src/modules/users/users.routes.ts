@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
 import { bindCookie, clientOf } from './client.ts'
 import {
   freezeUser,
@@ -95,7 +96,9 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
     if (!user) throw new AppError('login_required')
     const mfa = await findMfa(db, user.id)
     const codes = await listUnusedRecoveryCodes(db, user.id)
-    return presentSelf(tools, user, { hasMfa: Boolean(mfa?.confirmedAt), codesLeft: codes.length })
+    const { availableCents } = await balanceOf(db, user.id)
+    const facts = { hasMfa: Boolean(mfa?.confirmedAt), codesLeft: codes.length, availableCents }
+    return presentSelf(tools, user, facts)
   })
 
   app.post(
@@ -122,14 +125,18 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
 function presentSelf(
   tools: UserTools,
   user: User,
-  { hasMfa, codesLeft }: { hasMfa: boolean; codesLeft: number },
+  {
+    hasMfa,
+    codesLeft,
+    availableCents,
+  }: { hasMfa: boolean; codesLeft: number; availableCents: number },
 ) {
   return {
     id: user.id,
     name: user.name,
     email: user.email,
     pfp: user.picture && pictureDataUrl(user.picture),
-    balance: 0, // TODO(#4): read from the ledger. Until there is one, nobody can add to it.
+    balance: availableCents / 100,
     default_contract: user.defaultContract === 1 ? (1 as const) : (0 as const),
     ...openAddress(tools, user),
     email_verified: user.emailVerifiedAt !== null,

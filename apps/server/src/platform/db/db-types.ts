@@ -23,11 +23,31 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LedgerAccount = "available" | "card_clearing" | "chargeback" | "crypto_clearing" | "held" | "platform_receivable" | "platform_revenue" | "refund_payable" | "registry_payable";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface CardRefunds {
+  amountCents: Int8;
+  id: Generated<string>;
+  refundRef: string | null;
+  status: string;
+  topUpId: string;
+  withdrawalId: string;
+}
 
 export interface ClockOffset {
   aheadSeconds: Generated<number>;
   onlyRow: Generated<boolean>;
+}
+
+export interface CryptoDeposits {
+  creditedCents: Generated<Int8>;
+  firstSeenAt: Timestamp;
+  paymentId: string;
+  readAt: Timestamp;
+  status: string;
+  transactionId: string;
 }
 
 export interface DeadJobs {
@@ -38,6 +58,44 @@ export interface DeadJobs {
   name: string;
   queueJobId: string;
   resolvedAt: Timestamp | null;
+}
+
+export interface LedgerBalances {
+  availableCents: Generated<Int8>;
+  heldCents: Generated<Int8>;
+  userId: string;
+}
+
+export interface LedgerCheckpoints {
+  account: LedgerAccount;
+  balanceCents: Int8;
+  takenAt: Timestamp;
+  throughEntryId: Int8;
+}
+
+export interface LedgerEntries {
+  createdAt: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  reference: string;
+  transactionId: string | null;
+  userId: string | null;
+}
+
+export interface LedgerHolds {
+  amountCents: Int8;
+  capturedCents: Int8 | null;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  reference: string;
+  userId: string;
+}
+
+export interface LedgerPostings {
+  account: LedgerAccount;
+  amountCents: Int8;
+  entryId: Int8;
 }
 
 export interface LimitCounters {
@@ -91,6 +149,29 @@ export interface Notifications {
   userId: string;
 }
 
+export interface PaymentEvents {
+  body: Json | null;
+  eventKey: string;
+  handledAt: Timestamp | null;
+  id: Generated<Int8>;
+  problem: string | null;
+  provider: string;
+  receivedAt: Timestamp;
+  type: string;
+}
+
+export interface Reconciliations {
+  createdAt: Timestamp;
+  cutoff: Timestamp;
+  differenceCents: Int8;
+  fromTime: Timestamp;
+  id: Generated<Int8>;
+  ledgerCents: Int8;
+  provider: string;
+  providerCents: Int8;
+  unexplained: Json;
+}
+
 export interface RecoveryCodes {
   codeHash: string;
   id: Generated<string>;
@@ -134,6 +215,44 @@ export interface Timers {
   subjectId: string;
 }
 
+export interface TopUps {
+  askedCents: Int8;
+  chargeRef: string | null;
+  createdAt: Timestamp;
+  isDisputed: Generated<boolean>;
+  provider: string;
+  providerRef: string | null;
+  refundedCents: Generated<Int8>;
+  requestKey: string | null;
+  review: string | null;
+  transactionId: string;
+  uri: string | null;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface TransactionEvents {
+  createdAt: Timestamp;
+  id: Generated<Int8>;
+  note: string | null;
+  status: string;
+  transactionId: string;
+}
+
+export interface Transactions {
+  amountCents: Int8;
+  createdAt: Timestamp;
+  domain: string | null;
+  id: Generated<string>;
+  method: string;
+  note: string | null;
+  number: Generated<Int8>;
+  source: string | null;
+  status: string;
+  type: string;
+  userId: string;
+}
+
 export interface UnwantedMails {
   kind: string;
   userId: string;
@@ -175,20 +294,43 @@ export interface Users {
   sealedAddress: string | null;
 }
 
+export interface Withdrawals {
+  amountCents: Int8;
+  createdAt: Timestamp;
+  paysAt: Timestamp;
+  sealedAddress: string | null;
+  state: string;
+  transactionId: string;
+  userId: string;
+}
+
 export interface DB {
+  cardRefunds: CardRefunds;
   clockOffset: ClockOffset;
+  cryptoDeposits: CryptoDeposits;
   deadJobs: DeadJobs;
+  ledgerBalances: LedgerBalances;
+  ledgerCheckpoints: LedgerCheckpoints;
+  ledgerEntries: LedgerEntries;
+  ledgerHolds: LedgerHolds;
+  ledgerPostings: LedgerPostings;
   limitCounters: LimitCounters;
   links: Links;
   liveEvents: LiveEvents;
   mails: Mails;
   notifications: Notifications;
+  paymentEvents: PaymentEvents;
+  reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   securityEvents: SecurityEvents;
   sessions: Sessions;
   timers: Timers;
+  topUps: TopUps;
+  transactionEvents: TransactionEvents;
+  transactions: Transactions;
   unwantedMails: UnwantedMails;
   userExports: UserExports;
   userMfa: UserMfa;
   users: Users;
+  withdrawals: Withdrawals;
 }

@@ -9,6 +9,13 @@ export type Jobs = {
   'users.build-export': { exportId: string }
   'users.delete-user': TimerData
   'users.clean-up': object
+  'ledger.checkpoint': object
+  'payments.handle-event': { eventId: string }
+  'payments.check-top-up': TimerData
+  'payments.read-card': { transactionId: string }
+  'payments.pay-withdrawal': TimerData
+  'payments.reconcile': object
+  'payments.clean-up': object
   'platform.clean-up': object
 }
 
@@ -29,5 +36,12 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'users.build-export': patient,
   'users.delete-user': patient,
   'users.clean-up': patient,
+  'ledger.checkpoint': patient,
+  'payments.handle-event': patient,
+  'payments.check-top-up': patient,
+  'payments.read-card': patient,
+  'payments.pay-withdrawal': patient,
+  'payments.reconcile': { ...patient, expireInSeconds: 3600 },
+  'payments.clean-up': patient,
   'platform.clean-up': patient,
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { inTransaction, openDatabase, type Database } from '../db/database.ts'
 import { createMetrics } from '../metrics.ts'
+import { jobCatalogue, type JobName } from './job-catalogue.ts'
 import { attachQueue, enqueue } from './queue.ts'
 import { clearTimer, pumpTimers, setTimer } from './timers.ts'
 import { startWorker, type JobHandlers } from './worker.ts'
@@ -17,9 +18,9 @@ const record =
     ran.push({ name, data })
   }
 
+const names = Object.keys(jobCatalogue) as JobName[]
 const handlers: JobHandlers<object> = {
-  'notifications.send-mail': record('notifications.send-mail'),
-  'notifications.clean-up': record('notifications.clean-up'),
+  ...(Object.fromEntries(names.map((name) => [name, record(name)])) as JobHandlers<object>),
   'users.request-reset': async () => {
     throw new Error('cannot write to mara@lind.example')
   },
@@ -31,9 +32,6 @@ const handlers: JobHandlers<object> = {
         .execute()
     })
   },
-  'users.delete-user': record('users.delete-user'),
-  'users.clean-up': record('users.clean-up'),
-  'platform.clean-up': record('platform.clean-up'),
 }
 
 beforeAll(async () => {

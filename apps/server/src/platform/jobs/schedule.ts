@@ -3,6 +3,9 @@ import type { JobName } from './job-catalogue.ts'
 /** What runs by the clock on the wall, in UTC. Deadlines of people are timers, not schedules. */
 export const schedule: { job: JobName; cron: string }[] = [
   { job: 'platform.clean-up', cron: '17 * * * *' },
+  { job: 'ledger.checkpoint', cron: '7 * * * *' },
+  { job: 'payments.reconcile', cron: '0 5 * * *' },
+  { job: 'payments.clean-up', cron: '31 3 * * *' },
   { job: 'users.clean-up', cron: '43 3 * * *' },
   { job: 'notifications.clean-up', cron: '51 3 * * *' },
 ]

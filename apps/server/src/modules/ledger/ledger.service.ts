@@ -1,0 +1,147 @@
+/**
+ * Owns the site balance: double entry in whole cents, append-only. It pays fees; loan money never
+ * comes near it. Every posting has a reference, so that posting twice does nothing. A hold sets
+ * money aside for one purpose and ends once: captured, wholly or in part, or released.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError, invariant } from '../../platform/app-error.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { publish } from '../../platform/live/publish.ts'
+import {
+  areOver,
+  countOpenHolds,
+  endHold,
+  findBalance,
+  findLastCheckpoint,
+  insertCheckpoints,
+  insertEntry,
+  insertHold,
+  listAccountBalances,
+  listWrongBalances,
+  lockHold,
+  readHorizon,
+  type Account,
+  type Legs,
+} from './ledger.repository.ts'
+
+/** Those two may take more than is there: somebody else decided, and the user owes it. */
+type EntryKind =
+  | 'top_up'
+  | 'chargeback'
+  | 'chargeback_won'
+  | 'provider_movement'
+  | 'refund_failed'
+  | 'hold'
+  | 'capture'
+  | 'release'
+  | 'withdrawal'
+  | 'withdrawal_paid'
+  | 'withdrawal_returned'
+
+type Posting = {
+  reference: string
+  kind: EntryKind
+  userId?: string
+  transactionId?: string
+  legs: Legs
+}
+
+/** Writes one balanced entry. False when its reference has been posted before. */
+export async function post(
+  tx: Tx,
+  { userId, transactionId, ...posting }: Posting,
+): Promise<boolean> {
+  const entry = { ...posting, userId: userId ?? null, transactionId: transactionId ?? null }
+  const isNew = await insertEntry(tx, entry).catch((error: unknown) => {
+    if (isShort(error)) throw new AppError('balance_insufficient')
+    throw error
+  })
+  if (isNew && userId) {
+    await publish(tx, { userId, type: 'balance', data: { type: 'balance' } })
+  }
+  return isNew
+}
+
+/** PB001 is raised by `post_entry` when a balance does not suffice. */
+const isShort = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'PB001'
+
+type HoldInput = {
+  reference: string
+  userId: string
+  amountCents: number
+  transactionId?: string
+}
+
+/** Sets money aside. Asking again with the same reference changes nothing. */
+export async function hold(tx: Tx, { reference, userId, amountCents, ...rest }: HoldInput) {
+  if (!(await insertHold(tx, { reference, userId, amountCents }))) return false
+  const legs = { available: -amountCents, held: amountCents }
+  await post(tx, { reference: `hold:${reference}`, kind: 'hold', userId, ...rest, legs })
+  return true
+}
+
+type EndOfHold = { reference: string; transactionId?: string }
+
+/** Spends a hold: what was captured goes to `to`, what is left over goes back. */
+export function settle(
+  tx: Tx,
+  { to, capturedCents, ...end }: EndOfHold & { to: Account; capturedCents: number },
+): Promise<boolean> {
+  return finishHold(tx, { ...end, kind: 'capture', to, capturedCents })
+}
+
+export function release(tx: Tx, end: EndOfHold): Promise<boolean> {
+  return finishHold(tx, { ...end, kind: 'release', to: 'registry_payable', capturedCents: 0 })
+}
+
+/** Whichever comes first ends it: both share one reference, so that the second does nothing. */
+async function finishHold(
+  tx: Tx,
+  input: EndOfHold & { kind: 'capture' | 'release'; to: Account; capturedCents: number },
+): Promise<boolean> {
+  const { reference, kind, to, capturedCents, ...rest } = input
+  const held = await lockHold(tx, reference)
+  invariant(held, `there is a hold ${reference}`)
+  if (held.endedAt) return false
+  invariant(capturedCents <= held.amountCents, `hold ${reference} suffices`)
+
+  await endHold(tx, reference, capturedCents)
+  const legs: Legs = {
+    held: -held.amountCents,
+    available: held.amountCents - capturedCents,
+    [to]: capturedCents,
+  }
+  return post(tx, { reference: `end:${reference}`, kind, userId: held.userId, ...rest, legs })
+}
+
+/** What a user can spend, and what is set aside. */
+export const balanceOf = findBalance
+
+export const countHolds = countOpenHolds
+
+/** Every account with what it holds. Together they are nothing. */
+export const trialBalance = listAccountBalances
+
+/** Whether all accounts sum to zero, and whose balance is not what their postings say. */
+export async function checkBooks(db: Db): Promise<{ sumCents: number; wrongUsers: string[] }> {
+  const accounts = await listAccountBalances(db)
+  const sumCents = Object.values(accounts).reduce((sum, cents) => sum + cents, 0)
+  const afterEntryId = await findLastCheckpoint(db)
+  return { sumCents, wrongUsers: await listWrongBalances(db, { afterEntryId, limit: 100 }) }
+}
+
+const horizonTriesMax = 600
+
+/**
+ * Writes down what the accounts of the platform sum to, so that later sums begin there. Numbers are
+ * given out before they are seen, so it waits until nobody can show an older entry any more.
+ */
+export async function takeCheckpoint(db: Db): Promise<void> {
+  const { entryId, openTransactions } = await readHorizon(db)
+  for (let tries = 0; !(await areOver(db, openTransactions)); tries++) {
+    if (tries === horizonTriesMax) return // The next run will do.
+    await sleep(100)
+  }
+  await inTransaction(db, (tx) => insertCheckpoints(tx, entryId))
+}

@@ -1,0 +1,204 @@
+import { inBatches } from '../../platform/batches.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { setTimer } from '../../platform/jobs/timers.ts'
+import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { isRefusal } from '../../providers/card/card-provider.ts'
+import { recordCardPayment } from './card-payments.service.ts'
+import { recordDeposits } from './crypto-payments.service.ts'
+import { findPaymentEvent, markHandled, wipeOldBodies } from './payment-events.repository.ts'
+import type { PaymentTools } from './payment-tools.ts'
+import { findTopUp, findTopUpByRef, listDeposits, type TopUp } from './top-ups.repository.ts'
+import { failTopUp, StaleAnswer } from './top-ups.service.ts'
+import { closeWithdrawal, openWithdrawal, refuseCardRefund } from './withdrawals.service.ts'
+
+export type PaymentWorker = { paymentTools: PaymentTools }
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Takes what was read into the books, and says what is wrong with it. */
+type Recording = (tx: Tx) => Promise<string | null>
+type Settle = (work: Recording) => Promise<unknown>
+
+/** An event is a reason to ask the provider. What it answers is what counts. */
+export const handleEventJob: JobHandler<PaymentWorker, 'payments.handle-event'> = async (
+  { db, paymentTools: tools, settle },
+  { eventId },
+) => {
+  const event = await findPaymentEvent(db, eventId)
+  if (!event || event.handledAt) return
+  const read =
+    event.provider === 'card'
+      ? () => readCardEvent(db, tools, event.body as CardEventBody)
+      : () => readCryptoEvent(db, tools, event.body as CryptoEventBody)
+  await recordInOrder(read, (record) =>
+    settle(async (tx) => {
+      const problem = await record(tx)
+      await markHandled(tx, eventId, problem)
+      return problem
+    }),
+  )
+}
+
+const readsMax = 10
+
+/** Asks, and asks again when somebody else recorded an answer meanwhile: ours would be older. */
+async function recordInOrder(read: () => Promise<Recording>, settle: Settle): Promise<void> {
+  for (let reads = 1; ; reads++) {
+    const record = await read()
+    try {
+      await settle(record)
+      return
+    } catch (error) {
+      if (!(error instanceof StaleAnswer) || reads === readsMax) throw error
+    }
+  }
+}
+
+const ofNobody: Recording = async () => 'belongs to no top-up'
+
+type CardEventBody = {
+  type: string
+  data: {
+    object: {
+      object: string
+      id: string
+      charge?: string | null
+      client_reference_id?: string | null
+    }
+  }
+}
+
+async function readCardEvent(
+  db: Database,
+  tools: PaymentTools,
+  { data: { object } }: CardEventBody,
+): Promise<Recording> {
+  if (object.object === 'checkout.session') {
+    const topUp = await findTopUp(db, object.client_reference_id ?? '')
+    if (topUp?.provider !== 'card') return ofNobody
+    return readCard(tools, topUp, { sessionId: object.id, withHistory: false })
+  }
+  const chargeRef = object.object === 'charge' ? object.id : object.charge
+  if (!chargeRef) return async () => null // Nothing that concerns a payment of ours.
+  const topUp = await findTopUpOfCharge(db, tools, chargeRef)
+  if (!topUp?.providerRef) return ofNobody
+  return readCard(tools, topUp, { sessionId: topUp.providerRef, withHistory: true })
+}
+
+/** By what we know or, when this is the first we hear of the charge, by what we wrote on it. */
+async function findTopUpOfCharge(db: Database, { card }: PaymentTools, chargeRef: string) {
+  const known = await findTopUpByRef(db, { provider: 'card', chargeRef })
+  if (known) return known
+  const transactionId = await card.findTransactionOfCharge(chargeRef)
+  return transactionId ? findTopUp(db, transactionId) : undefined
+}
+
+async function readCard(
+  { card, publicOrigin }: PaymentTools,
+  seen: TopUp,
+  { sessionId, withHistory }: { sessionId: string; withHistory: boolean },
+): Promise<Recording> {
+  const payment = await card.readPayment(sessionId, { withHistory })
+  const settings = { seen, payment, isLive: card.isLive, publicOrigin }
+  return async (tx) => {
+    const { problem, isOpen } = await recordCardPayment(tx, settings)
+    if (isOpen) await checkAgain(tx, seen.transactionId, 10 * minute)
+    return problem
+  }
+}
+
+type CryptoEventBody = {
+  payment_id: number | string
+  order_id?: string | null
+  invoice_id?: number | string | null
+}
+
+async function readCryptoEvent(
+  db: Database,
+  { crypto, publicOrigin }: PaymentTools,
+  { payment_id, order_id, invoice_id }: CryptoEventBody,
+): Promise<Recording> {
+  const seen = order_id
+    ? await findTopUp(db, order_id)
+    : await findTopUpByRef(db, { provider: 'crypto', providerRef: String(invoice_id) })
+  if (seen?.provider !== 'crypto') return ofNobody
+  const deposits = [await crypto.readDeposit(String(payment_id))]
+  return (tx) => recordDeposits(tx, { seen, deposits, publicOrigin })
+}
+
+/** Events get lost, so every top-up that is not settled is asked after by itself. */
+export const checkTopUpJob: JobHandler<PaymentWorker, 'payments.check-top-up'> = (
+  { db, paymentTools: tools, settle },
+  { subjectId },
+) => recordInOrder(() => readTopUp(db, tools, subjectId), settle)
+
+/** The comparison with the provider found something that the books do not have. */
+export const readCardJob: JobHandler<PaymentWorker, 'payments.read-card'> = (
+  { db, paymentTools: tools, settle },
+  { transactionId },
+) => recordInOrder(() => readTopUp(db, tools, transactionId), settle)
+
+async function readTopUp(db: Database, tools: PaymentTools, transactionId: string) {
+  const topUp = await findTopUp(db, transactionId)
+  if (!topUp) return ofNobody
+  if (!topUp.providerRef) {
+    // Nobody was given a page, so nobody can have paid.
+    return async (tx: Tx) => failTopUp(tx, transactionId, 'Could not be started')
+  }
+  return topUp.provider === 'card'
+    ? readCard(tools, topUp, { sessionId: topUp.providerRef, withHistory: true })
+    : readCrypto(db, tools, topUp)
+}
+
+const depositDaysMax = 7
+
+/** The provider has no list for us to read: only deposits that we heard of can be asked after. */
+async function readCrypto(
+  db: Database,
+  { crypto, publicOrigin }: PaymentTools,
+  seen: TopUp,
+): Promise<Recording> {
+  const { transactionId, createdAt } = seen
+  const known = await listDeposits(db, transactionId)
+  const deposits = await Promise.all(known.map(({ paymentId }) => crypto.readDeposit(paymentId)))
+  const endsAt = createdAt.getTime() + depositDaysMax * day
+
+  return async (tx) => {
+    const problem = await recordDeposits(tx, { seen, deposits, publicOrigin })
+    const leftMs = endsAt - tx.now.getTime()
+    if (leftMs <= 0) await failTopUp(tx, transactionId, 'Nothing arrived in 7 days')
+    else if (known.length === 0) await checkAgain(tx, transactionId, leftMs)
+    return problem
+  }
+}
+
+function checkAgain(tx: Tx, transactionId: string, inMs: number): Promise<void> {
+  const fireAt = new Date(tx.now.getTime() + inMs)
+  return setTimer(tx, { job: 'payments.check-top-up', subjectId: transactionId, fireAt })
+}
+
+/** Asks for each refund under a key of its own, then reads what became of it. */
+export const payWithdrawalJob: JobHandler<PaymentWorker, 'payments.pay-withdrawal'> = async (
+  { db, paymentTools: tools, settle },
+  { subjectId },
+) => {
+  const refunds = await inTransaction(db, (tx) => openWithdrawal(tx, subjectId))
+  for (const { id, status, topUpId, chargeRef, amountCents } of refunds) {
+    if (status !== 'asked' || !chargeRef) continue
+    try {
+      await tools.card.refund({ cardRefundId: id, chargeRef, amountCents })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      await inTransaction(db, (tx) => refuseCardRefund(tx, id))
+      continue
+    }
+    const read = () => readTopUp(db, tools, topUpId)
+    await recordInOrder(read, (record) => inTransaction(db, record))
+  }
+  await settle((tx) => closeWithdrawal(tx, subjectId))
+}
+
+/** What providers said is kept for 90 days. */
+export const cleanUpPaymentsJob: JobHandler<PaymentWorker, 'payments.clean-up'> = ({ db }) =>
+  inBatches(db, (tx, limit) => wipeOldBodies(tx, new Date(tx.now.getTime() - 90 * day), limit))

@@ -1,0 +1,103 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB, Withdrawals } from '../../platform/db/db-types.ts'
+
+export type WithdrawalState = 'waiting' | 'approval' | 'paying' | 'payout' | 'paid' | 'returned'
+export type Withdrawal = Omit<Selectable<Withdrawals>, 'amountCents' | 'state'> & {
+  amountCents: number
+  state: WithdrawalState
+}
+
+/** False when the user has one under way already. */
+export async function insertWithdrawal(
+  tx: Tx,
+  row: {
+    transactionId: string
+    userId: string
+    amountCents: number
+    sealedAddress: string | null
+    paysAt: Date
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('withdrawals')
+    .values({ ...row, state: 'waiting', createdAt: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The line of the screen has to be locked first. */
+export async function findWithdrawal(
+  db: Kysely<DB>,
+  transactionId: string,
+): Promise<Withdrawal | undefined> {
+  const row = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('transactionId', '=', transactionId)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      amountCents: Number(row.amountCents),
+      state: row.state as WithdrawalState,
+    }
+  )
+}
+
+export async function saveWithdrawalState(
+  tx: Tx,
+  transactionId: string,
+  state: WithdrawalState,
+): Promise<void> {
+  await tx
+    .updateTable('withdrawals')
+    .set({ state })
+    .where('transactionId', '=', transactionId)
+    .execute()
+}
+
+export async function insertCardRefund(
+  tx: Tx,
+  row: { withdrawalId: string; topUpId: string; amountCents: number },
+): Promise<void> {
+  await tx
+    .insertInto('cardRefunds')
+    .values({ ...row, status: 'asked' })
+    .execute()
+}
+
+export async function listCardRefunds(db: Kysely<DB>, withdrawalId: string) {
+  const rows = await db
+    .selectFrom('cardRefunds')
+    .innerJoin('topUps', 'topUps.transactionId', 'cardRefunds.topUpId')
+    .selectAll('cardRefunds')
+    .select(['topUps.chargeRef', 'topUps.providerRef'])
+    .where('withdrawalId', '=', withdrawalId)
+    .execute()
+  return rows.map((row) => ({ ...row, amountCents: Number(row.amountCents) }))
+}
+
+export async function findCardRefund(db: Kysely<DB>, id: string) {
+  const row = await db.selectFrom('cardRefunds').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...row, amountCents: Number(row.amountCents) }
+}
+
+export async function saveCardRefund(
+  tx: Tx,
+  id: string,
+  change: { status: 'paid' | 'failed'; refundRef?: string },
+): Promise<void> {
+  await tx.updateTable('cardRefunds').set(change).where('id', '=', id).execute()
+}
+
+/** When this user may move money again, if that is not now. */
+export async function findRestriction(db: Kysely<DB>, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('restrictedUntil')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.restrictedUntil ?? null
+}

@@ -1,0 +1,139 @@
+-- A line on the Transactions screen. What came of it stands in the ledger under its id.
+create table transactions (
+  id uuid primary key default gen_random_uuid(),
+  number bigint generated always as identity (start with 80001) unique,
+  user_id uuid not null references users (id),
+  type text not null,
+  method text not null,
+  amount_cents bigint not null check (amount_cents <> 0),
+  status text not null check (status in ('PENDING', 'DONE', 'FAILED', 'REVERSED')),
+  note text,
+  domain text,
+  source text unique, -- What of a provider it came from, where we did not start it ourselves.
+  created_at timestamptz not null
+);
+create index transactions_of_user on transactions (user_id, created_at desc, id);
+grant select, insert, update (amount_cents, status, note) on transactions to pier_api, pier_worker;
+grant select on transactions to pier_verifier;
+
+create table transaction_events (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null references transactions (id),
+  status text not null,
+  note text,
+  created_at timestamptz not null
+);
+create index transaction_events_of_transaction on transaction_events (transaction_id, id);
+create trigger never_changed before update or delete on transaction_events
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on transaction_events
+  for each statement execute function refuse_change();
+grant select, insert on transaction_events to pier_api, pier_worker;
+grant select on transaction_events to pier_verifier;
+
+create table top_ups (
+  transaction_id uuid primary key references transactions (id),
+  user_id uuid not null references users (id),
+  provider text not null check (provider in ('card', 'crypto')),
+  asked_cents bigint not null check (asked_cents > 0),
+  request_key uuid,
+  provider_ref text, -- The provider's id of the page: a Checkout Session, an invoice.
+  uri text,
+  charge_ref text, -- The card payment, once there is one.
+  refunded_cents bigint not null default 0 check (refunded_cents between 0 and asked_cents),
+  is_disputed boolean not null default false,
+  review text, -- Why a person has to look at it.
+  version integer not null default 1, -- Grows with every answer of the provider that was recorded.
+  created_at timestamptz not null,
+  unique (user_id, request_key),
+  unique (provider, provider_ref),
+  unique (provider, charge_ref)
+);
+create index top_ups_disputed on top_ups (user_id) where is_disputed;
+create index top_ups_to_review on top_ups (created_at) where review is not null;
+create index top_ups_of_user on top_ups (user_id, created_at);
+grant select, insert on top_ups to pier_api, pier_worker;
+grant update (provider_ref, uri, charge_ref, refunded_cents, is_disputed, review, version)
+  on top_ups to pier_api, pier_worker;
+grant select on top_ups to pier_verifier;
+
+-- One invoice can be paid in several deposits, each with an id and a life of its own.
+create table crypto_deposits (
+  payment_id text primary key,
+  transaction_id uuid not null references transactions (id),
+  status text not null,
+  credited_cents bigint not null default 0 check (credited_cents >= 0),
+  first_seen_at timestamptz not null,
+  read_at timestamptz not null
+);
+create index crypto_deposits_of_transaction on crypto_deposits (transaction_id);
+grant select, insert, update (status, credited_cents, read_at) on crypto_deposits
+  to pier_api, pier_worker;
+grant select on crypto_deposits to pier_verifier;
+
+-- What providers told us, once each. The body is what they said, not what we believe: that is read
+-- from them anew. `problem` is for an operator.
+create table payment_events (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  event_key text not null,
+  type text not null,
+  body jsonb,
+  received_at timestamptz not null,
+  handled_at timestamptz,
+  problem text,
+  unique (provider, event_key)
+);
+create index payment_events_problems on payment_events (received_at) where problem is not null;
+create index payment_events_received_at on payment_events using brin (received_at);
+grant select, insert on payment_events to pier_api;
+grant select, insert, update (body, handled_at, problem) on payment_events to pier_worker;
+
+create table withdrawals (
+  transaction_id uuid primary key references transactions (id),
+  user_id uuid not null references users (id),
+  amount_cents bigint not null check (amount_cents > 0),
+  sealed_address text,
+  state text not null
+    check (state in ('waiting', 'approval', 'paying', 'payout', 'paid', 'returned')),
+  pays_at timestamptz not null,
+  created_at timestamptz not null
+);
+create unique index withdrawals_open on withdrawals (user_id)
+  where state in ('waiting', 'approval', 'paying', 'payout');
+create index withdrawals_for_operator on withdrawals (created_at)
+  where state in ('approval', 'payout');
+grant select, insert, update (state, sealed_address) on withdrawals to pier_api, pier_worker;
+grant select on withdrawals to pier_verifier;
+
+-- A withdrawal goes back to the payments it came from, piece by piece.
+create table card_refunds (
+  id uuid primary key default gen_random_uuid(),
+  withdrawal_id uuid not null references withdrawals (transaction_id),
+  top_up_id uuid not null references top_ups (transaction_id),
+  amount_cents bigint not null check (amount_cents > 0),
+  refund_ref text unique,
+  status text not null check (status in ('asked', 'paid', 'failed')),
+  unique (withdrawal_id, top_up_id)
+);
+grant select, insert, update (refund_ref, status) on card_refunds to pier_api, pier_worker;
+grant select on card_refunds to pier_verifier;
+
+create table reconciliations (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  from_time timestamptz not null,
+  cutoff timestamptz not null,
+  provider_cents bigint not null,
+  ledger_cents bigint not null,
+  difference_cents bigint not null,
+  unexplained jsonb not null,
+  created_at timestamptz not null
+);
+create index reconciliations_of_provider on reconciliations (provider, id desc);
+create trigger never_changed before update or delete on reconciliations
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on reconciliations
+  for each statement execute function refuse_change();
+grant select, insert on reconciliations to pier_worker;
+grant select on reconciliations to pier_api, pier_verifier;
