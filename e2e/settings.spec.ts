@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, open, register, somebody, test } from './journey.ts'
+import { noisyPng, plainPng, smallPictures } from './pictures.ts'
 
 async function openSettings(page: Page) {
   await register(page, somebody())
@@ -51,6 +51,21 @@ test('the lending contract has two options, each with its PDF, and is kept', asy
   await expect(contract).toHaveValue('1')
 })
 
+test('the previews of the contracts come from our own origin and from nobody else', async ({
+  page,
+}) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && request.url().startsWith('http'))
+      hosts.add(new URL(request.url()).host)
+  })
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Preview of default.pdf' }).click()
+  await expect(page.getByRole('img', { name: 'Page 1 of' })).toBeVisible()
+
+  expect([...hosts]).toEqual([new URL(page.url()).host])
+})
+
 async function expectPdf(page: Page, name: string) {
   const link = page.getByRole('link', { name: new RegExp(`Open ${name}.pdf, \\d+ pages`) })
   await expect(link).toHaveAttribute('target', '_blank')
@@ -75,6 +90,24 @@ test('every button saves the same whole profile', async ({ page }) => {
   expect(saves).toHaveLength(3)
   for (const save of saves) expect(Object.keys(save)).toEqual(expect.arrayContaining(fields))
   expect(saves[0]).toMatchObject({ curPassword: 'seven quiet herons', pfp: null })
+})
+
+test('a call whose answer is not read only shows a banner and refreshes its view', async ({
+  page,
+}) => {
+  await openSettings(page)
+  await page.route('**/api/users/profile', (route) =>
+    route.fulfill({ json: { name: 'Somebody Else', pfp: 'nonsense', message: 'not for reading' } }),
+  )
+  const refreshed = page.waitForRequest('**/api/users/self')
+  await page.getByLabel('City').fill('Göteborg')
+  await page.getByRole('button', { name: 'Update Legal Address' }).click()
+
+  await expect(page.getByRole('status').filter({ hasText: 'Profile saved' })).toBeVisible()
+  await refreshed
+  await expect(page.getByLabel('City'), 'as the server has it').toHaveValue('')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mara Lindqvist')
+  await expect(page.getByText('not for reading')).toBeHidden()
 })
 
 test('a wrong current password is said in the red banner', async ({ page }) => {
@@ -127,18 +160,84 @@ async function sizeOf(page: Page, url: string) {
   }, url)
 }
 
-test('what is no JPEG, PNG or GIF is refused before it is sent', async ({ page }) => {
+for (const [mimeType, name] of [
+  ['image/jpeg', 'harbour.jpg'],
+  ['image/png', 'harbour.png'],
+  ['image/gif', 'harbour.gif'],
+] as const) {
+  test(`a dropped ${name} goes to the crop and is saved`, async ({ page }) => {
+    await openSettings(page)
+    const saves = profileSaves(page)
+    await drop(page, { name, mimeType, buffer: smallPictures[mimeType] })
+
+    await cropAndSave(page)
+    expect(await sizeOf(page, String(saves[0]?.['pfp']))).toEqual([400, 400])
+  })
+}
+
+test('a picture of twelve megabytes is taken, and only its crop is sent', async ({ page }) => {
   await openSettings(page)
   const saves = profileSaves(page)
+  const buffer = noisyPng(2000, 2000)
+  expect(buffer.length).toBeGreaterThan(12_000_000)
   await page.locator('input[type=file]').setInputFiles({
-    name: 'notes.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('hello'),
+    name: 'harbour.png',
+    mimeType: 'image/png',
+    buffer,
   })
 
-  await expect(page.getByText('Use a JPEG, PNG or GIF picture').first()).toBeVisible()
-  expect(saves).toEqual([])
+  await cropAndSave(page)
+  expect(await sizeOf(page, String(saves[0]?.['pfp']))).toEqual([400, 400])
+  expect(String(saves[0]?.['pfp']).length).toBeLessThan(1_000_000)
 })
+
+for (const file of [
+  { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+  { name: 'harbour.webp', mimeType: 'image/webp', buffer: Buffer.from('RIFF') },
+  { name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+  { name: 'only-says-so.png', mimeType: 'image/png', buffer: Buffer.from('hello') },
+]) {
+  test(`what is no JPEG, PNG or GIF is refused in words: ${file.name}`, async ({ page }) => {
+    await openSettings(page)
+    const saves = profileSaves(page)
+    const words = page.locator('#profile').getByText('Use a JPEG, PNG or GIF picture')
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(words).toBeVisible()
+    await expect(page.locator('input[type=file]')).toHaveAttribute('aria-invalid', 'true')
+    await page.reload()
+    await expect(words).toBeHidden()
+    await drop(page, file)
+
+    await expect(words).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(saves).toEqual([])
+  })
+}
+
+type GivenFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** Lets a file fall onto the field, as a hand does that drags it in from outside. */
+async function drop(page: Page, { name, mimeType, buffer }: GivenFile) {
+  const dataTransfer = await page.evaluateHandle(
+    ([bytes, fileName, type]) => {
+      const data = new DataTransfer()
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.codePointAt(0) ?? 0)
+      data.items.add(new File([content], fileName, { type }))
+      return data
+    },
+    [buffer.toString('base64'), name, mimeType] as const,
+  )
+  const field = page.locator('label').filter({ has: page.locator('input[type=file]') })
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await field.dispatchEvent(event, { dataTransfer })
+}
+
+async function cropAndSave(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Crop the picture' })
+  await dialog.getByRole('button', { name: 'Save picture' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(page.locator('img[src^="data:image/webp"]:visible').first()).toBeVisible()
+}
 
 test('the mail of a kind can be turned off, but not that of payments, defaults and safety', async ({
   page,
@@ -168,29 +267,3 @@ test('the colour scheme is chosen and stays', async ({ page }) => {
 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
-
-/** A picture of one colour, written by hand: signature, header, pixels, end. */
-function plainPng(width: number, height: number): Buffer {
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x6e)])
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  const pixels = deflateSync(Buffer.concat(Array<Buffer>(height).fill(row)))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}

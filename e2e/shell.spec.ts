@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, open, openMenu, register, somebody, test } from './journey.ts'
 
 test('the sidebar has the groups of the product in their order', async ({ page }) => {
@@ -77,3 +78,34 @@ test('the shell works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden()
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()
 })
+
+test('a loading animation plays on each navigation in the app', async ({ page }) => {
+  await register(page, somebody())
+  await open(page, '/app')
+
+  for (const name of ['My Domains', 'Transactions', 'Settings', 'Dashboard']) {
+    await logoAtRest(page)
+    const turn = nextTurn(page)
+    await openMenu(page)
+    await page.getByRole('link', { name, exact: true }).last().click()
+    expect(await turn, name).toBe('transform')
+  }
+  await logoAtRest(page)
+})
+
+const logo = (page: Page) => page.getByRole('banner').locator('a[href="/app"] svg')
+
+async function logoAtRest(page: Page) {
+  await expect(logo(page)).not.toHaveClass(/turning/)
+  await expect.poll(() => logo(page).evaluate((mark) => mark.getAnimations().length)).toBe(0)
+}
+
+/** What the logo starts to animate next. */
+const nextTurn = (page: Page) =>
+  logo(page).evaluate(
+    (mark) =>
+      new Promise<string>((resolve) => {
+        const tell = ({ propertyName }: TransitionEvent) => resolve(propertyName)
+        mark.addEventListener('transitionrun', tell as EventListener, { once: true })
+      }),
+  )
