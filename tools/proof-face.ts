@@ -7,7 +7,16 @@ import { join } from 'node:path'
 const folder = mkdtempSync(join(tmpdir(), 'pier-face-'))
 const figuresFile = join(folder, 'figures')
 const report = join(folder, 'report.json')
-const suites = ['looks', 'landing', 'accessibility', 'shell', 'settings', 'notifications']
+const suites = [
+  'looks',
+  'landing',
+  'accessibility',
+  'shell',
+  'settings',
+  'notifications',
+  'keyboard',
+  'keyboard-settings',
+]
 const { status } = spawnSync(
   `pnpm --filter @pier/e2e exec playwright test ${suites.map((name) => `${name}.spec.ts`).join(' ')}`,
   {

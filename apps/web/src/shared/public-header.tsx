@@ -1,9 +1,9 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { ProductLockup } from './product-lockup.tsx'
 import { PublicHead } from './public-head.tsx'
 import styles from './public-header.module.css'
+import { useOpenHere } from './use-open-here.ts'
 
 const links = [
   { to: '/domains', label: 'Domains' },
@@ -12,10 +12,8 @@ const links = [
 ]
 
 export function PublicHeader({ narrow = false }: { narrow?: boolean }) {
-  const { pathname } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const open = openAt === pathname // Going anywhere closes it.
-  const Icon = open ? IconX : IconMenu2
+  const { isOpen, setOpen } = useOpenHere()
+  const Icon = isOpen ? IconX : IconMenu2
 
   return (
     <header className={styles.header} data-narrow={narrow || undefined}>
@@ -27,13 +25,13 @@ export function PublicHeader({ narrow = false }: { narrow?: boolean }) {
         type="button"
         className={styles.burger}
         aria-label="Menu"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls="public-nav"
-        onClick={() => setOpenAt(open ? null : pathname)}
+        onClick={() => setOpen(!isOpen)}
       >
         <Icon size={24} aria-hidden="true" />
       </button>
-      <nav id="public-nav" aria-label="Main" className={styles.nav} data-open={open || undefined}>
+      <nav id="public-nav" aria-label="Main" className={styles.nav} data-open={isOpen || undefined}>
         {links.map(({ to, label }) => (
           <NavLink key={to} to={to}>
             {label}

@@ -4,11 +4,13 @@ import styles from './app-drawer.module.css'
 import { AppSidebar } from './app-sidebar.tsx'
 import { SelfLink } from './self-link.tsx'
 
+type AppDrawerProps = { opened: boolean; returnFocus: boolean; onClose: () => void }
+
 /** The sidebar of a phone. */
-export function AppDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function AppDrawer(drawer: AppDrawerProps) {
   const { data: self } = useSelf()
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={280}>
+    <Drawer.Root {...drawer} size={280}>
       <Drawer.Overlay className={styles.overlay} />
       <Drawer.Content className={styles.content}>
         <div className={styles.top}>

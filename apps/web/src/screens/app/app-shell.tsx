@@ -8,12 +8,14 @@ import { followLogout } from '../../session/logout.ts'
 import { PageBanner } from '../../shared/page-banner.tsx'
 import { mainId, SkipLink } from '../../shared/skip-link.tsx'
 import { StepUpProvider } from '../../shared/step-up/step-up-provider.tsx'
+import { useOpenHere } from '../../shared/use-open-here.ts'
 import { AppDrawer } from './app-drawer.tsx'
 import styles from './app-shell.module.css'
 import { AppSidebar } from './app-sidebar.tsx'
 import { AppTopBar, EmptyTopBar } from './app-top-bar.tsx'
 import { TurnLogo } from './turn-logo.tsx'
 import { useCollapsed } from './use-collapsed.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export const clientMiddleware = [requireTokens]
 
@@ -35,16 +37,17 @@ function openQueryClient() {
 export default function AppShell() {
   const [queries] = useState(openQueryClient)
   const [collapsed, toggleCollapsed] = useCollapsed()
-  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const drawer = useOpenHere()
   const { pathname } = useLocation()
   useEffect(followLogout, [])
+  useKeptFocus()
 
   return (
     <QueryClientProvider client={queries}>
       <Live />
       <StepUpProvider>
         <SkipLink />
-        <AppTopBar menuOpen={drawerAt === pathname} onMenu={() => setDrawerAt(pathname)} />
+        <AppTopBar menuOpen={drawer.isOpen} onMenu={() => drawer.setOpen(true)} />
         <div className={styles.shell} data-collapsed={collapsed || undefined}>
           <div className={styles.sidebar}>
             <AppSidebar collapsed={collapsed} onCollapse={toggleCollapsed} />
@@ -56,8 +59,11 @@ export default function AppShell() {
             <Outlet />
           </main>
         </div>
-        {/* Going anywhere closes it. */}
-        <AppDrawer opened={drawerAt === pathname} onClose={() => setDrawerAt(null)} />
+        <AppDrawer
+          opened={drawer.isOpen}
+          returnFocus={!drawer.isLeft}
+          onClose={() => drawer.setOpen(false)}
+        />
         <TurnLogo key={pathname} />
       </StepUpProvider>
     </QueryClientProvider>

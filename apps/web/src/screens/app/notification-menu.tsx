@@ -62,7 +62,7 @@ export function NotificationMenu({ opened, onToggle, ...menu }: NotificationMenu
       <Transition mounted={opened} transition="fade-up" duration={140} exitDuration={100}>
         {(style) => (
           <section id={panelId} aria-label={title} className={styles.panel} style={style}>
-            <Panel {...menu} onClose={close} />
+            <Panel {...menu} onClose={close} onAllRead={() => button.current?.focus()} />
           </section>
         )}
       </Transition>
@@ -70,12 +70,19 @@ export function NotificationMenu({ opened, onToggle, ...menu }: NotificationMenu
   )
 }
 
-type PanelProps = Omit<NotificationMenuProps, 'opened' | 'onToggle'> & { onClose: () => void }
+type PanelProps = Omit<NotificationMenuProps, 'opened' | 'onToggle' | 'Icon'> & {
+  onClose: () => void
+  onAllRead: () => void
+}
 
-function Panel({ title, message, unread, items, error, onRetry, empty, onClose }: PanelProps) {
+function Panel({ title, message, unread, items, error, onRetry, empty, ...on }: PanelProps) {
   const { markRead, markAllRead } = useMarkRead()
+  const readAll = () => {
+    on.onAllRead() // The button that was pressed is about to go.
+    void markAllRead(message)
+  }
   const select = (item: Notification) => {
-    onClose()
+    on.onClose()
     if (!item.read) void markRead(item.id)
   }
   return (
@@ -83,7 +90,7 @@ function Panel({ title, message, unread, items, error, onRetry, empty, onClose }
       <div className={styles.top}>
         <h2>{title}</h2>
         {unread > 0 && (
-          <button type="button" className={styles.all} onClick={() => void markAllRead(message)}>
+          <button type="button" className={styles.all} onClick={readAll}>
             Mark all read
           </button>
         )}

@@ -52,6 +52,7 @@ export function CountryField({ form, ...field }: Omit<ProfileFieldProps<'country
       rightSection={<IconChevronDown size={18} aria-hidden="true" />}
       rightSectionPointerEvents="none"
       selectFirstOptionOnChange
+      attributes={{ dropdown: { tabIndex: -1 } }} // A list that scrolls would be a stop of its own.
       classNames={{ dropdown: styles.dropdown, option: styles.option, empty: styles.none }}
       comboboxProps={{ withinPortal: false, position: 'bottom-start' }}
     />

@@ -5,7 +5,7 @@ type SettingsPanelProps = { id: string; title: string; hint?: string; children: 
 
 export function SettingsPanel({ id, title, hint, children }: SettingsPanelProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles.panel}>
+    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className={styles.panel}>
       <div>
         <h2 id={`${id}-title`}>{title}</h2>
         {hint && <p className={styles.hint}>{hint}</p>}
