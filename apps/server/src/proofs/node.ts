@@ -13,8 +13,8 @@ type Caller = {
 }
 
 /** One process of the API on a port of its own, as in production. */
-export async function startApiNode(env: Record<string, string>) {
-  const port = await freePort()
+export async function startApiNode(env: Record<string, string>, port?: number) {
+  port ??= await freePort()
   const process = startProcess('main-api.ts', {
     ...env,
     DATABASE_ROLE: 'pier_api',
@@ -25,9 +25,11 @@ export async function startApiNode(env: Record<string, string>) {
   while (!(await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) await sleep(50)
 
   return {
-    stop: () => stopProcess(process),
-    kill: () => killProcess(process),
+    port,
     base,
+    stop: () => stopProcess(process),
+    /** As when the machine dies: nothing is said and nothing is finished. */
+    kill: () => stopProcess(process, 'SIGKILL'),
     async call(method: string, path: string, caller: Caller, body?: object) {
       const reply = await fetch(`${base}/api${path}`, {
         method,
@@ -52,7 +54,7 @@ export async function startWorkerNode(env: Record<string, string>) {
     DATABASE_ROLE: 'pier_worker',
     METRICS_PORT: String(await freePort()),
   })
-  return { stop: () => stopProcess(process), kill: () => killProcess(process) }
+  return { stop: () => stopProcess(process), kill: () => stopProcess(process, 'SIGKILL') }
 }
 
 function startProcess(file: string, env: Record<string, string>): ChildProcess {
@@ -60,13 +62,7 @@ function startProcess(file: string, env: Record<string, string>): ChildProcess {
   return fork(path, [], { env: { ...process.env, ...env }, stdio: 'inherit' })
 }
 
-/** As a power cut would. */
-async function killProcess(child: ChildProcess) {
-  child.kill('SIGKILL')
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-}
-
-async function stopProcess(child: ChildProcess) {
-  child.kill('SIGTERM')
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal)
   await once(child, 'exit')
 }

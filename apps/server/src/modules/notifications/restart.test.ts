@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
+import { startApiNode, type ApiNode } from '../../proofs/node.ts'
+import { readEvents, type ReadEvent } from '../../testing/event-reader.ts'
+import { makeSecrets } from '../../testing/secrets.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { notify } from './notifications.service.ts'
+
+const product = useTestApp() // Its worker places the events; the node below is a process of its own.
+const address = '203.0.113.7'
+
+test('a notification is not lost over the death of a node, and comes once', async () => {
+  const env = await nodeEnv()
+  const node = await startApiNode(env)
+  const someone = await registerAt(node)
+  const first = await listen(node, someone)
+  await tell(someone.id, 'Before')
+  await expect.poll(() => bodies(first.events)).toEqual(['Before'])
+
+  await node.kill()
+  await tell(someone.id, 'Meanwhile')
+  const again = await startApiNode(env, node.port)
+  onTestFinished(again.stop)
+  const second = await listen(again, someone, first.events.at(-1)?.id)
+  onTestFinished(() => void second.stop())
+  await expect.poll(() => bodies(second.events)).toEqual(['Meanwhile'])
+
+  await tell(someone.id, 'After')
+  await expect.poll(() => bodies(second.events)).toEqual(['Meanwhile', 'After'])
+})
+
+const nodeEnv = async () => ({
+  PIER_MODE: 'test',
+  DATABASE_URL: product.database.url,
+  PUBLIC_ORIGIN: 'http://localhost:4300',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  PASSWORD_COST: 'light',
+  TRUSTED_PROXY_HOPS: '1',
+  LOG_LEVEL: 'silent',
+  ...(await makeSecrets()),
+})
+
+type Someone = { id: string; token: string; cookie: string; address: string }
+
+async function registerAt(node: ApiNode): Promise<Someone> {
+  const person = { name: 'Mara', email: 'mara@mail.example', password: 'seven quiet herons' }
+  const registered = await node.call('POST', '/users/register', { address }, person)
+  const { token } = JSON.parse(registered.text) as { token: string }
+  const cookie = registered.cookie?.split(';')[0] ?? ''
+  const self = await node.call('GET', '/users/self', { address, token, cookie })
+  const { id } = JSON.parse(self.text) as { id: string }
+  return { id, token, cookie, address }
+}
+
+async function listen(node: ApiNode, { token, cookie }: Someone, lastEventId?: string) {
+  const stream = await readEvents(`${node.base}/api/events`, {
+    'x-access-token': token,
+    cookie,
+    'x-forwarded-for': address,
+    ...(lastEventId && { 'last-event-id': lastEventId }),
+  })
+  await expect.poll(() => stream.events[0]?.event).toBe('ready')
+  return stream
+}
+
+const tell = (userId: string, body: string) =>
+  inTransaction(product.db, (tx) =>
+    notify(tx, { userId, kind: 'loans', body, link: '/app/borrow' }),
+  )
+
+const bodies = (events: ReadEvent[]) =>
+  events.flatMap(({ event, data }) =>
+    event === 'notification'
+      ? [(data as { notification: { body: string } }).notification.body]
+      : [],
+  )
