@@ -1,5 +1,5 @@
-import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router'
+import { BurgerButton } from './burger-button.tsx'
 import { ProductLockup } from './product-lockup.tsx'
 import { PublicHead } from './public-head.tsx'
 import styles from './public-header.module.css'
@@ -13,7 +13,6 @@ const links = [
 
 export function PublicHeader({ narrow = false }: { narrow?: boolean }) {
   const { isOpen, setOpen } = useOpenHere()
-  const Icon = isOpen ? IconX : IconMenu2
 
   return (
     <header className={styles.header} data-narrow={narrow || undefined}>
@@ -21,16 +20,13 @@ export function PublicHeader({ narrow = false }: { narrow?: boolean }) {
       <Link to="/" className={styles.home}>
         <ProductLockup />
       </Link>
-      <button
-        type="button"
+      <BurgerButton
+        open={isOpen}
+        crossed={isOpen}
         className={styles.burger}
-        aria-label="Menu"
-        aria-expanded={isOpen}
         aria-controls="public-nav"
         onClick={() => setOpen(!isOpen)}
-      >
-        <Icon size={24} aria-hidden="true" />
-      </button>
+      />
       <nav id="public-nav" aria-label="Main" className={styles.nav} data-open={isOpen || undefined}>
         {links.map(({ to, label }) => (
           <NavLink key={to} to={to}>

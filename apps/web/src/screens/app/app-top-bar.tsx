@@ -1,6 +1,6 @@
-import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useSelf } from '../../api/users.ts'
+import { BurgerButton } from '../../shared/burger-button.tsx'
 import { ProductLockup } from '../../shared/product-lockup.tsx'
 import styles from './app-top-bar.module.css'
 import { NotificationMenus } from './notification-menus.tsx'
@@ -12,16 +12,12 @@ export function AppTopBar({ menuOpen, onMenu }: AppTopBarProps) {
   const { data: self } = useSelf()
   return (
     <header className={styles.bar}>
-      <button
-        type="button"
+      <BurgerButton
+        open={menuOpen}
         className={styles.burger}
-        aria-label="Menu"
         aria-haspopup="dialog"
-        aria-expanded={menuOpen}
         onClick={onMenu}
-      >
-        <IconMenu2 size={24} aria-hidden="true" />
-      </button>
+      />
       <Link to="/app" className={styles.home}>
         <ProductLockup />
       </Link>

@@ -7,21 +7,15 @@ import { call } from '../../api/client.ts'
 import { removeTokens } from '../../session/tokens.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import { pageTitle } from '../../shared/page-title.ts'
+import { passwordPairChecks } from '../../shared/password-checks.ts'
+import { PasswordPair } from '../../shared/password-pair.tsx'
 import { SplitPage } from '../../shared/split-page.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { PasswordField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
-import { type Checks, useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/use-form.ts'
 import styles from './reset-password-screen.module.css'
 
 export const meta = pageTitle('Set a new password')
-
-const passwordHint = `${limits.passwordBytesMin} characters or more. A sentence works well.`
-
-const checks: Checks<'password' | 'confirm'> = {
-  password: (password) => (password ? null : 'Invalid password'),
-  confirm: (confirm, { password }) => (confirm === password ? null : "Passwords don't match"),
-}
 
 const readToken = () => new URLSearchParams(window.location.hash.slice(1)).get('token')
 
@@ -44,7 +38,7 @@ function ResetForm() {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const form = useForm({
-    checks,
+    checks: passwordPairChecks,
     clearMs: limits.loadingClearMs,
     submit: async ({ password }) => {
       setRefusal(null)
@@ -64,13 +58,7 @@ function ResetForm() {
 
   return (
     <form className={styles.form} {...form.formProps}>
-      <PasswordField
-        {...form.field('password')}
-        label="Password"
-        hint={passwordHint}
-        autoComplete="new-password"
-      />
-      <PasswordField {...form.field('confirm')} label="Confirm" autoComplete="new-password" />
+      <PasswordPair field={form.field} />
       <FormAlert message={refusal} />
       <BusyButton type={form.submitType} busy={form.busy} size="lg" fullWidth>
         Set Password

@@ -6,8 +6,9 @@ import { call } from '../../api/client.ts'
 import { saveTokens } from '../../session/tokens.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import { pageTitle } from '../../shared/page-title.ts'
+import { PasswordPair } from '../../shared/password-pair.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { PasswordField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { registerChecks } from './sign-in-checks.ts'
@@ -15,8 +16,6 @@ import styles from './sign-in.module.css'
 import { SignInTabs } from './sign-in-tabs.tsx'
 
 export const meta = pageTitle('Register')
-
-const passwordHint = `${limits.passwordBytesMin} characters or more. A sentence works well.`
 
 export default function RegisterTab() {
   const navigate = useNavigate()
@@ -50,13 +49,7 @@ export default function RegisterTab() {
           maxLength={limits.nameLengthMax}
         />
         <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          hint={passwordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField {...form.field('confirm')} label="Confirm" autoComplete="new-password" />
+        <PasswordPair field={form.field} />
         <FormAlert message={refusal} />
         <BusyButton type={form.submitType} busy={form.busy} size="lg" fullWidth>
           Get Started

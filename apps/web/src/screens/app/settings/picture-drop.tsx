@@ -1,6 +1,6 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
+import { FieldErrorLine } from '../../../ui/field-wrap.tsx'
 import { pictureTypes } from './open-picture.ts'
-import { FieldError } from './profile-field.tsx'
 import styles from './profile-panel.module.css'
 
 type PictureDropProps = { error: string | undefined; onFile: (file: File) => void }
@@ -46,11 +46,7 @@ export function PictureDrop({ error, onFile }: PictureDropProps) {
         <strong>Drop a picture here or click</strong>
         <span>JPEG, PNG or GIF. You crop it to a 400 by 400 circle.</span>
       </label>
-      {error && (
-        <div id={errorId} className={styles.error}>
-          <FieldError text={error} />
-        </div>
-      )}
+      {error && <FieldErrorLine id={errorId} text={error} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { eyeProps, wrapField } from '../../../ui/field-wrap.tsx'
 import { countryNames } from './country-names.ts'
 import styles from './profile-field.module.css'
 import type { AddressField } from './profile.ts'
@@ -20,12 +20,7 @@ export const ProfileText = (field: ProfileFieldProps<AddressField>) => (
 )
 
 export const ProfilePassword = (field: ProfileFieldProps<'curPassword' | 'newPassword'>) => (
-  <PasswordInput
-    {...fieldProps(field)}
-    visibilityToggleFocusable
-    classNames={{ visibilityToggle: styles.eye }}
-    visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-  />
+  <PasswordInput {...fieldProps(field)} {...eyeProps} />
 )
 
 /** A name that was saved before the list stood here stays a choice. */
@@ -59,45 +54,18 @@ export function CountryField({ form, ...field }: Omit<ProfileFieldProps<'country
   )
 }
 
-/** Hint and error share one place below the field; the error takes it when there is one. */
 function fieldProps<Name extends AddressField | 'curPassword' | 'newPassword'>({
   form,
   name,
-  label,
-  hint,
-  optional,
   autoComplete,
+  ...words
 }: ProfileFieldProps<Name>) {
-  const error = form.errors[name]
   return {
     name,
     autoComplete,
     value: form.profile[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       form.edit({ [name]: event.currentTarget.value }),
-    'aria-invalid': Boolean(error),
-    label: optional ? <OptionalLabel label={label} /> : label,
-    description: error ? undefined : hint,
-    error: error ? <FieldError text={error} /> : undefined,
-    errorProps: { component: 'div' as const },
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies string[] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
+    ...wrapField({ ...words, error: form.errors[name] }),
   }
 }
-
-const OptionalLabel = ({ label }: { label: string }): ReactNode => (
-  <>
-    {label} <span className={styles.optional}>(optional)</span>
-  </>
-)
-
-export const FieldError = ({ text }: { text: string }): ReactNode => (
-  <>
-    <IconAlertCircle size={16} aria-hidden="true" />
-    {text}
-  </>
-)

@@ -1,0 +1,46 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import styles from './field.module.css'
+
+type FieldWrap = {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  optional?: boolean | undefined
+}
+
+/** Hint and error share one place below the field; the error takes it when there is one. */
+export const wrapField = ({ label, error, hint, optional }: FieldWrap) => ({
+  'aria-invalid': Boolean(error),
+  label: optional ? <OptionalLabel label={label} /> : label,
+  description: error ? undefined : hint,
+  error: error ? <FieldError text={error} /> : undefined,
+  errorProps: { component: 'div' as const },
+  inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
+})
+
+/** What a field that hides what is typed has on top. */
+export const eyeProps = {
+  visibilityToggleFocusable: true,
+  classNames: { visibilityToggle: styles.eye },
+  visibilityToggleButtonProps: { 'aria-label': 'Show password' },
+}
+
+const OptionalLabel = ({ label }: { label: string }) => (
+  <>
+    {label} <span className={styles.optional}>(optional)</span>
+  </>
+)
+
+export const FieldError = ({ text }: { text: string }) => (
+  <>
+    <IconAlertCircle size={16} aria-hidden="true" />
+    {text}
+  </>
+)
+
+/** The same line below what is no field of Mantine's. */
+export const FieldErrorLine = ({ id, text }: { id: string; text: string }) => (
+  <div id={id} className={styles.error}>
+    <FieldError text={text} />
+  </div>
+)
