@@ -1,9 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, open, register, somebody, test } from './journey.ts'
-
-const publicPaths = ['/', '/login', '/register', '/reset-password#token=none', '/no/such/place']
-const appPaths = ['/app', '/app/settings', '/app/my-domains', '/app/no-such-place']
+import { expect, open, openGallery, register, somebody, test } from './journey.ts'
+import { appPaths, publicPaths } from './paths.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} scheme`, () => {
@@ -16,7 +14,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
 
+    test('no component of the gallery has an accessibility fault', async ({ page }) => {
+      await openGallery(page)
+      await expectNoFaults(page, '/design')
+    })
+
     test('no screen of the app has an accessibility fault', async ({ page }) => {
+      test.slow() // Nine screens in one login.
       await register(page, somebody())
       for (const path of appPaths) {
         await open(page, path)
@@ -29,6 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 // 720 px is what a window of 1440 px has at a zoom of 200 %.
 for (const width of [320, 720]) {
   test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
+    test.slow() // All screens in one login.
     await register(page, somebody())
     await page.setViewportSize({ width, height: 640 })
 

@@ -45,6 +45,12 @@ export async function open(page: Page, path: string) {
   await settled(page)
 }
 
+/** The gallery shows what loads for ever, so it never settles. */
+export async function openGallery(page: Page) {
+  await page.goto('/design')
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-live'))
+}
+
 /** The page's script has taken over, and nothing on it is still loading. */
 export async function settled(page: Page) {
   await page.waitForFunction(

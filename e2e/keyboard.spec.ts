@@ -1,27 +1,8 @@
 import type { Page } from '@playwright/test'
 import { linkIn, mailTo } from './inbox.ts'
-import { expect, open, register, settled, somebody, test } from './journey.ts'
+import { expect, open, openGallery, register, settled, somebody, test } from './journey.ts'
 import { expectFocusWithin, press, tabTo, typeInto, walkAround } from './keyboard.ts'
-
-const publicPaths = [
-  '/',
-  '/login',
-  '/register',
-  '/reset-password#token=none',
-  '/reset-password',
-  '/no/such/place',
-]
-const appPaths = [
-  '/app',
-  '/app/my-domains',
-  '/app/borrow',
-  '/app/lend',
-  '/app/listings',
-  '/app/transactions',
-  '/app/add-balance',
-  '/app/settings',
-  '/app/no-such-place',
-]
+import { appPaths, publicPaths } from './paths.ts'
 
 for (const path of publicPaths) {
   test(`on ${path} Tab reaches every control and is caught nowhere`, async ({ page }) => {
@@ -33,8 +14,7 @@ for (const path of publicPaths) {
 }
 
 test('in the gallery Tab reaches every control and is caught nowhere', async ({ page }) => {
-  await page.goto('/design') // It shows what loads for ever, so it never settles.
-  await page.waitForFunction(() => document.documentElement.hasAttribute('data-live'))
+  await openGallery(page)
 
   await walkAround(page)
 })
@@ -42,6 +22,7 @@ test('in the gallery Tab reaches every control and is caught nowhere', async ({ 
 test('on every screen of the app Tab reaches every control and is caught nowhere', async ({
   page,
 }) => {
+  test.slow() // Nine screens in one login, stop by stop.
   await register(page, somebody())
   for (const path of appPaths) {
     await test.step(path, async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, register, somebody, test } from './journey.ts'
+import { expect, open, openGallery, register, somebody, test } from './journey.ts'
 
 /**
  * Every screen as it was when somebody last looked at it beside its drawing: one picture a screen,
@@ -34,8 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('every component looks as it was drawn, in every state', async ({ page }) => {
-      await page.goto('/design') // It shows what loads for ever, so it never settles.
-      await page.waitForFunction(() => document.documentElement.hasAttribute('data-live'))
+      await openGallery(page)
       await compare(page, `design-${colorScheme}`)
     })
 

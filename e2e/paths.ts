@@ -1,0 +1,20 @@
+/** Every screen there is, but the gallery, which never settles. */
+export const publicPaths = [
+  '/',
+  '/login',
+  '/register',
+  '/reset-password#token=none',
+  '/reset-password',
+  '/no/such/place',
+]
+export const appPaths = [
+  '/app',
+  '/app/my-domains',
+  '/app/borrow',
+  '/app/lend',
+  '/app/listings',
+  '/app/transactions',
+  '/app/add-balance',
+  '/app/settings',
+  '/app/no-such-place',
+]
