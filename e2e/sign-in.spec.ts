@@ -1,4 +1,4 @@
-import { expect, fillLogin, logOut, open, register, somebody, test } from './journey.ts'
+import { expect, fillLogin, logOut, open, register, settled, somebody, test } from './journey.ts'
 
 test('switching tabs clears fields and errors', async ({ page }) => {
   await open(page, '/login')
@@ -62,6 +62,47 @@ test('without tokens /app leads to the login', async ({ page }) => {
   await page.goto('/app/settings')
 
   await expect(page).toHaveURL('/login')
+})
+
+test('a login leads to the page that asked for it, with its query', async ({ page }) => {
+  const person = somebody()
+  await register(page, person)
+  await logOut(page)
+  await open(page, '/app/settings?export=none')
+  await expect(page).toHaveURL('/login')
+  await fillLogin(page, person)
+  await expect(page).toHaveURL('/app/settings?export=none')
+  await expect(page.getByText('Your copy is ready')).toBeVisible()
+
+  await logOut(page)
+  await fillLogin(page, person)
+  await expect(page, 'who logged out starts at the dashboard').toHaveURL('/app')
+})
+
+test('a session that ended by itself leads back to its page too', async ({ page }) => {
+  const person = somebody()
+  await register(page, person)
+  await page.evaluate(() => {
+    localStorage.setItem('refreshToken', 'rt1.00000000-0000-4000-8000-000000000000.x')
+    localStorage.setItem('token', `x.${btoa(JSON.stringify({ exp: 1 }))}.x`)
+  })
+  await page.goto('/app/transactions?page=2')
+  await expect(page).toHaveURL('/login')
+  await settled(page)
+  await fillLogin(page, person)
+
+  await expect(page).toHaveURL('/app/transactions?page=2')
+})
+
+test('a login never leads out of the app', async ({ page }) => {
+  const person = somebody()
+  await register(page, person)
+  for (const from of ['https://evil.example/app', '//evil.example/app', '/app/../login']) {
+    await open(page, `/login#from=${encodeURIComponent(from)}`)
+    await expect(page).toHaveURL('/login')
+    await fillLogin(page, person)
+    await expect(page, from).toHaveURL('/app')
+  }
 })
 
 test('both tokens live in local storage, and without them the page leads to the login', async ({

@@ -1,4 +1,4 @@
-import { leaveForLogin } from '../session/leave.ts'
+import { leaveForLoginAndBack } from '../session/leave.ts'
 import { getFreshToken } from '../session/refresh.ts'
 import { readRefreshToken, readToken, removeTokens, saveTokens } from '../session/tokens.ts'
 import { ApiError } from './api-error.ts'
@@ -6,7 +6,7 @@ import { send } from './client.ts'
 import type { StreamTokens } from './live-stream.ts'
 
 const refresh = (body: { refreshToken: string }) => send('POST /users/refresh', { body })
-const fresh = async () => (await getFreshToken(refresh)) ?? leaveForLogin()
+const fresh = async () => (await getFreshToken(refresh)) ?? leaveForLoginAndBack()
 
 /** The tokens of this session for the stream, which is refused later than other calls. */
 export const sessionTokens: StreamTokens = {
@@ -32,5 +32,5 @@ export const sessionTokens: StreamTokens = {
 
 function leave(refused: string): Promise<never> {
   if (readToken() === refused) removeTokens() // Another tab may have logged in anew.
-  return leaveForLogin()
+  return leaveForLoginAndBack()
 }

@@ -1,7 +1,9 @@
 import { redirect } from 'react-router'
+import { loginPath } from './leave.ts'
 import { hasTokens } from './tokens.ts'
 
 /** The guard of /app. It only saves a detour: the server checks every call by itself. */
-export function requireTokens() {
-  if (!hasTokens()) throw redirect('/login')
+export function requireTokens({ request }: { request: Request }) {
+  const { pathname, search } = new URL(request.url)
+  if (!hasTokens()) throw redirect(loginPath(pathname + search))
 }

@@ -3,3 +3,14 @@ export function leaveForLogin(): Promise<never> {
   window.location.assign('/login')
   return new Promise(() => {})
 }
+
+/** The same where the session ended by itself: a login leads back to the page. */
+export function leaveForLoginAndBack(): Promise<never> {
+  const { pathname, search, hash } = window.location
+  window.location.assign(loginPath(pathname + search + hash))
+  return new Promise(() => {})
+}
+
+/** The page to come back to travels in the hash, which never reaches a server or a log. */
+export const loginPath = (from: string) =>
+  from === '/app' ? '/login' : `/login#from=${encodeURIComponent(from)}`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { notificationPath } from './notification-path.ts'
+import { appPath } from './app-path.ts'
 
 test.each(['/app', '/app/escrow/7f', '/app/borrow/1/2?tab=offers#first'])(
   '%s is followed as it is',
   (link) => {
-    expect(notificationPath(link)).toBe(link)
+    expect(appPath(link)).toBe(link)
   },
 )
 
@@ -23,5 +23,5 @@ test.each([
   'javascript:alert(1)',
   'http://[',
 ])('%j leads to the dashboard', (link) => {
-  expect(notificationPath(link)).toBe('/app')
+  expect(appPath(link)).toBe('/app')
 })

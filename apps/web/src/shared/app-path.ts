@@ -1,7 +1,7 @@
 const origin = 'https://here.invalid'
 
-/** Where a notification leads: a path of ours under /app, and for anything else /app itself. */
-export function notificationPath(link: string): string {
+/** Where a link from elsewhere leads: a path of ours under /app, and else /app itself. */
+export function appPath(link: string): string {
   if (!URL.canParse(link, origin)) return '/app'
   const url = new URL(link, origin)
   const isOurs = url.origin === origin && link.startsWith('/')

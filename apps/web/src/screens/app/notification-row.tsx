@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '../../api/notifications.ts'
-import { notificationPath } from '../../shared/notification-path.ts'
+import { appPath } from '../../shared/app-path.ts'
 import { fullTime, notificationTime } from '../../shared/notification-time.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './notification-menu.module.css'
@@ -12,7 +12,7 @@ export function NotificationRow({ item, onSelect }: NotificationRowProps) {
   const [now] = useState(Date.now) // As of the opening; it does not tick.
   return (
     <Link
-      to={notificationPath(item.link)}
+      to={appPath(item.link)}
       className={styles.row}
       data-unread={!item.read || undefined}
       onClick={onSelect}

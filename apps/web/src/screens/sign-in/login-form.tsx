@@ -14,9 +14,11 @@ import { useOnce } from '../../ui/use-once.ts'
 import { loginChecks } from './sign-in-checks.ts'
 import styles from './sign-in.module.css'
 import { SignInTabs } from './sign-in-tabs.tsx'
+import { useReturnPath } from './use-return-path.ts'
 
 export function LoginForm() {
   const navigate = useNavigate()
+  const returnPath = useReturnPath()
   const { setLoading, setSuccess } = usePage()
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -27,7 +29,7 @@ export function LoginForm() {
       attempt(async () => {
         const body = { email, password, mfa: mfa || null }
         saveTokens(await call('POST /users/login', { body }))
-        await navigate('/app')
+        await navigate(returnPath.current)
       }),
   })
 

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { appPath } from '../../shared/app-path.ts'
+
+/**
+ * Where a login leads: to the page of ours that asked for it, and else to the dashboard. It is taken
+ * out of the address bar and kept in memory.
+ */
+export function useReturnPath() {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const path = useRef('/app')
+
+  useEffect(() => {
+    const from = new URLSearchParams(hash.slice(1)).get('from')
+    if (!from) return
+    path.current = appPath(from)
+    void navigate(pathname, { replace: true })
+  }, [hash, pathname, navigate])
+  return path
+}
