@@ -98,7 +98,29 @@ test('a request that no page takes answers 405 with Unexpected Application Error
   const reply = await page.request.post('/login', { form: { email: 'mara@lind.example' } })
 
   expect(reply.status()).toBe(405)
-  expect(await reply.text()).toContain('Unexpected Application Error')
+  const html = await reply.text()
+  expect(html).toContain('Unexpected Application Error')
+  expect(html).toContain(`<code>${reply.headers()['x-request-id']}</code>`)
+})
+
+test('what did not load shows the reference of the call, and it can be selected', async ({
+  page,
+}) => {
+  await register(page, somebody())
+  const reference = crypto.randomUUID()
+  await page.route('**/api/users/sessions', (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': reference },
+      json: { code: 'unexpected', message: 'An unexpected error has occurred..' },
+    }),
+  )
+  await page.goto('/app/settings')
+
+  const alert = page.locator('#sessions').getByRole('alert')
+  await expect(alert).toContainText(`Reference ${reference}`)
+  await alert.getByText(reference).dblclick()
+  expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('')
 })
 
 test.describe('when a screen crashes', () => {
@@ -108,9 +130,11 @@ test.describe('when a screen crashes', () => {
     await register(page, somebody())
     await page.route('**/api/users/sessions', (route) => route.fulfill({ json: { sessions: 5 } }))
 
-    await page.goto('/app/settings')
+    const reply = await page.goto('/app/settings')
 
     await expect(page.getByText('An unexpected error has occurred..')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Alerts' })).toBeVisible()
+    expect(reply?.headers()['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    await expect(page.getByText(`Reference ${reply?.headers()['x-request-id']}`)).toBeVisible()
   })
 })

@@ -3,6 +3,7 @@
  * thing a browser talks to, so the API needs no CORS and its cookie is first-party.
  */
 import { createRequestListener } from '@react-router/node'
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { createApiProxy } from './server/api-proxy.ts'
@@ -30,10 +31,13 @@ function handle(request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'TRACE') return response.writeHead(405).end()
   if (!pathname.startsWith('/')) return response.writeHead(400).end() // A proxy's form of address.
   takeOverForwarding(request)
+  const requestId = randomUUID()
+  request.headers['x-request-id'] = requestId // Of ours, never of the visitor's choice.
   if (pathname === '/api' || pathname.startsWith('/api/')) return proxyApi(request, response)
 
   for (const [name, value] of Object.entries(fileHeaders({ https: config.https })))
     response.setHeader(name, value)
+  response.setHeader('x-request-id', requestId)
   if (pathname === '/health/live') return response.end('ok')
   if (serveFile(pathname, request, response)) return
   request.headers.host = config.publicHost // Pages never see a host of the visitor's choice.

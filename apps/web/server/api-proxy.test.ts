@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createApiProxy } from './api-proxy.ts'
 
 /** What arrives at the API when a visitor sends these headers through the proxy. */
@@ -49,4 +49,21 @@ test('the token and the cookie travel on', async () => {
   const seen = await pass({ 'x-access-token': 'abc', cookie: '__Host-bind=abc' })
 
   expect(seen).toMatchObject({ 'x-access-token': 'abc', cookie: '__Host-bind=abc' })
+})
+
+test('where the API gives no answer, the reader and the log get the same reference', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const proxy = createApiProxy(new URL('http://127.0.0.1:1')) // Nobody listens there.
+  const web = createServer((incoming, reply) => {
+    incoming.headers['x-request-id'] = 'reference-1'
+    proxy(incoming, reply)
+  })
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+
+  const reply = await fetch(`http://127.0.0.1:${(web.address() as AddressInfo).port}/api/x`)
+  web.close()
+
+  expect(reply.status).toBe(502)
+  expect(reply.headers.get('x-request-id')).toBe('reference-1')
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ requestId: 'reference-1' }))
 })

@@ -34,18 +34,22 @@ export function createApiProxy(apiOrigin: URL) {
       },
     )
     upstream.on('timeout', () => upstream.destroy())
-    upstream.on('error', () => refuse(response))
+    upstream.on('error', (error) => refuse(request, response, error))
     response.on('close', () => upstream.destroy()) // Nobody waits for the answer any more.
     request.pipe(upstream)
   }
 }
 
-function refuse(response: ServerResponse) {
-  if (response.headersSent) {
+/** The API gave no answer, so the id that the reader sees is ours. */
+function refuse(request: IncomingMessage, response: ServerResponse, error: Error) {
+  if (response.headersSent || response.destroyed) {
     response.destroy()
     return
   }
+  const requestId = request.headers['x-request-id'] ?? ''
+  console.error({ requestId, error })
   response.writeHead(502, {
+    'x-request-id': requestId,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',

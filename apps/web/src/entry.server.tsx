@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { pageHeaders } from './security-headers.ts'
+import { RequestIdContext } from './shared/request-id.ts'
 import { NonceContext } from './ui/nonce-context.ts'
 
 const renderTimeoutMs = 6000
@@ -17,6 +18,7 @@ export default function handleRequest(
 ) {
   const nonce = import.meta.env.PROD ? crypto.randomUUID().replaceAll('-', '') : undefined
   if (nonce) setDocumentHeaders(headers, { request, nonce })
+  const requestId = request.headers.get('x-request-id') ?? undefined
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
@@ -28,7 +30,9 @@ export default function handleRequest(
 
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <RequestIdContext value={requestId}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </RequestIdContext>
       </NonceContext>,
       {
         nonce,
@@ -42,11 +46,21 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           failed = true
-          console.error(error)
+          logFailure(error, request)
         },
       },
     )
   })
+}
+
+/** What a loader or the router itself threw. A visitor who left is no failure. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (!request.signal.aborted) logFailure(error, request)
+}
+
+/** The reader sees the id on the page, so that the line can be found by it. */
+function logFailure(error: unknown, request: Request) {
+  console.error({ requestId: request.headers.get('x-request-id'), error })
 }
 
 /** server.ts has written the protocol of the public address over whatever the client sent. */

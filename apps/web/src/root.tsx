@@ -5,6 +5,7 @@ import { type ReactNode, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 import type { Route } from './+types/root'
 import { PageProvider } from './shared/page-context.tsx'
+import { RequestIdContext, requestIdMeta } from './shared/request-id.ts'
 import { RouteChange } from './shared/route-change.tsx'
 import '@fontsource/commit-mono/latin-400.css'
 import './ui/mantine.css'
@@ -23,11 +24,13 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
+  const requestId = use(RequestIdContext)
   return (
     <html lang="en" {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {requestId && <meta name={requestIdMeta} content={requestId} />}
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
         <Meta />
         <Links />

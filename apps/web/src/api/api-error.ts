@@ -4,12 +4,15 @@ import { type ErrorBody, errors } from '@pier/protocol/errors'
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
+  /** What the server's log has it under. */
+  readonly reference: string | undefined
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, reference?: string) {
     super(body.message)
     this.name = 'ApiError'
     this.status = status
     this.body = body
+    this.reference = reference
   }
 }
 
@@ -22,6 +25,10 @@ export const asErrorBody = (data: unknown): ErrorBody =>
   data && typeof data === 'object' && 'code' in data && 'message' in data
     ? (data as ErrorBody) // The one shape of an error reply.
     : unavailable
+
+/** What support finds the failure by, if the server had a part in it. */
+export const referenceOf = (error: unknown) =>
+  error instanceof ApiError ? error.reference : undefined
 
 /** The words for the banner: the server's own, or none of the machine's. */
 export function messageOf(error: unknown): string {

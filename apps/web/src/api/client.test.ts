@@ -31,6 +31,13 @@ test('a non-OK response throws the parsed error body', async () => {
   ).rejects.toMatchObject({ status: 401, body })
 })
 
+test('a refusal keeps the id under which the server knows the request', async () => {
+  const headers = { 'x-request-id': 'reference-1' }
+  answerWith(Response.json({ code: 'unexpected', message: 'No' }, { status: 500, headers }))
+
+  await expect(send('POST /users/logout', {})).rejects.toMatchObject({ reference: 'reference-1' })
+})
+
 test('an id in the path is encoded', async () => {
   const fetch = answerWith(new Response(null, { status: 204 }))
 

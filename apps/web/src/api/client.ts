@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '@pier/protocol/calls/calls'
-import { leaveForLogin } from '../session/leave.ts'
+import { leaveForLoginAndBack } from '../session/leave.ts'
 import { getFreshToken } from '../session/refresh.ts'
 import { readToken, removeTokens } from '../session/tokens.ts'
 import { ApiError, asErrorBody, noAnswer } from './api-error.ts'
@@ -28,11 +28,11 @@ export async function call<N extends CallName>(
   if (publicCalls.has(name)) return send(name, given, { token: publicToken(name) })
 
   const token = await getFreshToken((body) => send('POST /users/refresh', { body }))
-  if (!token) return leaveForLogin()
+  if (!token) return leaveForLoginAndBack()
   return send(name, given, { token }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     if (readToken() === token) removeTokens() // Another tab may have logged in anew.
-    return leaveForLogin()
+    return leaveForLoginAndBack()
   })
 }
 
@@ -61,7 +61,10 @@ export async function send<N extends CallName>(
     throw noAnswer()
   })
   const data = parse(await response.text())
-  if (!response.ok) throw new ApiError(response.status, asErrorBody(data))
+  if (!response.ok) {
+    const reference = response.headers.get('x-request-id') ?? undefined
+    throw new ApiError(response.status, asErrorBody(data), reference)
+  }
   return data as CallOutput<N> // The server strips its answers to the shape of the call.
 }
 

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core'
 import { errors } from '@pier/protocol/errors'
+import { use } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
+import { referenceOf } from '../api/api-error.ts'
+import { Reference } from '../ui/reference.tsx'
 import styles from './crash.module.css'
+import { RequestIdContext } from './request-id.ts'
 
 /** What stands in place of a screen that failed. The machine's own words are not for the reader. */
 export function Crash({ error, start = '/' }: { error: unknown; start?: string }) {
+  const pageId = use(RequestIdContext)
   const isRefusal = isRouteErrorResponse(error)
   const title = isRefusal ? 'Unexpected Application Error' : errors.unexpected.message
   return (
@@ -18,6 +23,7 @@ export function Crash({ error, start = '/' }: { error: unknown; start?: string }
       ) : (
         <p>Load the page again, or start over.</p>
       )}
+      <Reference id={referenceOf(error) ?? pageId} />
       <Button component={Link} to={start} reloadDocument size="lg">
         Back to the start
       </Button>

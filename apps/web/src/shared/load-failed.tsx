@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { messageOf } from '../api/api-error.ts'
+import { messageOf, referenceOf } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
+import { Reference } from '../ui/reference.tsx'
 
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const again = (
@@ -13,6 +14,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
     <div role="alert">
       <Notice icon={<IconAlertCircle size={18} aria-hidden="true" />} action={again}>
         {messageOf(error)}
+        <Reference id={referenceOf(error)} />
       </Notice>
     </div>
   )

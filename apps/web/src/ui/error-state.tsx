@@ -1,11 +1,11 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
+import { Reference } from './reference.tsx'
 
 type ErrorStateProps = {
   title: ReactNode
   hint?: ReactNode
-  /** What support finds it by. */
   reference?: string
   action?: ReactNode
 }
@@ -17,11 +17,7 @@ export function ErrorState({ title, hint, reference, action }: ErrorStateProps) 
       <IconAlertCircle size={32} aria-hidden="true" className={styles.icon} />
       <p className={styles.title}>{title}</p>
       {hint && <p className={styles.hint}>{hint}</p>}
-      {reference && (
-        <p className={styles.hint}>
-          Reference <code className={styles.reference}>{reference}</code>
-        </p>
-      )}
+      <Reference id={reference} />
       {action && <div className={styles.action}>{action}</div>}
     </div>
   )

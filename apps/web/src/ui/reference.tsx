@@ -1,0 +1,11 @@
+import styles from './reference.module.css'
+
+/** What support finds a failure by. It can be selected and copied. */
+export function Reference({ id }: { id: string | undefined }) {
+  if (!id) return null
+  return (
+    <span className={styles.reference}>
+      Reference <code>{id}</code>
+    </span>
+  )
+}
