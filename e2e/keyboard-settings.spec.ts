@@ -73,6 +73,7 @@ test('a picture is chosen, moved, zoomed and saved by keyboard', async ({ page }
 })
 
 test('two-step login is turned on and its codes are made anew by keyboard', async ({ page }) => {
+  test.slow() // Four dialogs, each gone around.
   await openSettingsVerified(page)
   const panel = page.locator('#two-step-login')
   const turnOn = panel.getByRole('button', { name: 'Turn on' })
