@@ -17,7 +17,7 @@ const routes = [
     route('borrow', 'screens/app/borrow/borrow-screen.tsx'),
     route('lend', 'screens/app/lend/lend-screen.tsx'),
     route('listings', 'screens/app/listings/listings-screen.tsx'),
-    route('transactions', 'screens/app/transactions/transactions-screen.tsx'),
+    route('transactions/:page?', 'screens/app/transactions/transactions-screen.tsx'),
     route('add-balance', 'screens/app/add-balance/add-balance-screen.tsx'),
     route('settings', 'screens/app/settings/settings-screen.tsx'),
     route('*', 'screens/app/not-found/not-found-screen.tsx'),

@@ -17,6 +17,7 @@ export const limits = {
   topUpCentsMax: 1_000_000,
   withdrawalCentsMin: 1_000,
   withdrawalWaitHours: 24,
+  withdrawalApprovalCents: 50_000,
   cryptoAddressLengthMax: 120,
   cryptoNetworkLengthMax: 40,
   loadingClearMs: 2000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney, formatRate, parseDollars } from './money.ts'
+import { centsOf, formatMoney, formatRate, parseDollars } from './money.ts'
 
 test.each([
   [0, '$0.00'],
@@ -87,4 +87,10 @@ test.each([
 test('what is shown can be typed back, to the cent', () => {
   for (let cents = 0; cents < 2_000_000; cents += 997)
     expect(parseDollars(formatMoney(cents))).toBe(cents)
+})
+
+test('dollars of a call are whole cents again, whatever binary makes of them', () => {
+  expect([0, 0.07, 1.1, 8.29, 184.2, 1.005e6, -12.18].map(centsOf)).toEqual([
+    0, 7, 110, 829, 18_420, 100_500_000, -1218,
+  ])
 })

@@ -36,6 +36,9 @@ export function parseDollars(text: string): number | null {
   return Number(dollars.replaceAll(',', '') + cents.padEnd(2, '0'))
 }
 
+/** Dollars as a number, as calls carry them, in whole cents. */
+export const centsOf = (dollars: number): number => Math.round(dollars * 100)
+
 function groupThousands(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }

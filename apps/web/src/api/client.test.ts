@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { send } from './client.ts'
+import { download, send } from './client.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
 
 /** The network, faked: the server's own side is tested with real sockets. */
 function answerWith(response: Response) {
@@ -44,4 +47,46 @@ test('an id in the path is encoded', async () => {
   await send('DELETE /users/sessions/:id', { params: { id: 'a/b' } })
 
   expect(fetch).toHaveBeenCalledWith('/api/users/sessions/a%2Fb', expect.anything())
+})
+
+test('a key of the request is sent as a header', async () => {
+  const fetch = answerWith(Response.json({ uri: 'https://pay.example' }))
+  const headers = { 'idempotency-key': '00000000-0000-4000-8000-000000000000' }
+
+  await send('POST /transactions/stripe-session', { body: { amount: 50 }, headers })
+
+  const sent = new Headers(fetch.mock.calls[0]?.[1]?.headers)
+  expect(sent.get('idempotency-key')).toBe(headers['idempotency-key'])
+  expect(sent.get('content-type')).toBe('application/json')
+})
+
+const statement = { query: { format: 'csv', from: '2026-10-01', to: '2026-10-31' } } as const
+
+function logIn() {
+  const claims = { iat: Date.now() / 1000, exp: Date.now() / 1000 + 900 }
+  localStorage.setItem('token', `head.${btoa(JSON.stringify(claims))}.signature`)
+}
+
+test('a file is fetched with the token, and keeps the name the server gives it', async () => {
+  logIn()
+  const headers = { 'content-disposition': 'attachment; filename="statement.csv"' }
+  const fetch = answerWith(new Response('a,b\r\n', { headers }))
+
+  const { name, content } = await download('GET /transactions/statement', statement)
+
+  expect(name).toBe('statement.csv')
+  expect(await content.text()).toBe('a,b\r\n')
+  expect(fetch.mock.calls[0]?.[0]).toBe(
+    '/api/transactions/statement?format=csv&from=2026-10-01&to=2026-10-31',
+  )
+  const sent = new Headers(fetch.mock.calls[0]?.[1]?.headers)
+  expect(sent.get('x-access-token')).toBe(localStorage.getItem('token'))
+})
+
+test('a file that is refused says why', async () => {
+  logIn()
+  const body = { code: 'too_many_requests', message: 'Too many tries' }
+  answerWith(Response.json(body, { status: 429 }))
+
+  await expect(download('GET /transactions/statement', statement)).rejects.toMatchObject({ body })
 })

@@ -26,10 +26,22 @@ export async function call<N extends CallName>(
 ): Promise<CallOutput<N>> {
   const given = input as CallInput<N> // Absent only where the call takes nothing.
   if (publicCalls.has(name)) return send(name, given, { token: publicToken(name) })
+  return withToken((token) => send(name, given, { token }))
+}
 
+/** A call that answers with a file, under the name the server gives it. */
+export function download<N extends CallName>(name: N, input: CallInput<N>) {
+  return withToken(async (token) => {
+    const response = await request(name, input, { token })
+    const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')
+    return { name: named?.[1] ?? 'download', content: await response.blob().catch(failAsUnheard) }
+  })
+}
+
+async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
   const token = await getFreshToken((body) => send('POST /users/refresh', { body }))
   if (!token) return leaveForLoginAndBack()
-  return send(name, given, { token }).catch((error: unknown) => {
+  return work(token).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     if (readToken() === token) removeTokens() // Another tab may have logged in anew.
     return leaveForLoginAndBack()
@@ -38,17 +50,29 @@ export async function call<N extends CallName>(
 
 const publicToken = (name: CallName) => (/\/(login|register)$/.test(name) ? null : readToken())
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  body?: unknown
+}
+type Sending = { token?: string | null; signal?: AbortSignal }
 
 /** One request, as it is: it knows nothing of logging in or refreshing. */
 export async function send<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  { token, signal }: { token?: string | null; signal?: AbortSignal } = {},
+  sending: Sending = {},
 ): Promise<CallOutput<N>> {
+  const response = await request(name, input, sending)
+  return parse(await response.text()) as CallOutput<N> // The server strips it to the call's shape.
+}
+
+/** Gives only good answers; a refusal is thrown. */
+async function request(name: CallName, input: unknown, { token, signal }: Sending) {
   const [method = '', path = ''] = name.split(' ')
-  const { params = {}, query, body } = (input ?? {}) as Parts // Each call has some of the three.
-  const headers = new Headers({ accept: 'application/json' })
+  const { params = {}, query, body, ...given } = (input ?? {}) as Parts // Some of the four.
+  const headers = new Headers({ accept: 'application/json', ...given.headers })
   if (token) headers.set('x-access-token', token)
   if (body !== undefined) headers.set('content-type', 'application/json')
 
@@ -57,15 +81,14 @@ export async function send<N extends CallName>(
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: signal ?? AbortSignal.timeout(timeoutMs),
-  }).catch(() => {
-    throw noAnswer()
-  })
-  const data = parse(await response.text())
-  if (!response.ok) {
-    const reference = response.headers.get('x-request-id') ?? undefined
-    throw new ApiError(response.status, asErrorBody(data), reference)
-  }
-  return data as CallOutput<N> // The server strips its answers to the shape of the call.
+  }).catch(failAsUnheard)
+  if (response.ok) return response
+  const reference = response.headers.get('x-request-id') ?? undefined
+  throw new ApiError(response.status, asErrorBody(parse(await response.text())), reference)
+}
+
+function failAsUnheard(): never {
+  throw noAnswer()
 }
 
 const fillPath = (path: string, params: Record<string, string>) =>

@@ -8,6 +8,7 @@ import {
   withNotification,
   withRead,
 } from './notification-list.ts'
+import { reload } from './reload.ts'
 
 export type Notification = NotificationList['notifications'][number]
 type Preferences = CallOutput<'GET /notifications/preferences'>
@@ -20,8 +21,7 @@ const keys = {
 export const useNotifications = () =>
   useQuery({ queryKey: keys.list, queryFn: () => call('GET /notifications') })
 
-export const reloadNotifications = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: keys.list })
+export const reloadNotifications = (queries: QueryClient) => reload(queries, keys.list)
 
 export function addNotification(queries: QueryClient, notification: Notification) {
   queries.setQueryData<NotificationList>(

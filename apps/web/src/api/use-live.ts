@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { openLive } from './live.ts'
 import { sessionTokens } from './live-tokens.ts'
 import { addNotification, reloadNotifications } from './notifications.ts'
+import { reloadBalance } from './transactions.ts'
 
 /** Before a log out: a stream that is cut off would try to come back. */
 export let closeLive = () => {}
@@ -14,9 +15,13 @@ export function useLive() {
     const close = openLive({
       tokens: sessionTokens,
       onEvent: (event) => {
-        if (event.type === 'notification') addNotification(queries, event.notification)
+        if (event.type === 'balance') void reloadBalance(queries)
+        else addNotification(queries, event.notification)
       },
-      onMissed: () => void reloadNotifications(queries),
+      onMissed: () => {
+        void reloadNotifications(queries)
+        void reloadBalance(queries)
+      },
     })
     closeLive = close
     return close

@@ -8,9 +8,12 @@ export function shortDay(at: string): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
+export function fullDay(at: string): string {
+  return `${shortDay(at)} ${new Date(at).getUTCFullYear()}`
+}
+
 export function longDay(at: string): string {
-  const date = new Date(at)
-  return `${days[date.getUTCDay()]} ${shortDay(at)} ${date.getUTCFullYear()}`
+  return `${days[new Date(at).getUTCDay()]} ${fullDay(at)}`
 }
 
 export function clockTime(at: string): string {

@@ -43,7 +43,9 @@ test('every status of a loan has an icon and a word', () => {
 })
 
 test('a transaction whose status is not known shows nothing', () => {
-  expect(show(<TransactionStatus status="HELD" />).innerHTML).toBe('')
+  for (const status of ['FAILED', 'REVERSED', 'HELD', 'constructor']) {
+    expect(show(<TransactionStatus status={status} />).innerHTML).toBe('')
+  }
   expect(show(<TransactionStatus status="DONE" />).textContent).toBe('Complete')
 })
 

@@ -40,11 +40,10 @@ export function StatusBadge(badge: StatusBadgeProps) {
   )
 }
 
-/** One that is not known shows nothing at all. */
+/** Pending and complete; any other shows nothing at all. */
 export function TransactionStatus({ status }: { status: string }) {
-  const label = labelOfTransaction(status)
-  const look = find(transactionLooks, status)
-  return label ? <PlainTag {...look}>{label}</PlainTag> : null
+  if (!Object.hasOwn(transactionLooks, status)) return null
+  return <PlainTag {...find(transactionLooks, status)}>{labelOfTransaction(status)}</PlainTag>
 }
 
 export function PhaseBadge({ phase, ...days }: { phase: LoanPhase } & PhaseDays) {
@@ -68,6 +67,6 @@ function describe(badge: StatusBadgeProps): { label: string; look: Look; note?: 
   return { label, look: badge.pendingTransfer ? looks.pendingTransfer : find(domainLooks, status) }
 }
 
-function find(known: Record<string, Look>, status: string): Look {
+function find(known: Partial<Record<string, Look>>, status: string): Look {
   return (Object.hasOwn(known, status) && known[status]) || looks.unknown
 }

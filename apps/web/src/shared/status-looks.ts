@@ -66,11 +66,10 @@ export const escrowLooks: Record<EscrowStatus, Look> = {
   CANCELLED: { tone: 'neutral', icon: IconBan },
 }
 
-export const transactionLooks: Record<TransactionStatus, Look> = {
+/** What came to nothing has no look: its note says what happened. */
+export const transactionLooks: Partial<Record<TransactionStatus, Look>> = {
   PENDING: { tone: 'wait', icon: IconClockHour4Filled },
   DONE: { tone: 'good', icon: IconCircleCheckFilled },
-  FAILED: { tone: 'neutral', icon: IconCircleX },
-  REVERSED: { tone: 'neutral', icon: IconArrowBackUp },
 }
 
 /** A phase says so much in words that it needs no icon. */

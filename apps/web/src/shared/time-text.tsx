@@ -4,6 +4,11 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+const localFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
@@ -17,6 +22,16 @@ export function TimeText({ at, withTime = false }: { at: string; withTime?: bool
   return (
     <time dateTime={at} title={date.toISOString()}>
       {withTime ? `${text}, ${timeFormat.format(date)} UTC` : text}
+    </time>
+  )
+}
+
+/** "30 Oct 2026", the day where the reader is. For what only the browser shows. */
+export function LocalDay({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={date.toISOString()}>
+      {localFormat.format(date)}
     </time>
   )
 }

@@ -1,4 +1,5 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentPropsWithoutRef } from 'react'
 import { eyeProps, wrapField } from './field-wrap.tsx'
 import styles from './field.module.css'
@@ -9,22 +10,55 @@ type FieldProps = {
   error?: string | undefined
   hint?: string
   optional?: boolean
+  /** Stands in the field, before what is typed. */
+  unit?: string
   /** Codes stand in mono with space between the characters. */
   code?: boolean
 } & Pick<
   ComponentPropsWithoutRef<'input'>,
-  'type' | 'autoComplete' | 'maxLength' | 'inputMode' | 'spellCheck' | 'autoCapitalize'
+  | 'type'
+  | 'autoComplete'
+  | 'maxLength'
+  | 'inputMode'
+  | 'spellCheck'
+  | 'autoCapitalize'
+  | 'value'
+  | 'onChange'
 >
 
-export function TextField({ code, ...field }: FieldProps) {
-  return <TextInput {...wrapped(field)} className={code ? styles.code : undefined} />
+export function TextField({ code, unit, ...field }: FieldProps) {
+  return (
+    <TextInput
+      {...wrapped(field)}
+      className={code ? styles.code : undefined}
+      leftSection={unit && <span aria-hidden="true">{unit}</span>}
+      leftSectionWidth={28}
+      leftSectionPointerEvents="none"
+    />
+  )
 }
 
-export function PasswordField(field: FieldProps) {
+type SelectFieldProps = Pick<FieldProps, 'label' | 'name' | 'error' | 'hint'> & {
+  options: readonly { value: string; label: string }[]
+} & Pick<ComponentPropsWithoutRef<'select'>, 'value' | 'defaultValue' | 'onChange'>
+
+export function SelectField({ options, ...field }: SelectFieldProps) {
+  return (
+    <NativeSelect
+      {...wrapped(field)}
+      data={options}
+      rightSection={<IconChevronDown size={18} aria-hidden="true" />}
+    />
+  )
+}
+
+export function PasswordField(field: Omit<FieldProps, 'code' | 'unit'>) {
   return <PasswordInput {...wrapped(field)} {...eyeProps} />
 }
 
-const wrapped = ({ label, error, hint, optional, ...input }: Omit<FieldProps, 'code'>) => ({
+type Wrapped = Pick<FieldProps, 'label' | 'error' | 'hint' | 'optional'>
+
+const wrapped = <Input extends Wrapped>({ label, error, hint, optional, ...input }: Input) => ({
   ...input,
   ...wrapField({ label, error, hint, optional }),
 })

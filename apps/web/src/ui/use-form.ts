@@ -46,6 +46,12 @@ export function useForm<Name extends string>({ checks, clearMs, submit }: FormOp
     return first ? null : values
   }
 
+  /** What the server said of a field, or nothing any more once it was changed. */
+  const mark = (name: Name, error: string | null) => {
+    setErrors((before) => ({ ...before, [name]: error }))
+    if (error) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  }
+
   const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     // An error that appears under the pointer would move the button away from the click.
     if (relatedTarget instanceof Element && relatedTarget.closest('a, button')) return
@@ -64,6 +70,7 @@ export function useForm<Name extends string>({ checks, clearMs, submit }: FormOp
     busy,
     run,
     check,
+    mark,
     formProps: { ref: form, method: 'post', noValidate: true, onBlur, onSubmit },
     submitType: live ? ('submit' as const) : ('button' as const),
     field: (name: Name) => ({ name, error: errors[name] || undefined }),

@@ -57,7 +57,10 @@ export type CallInput<N extends CallName> = ([Part<(typeof calls)[N], 'body'>] e
     : { params: z.input<Part<(typeof calls)[N], 'params'>> }) &
   ([Part<(typeof calls)[N], 'querystring'>] extends [never]
     ? unknown
-    : { query: z.input<Part<(typeof calls)[N], 'querystring'>> })
+    : { query: z.input<Part<(typeof calls)[N], 'querystring'>> }) &
+  ([Part<(typeof calls)[N], 'headers'>] extends [never]
+    ? unknown
+    : { headers: z.input<Part<(typeof calls)[N], 'headers'>> })
 
 /** What the live stream sends: what happened, to be shown or to be read anew. */
 export type LiveEvent =

@@ -33,7 +33,6 @@ import {
 const hour = 3_600_000
 const day = 24 * hour
 const refundableDays = 180
-const approvalCents = 50_000
 
 /** What could be withdrawn now, and how much of it to cards. */
 export async function readWithdrawal(db: Db | Tx, { userId, now }: { userId: string; now: Date }) {
@@ -148,7 +147,7 @@ export async function openWithdrawal(tx: Tx, withdrawalId: string) {
     await setTimer(tx, { ...timer, fireAt: pausedUntil })
     return []
   }
-  if (withdrawal.amountCents > approvalCents) {
+  if (withdrawal.amountCents > limits.withdrawalApprovalCents) {
     await saveWithdrawalState(tx, withdrawalId, 'approval')
     await saveNote(tx, row.id, 'Waits for our approval')
     return []

@@ -1,16 +1,62 @@
-import { NotOpenScreen } from '../../../shared/not-open-screen.tsx'
+import { IconCreditCard, IconCurrencyBitcoin, IconInfoCircle } from '@tabler/icons-react'
+import { limits } from '@pier/protocol/limits'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { call } from '../../../api/client.ts'
+import { useSelf } from '../../../api/users.ts'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { pageTitle } from '../../../shared/page-title.ts'
+import { VerifyEmailNotice } from '../../../shared/verify-email-notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from './add-balance-screen.module.css'
+import { BalanceCard } from './balance-card.tsx'
+import { PaymentNotice } from './payment-notice.tsx'
+import { TopUpForm } from './top-up-form.tsx'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 
 export const meta = pageTitle('Add Balance')
 
+const withdrawnFrom = formatMoney(limits.withdrawalCentsMin, { whole: true })
+
 export default function AddBalanceScreen() {
+  const { data: self, error, refetch } = useSelf()
+  const balanceCents = self && centsOf(self.balance)
   return (
-    <NotOpenScreen
-      title="Add Balance"
-      about="The balance pays registry fees for transferring and renewing a domain. Renewal applies after 1 year on the platform. Premium domains cost more than the base price."
-      will="Two ways to pay will stand here, by card and by cryptocurrency."
-    />
+    <div className={styles.screen}>
+      <div>
+        <h1>Add Balance</h1>
+        <p className={styles.about}>
+          The balance pays registry fees for transferring and renewing a domain. Renewal applies
+          after 1 year on the platform. Premium domains cost more than the base price; we always
+          show the price first.
+        </p>
+      </div>
+      {error && !self && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {self && !self.email_verified && <VerifyEmailNotice email={self.email} />}
+      {self && <PaymentNotice balanceCents={centsOf(self.balance)} />}
+      <BalanceCard balanceCents={balanceCents} />
+      <div className={styles.forms}>
+        <TopUpForm
+          title="Crypto"
+          Icon={IconCurrencyBitcoin}
+          balanceCents={balanceCents}
+          button="Pay with Cryptocurrency"
+          note="Processed by our crypto payment provider. We credit the dollars that actually arrive, and say so if they differ."
+          start={(request) => call('POST /transactions/nowpayments-session', request)}
+        />
+        <TopUpForm
+          title="Card"
+          Icon={IconCreditCard}
+          balanceCents={balanceCents}
+          button="Pay with Card"
+          note="Processed by our card payment provider. Opens in a new window. The balance updates when the provider confirms."
+          start={(request) => call('POST /transactions/stripe-session', request)}
+        />
+      </div>
+      <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+        This is a fee balance. It bears no interest, cannot be sent to another user and is never
+        used for loan money. What is left over can be withdrawn from {withdrawnFrom}.
+      </Notice>
+    </div>
   )
 }

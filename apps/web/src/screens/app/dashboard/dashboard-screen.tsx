@@ -7,7 +7,7 @@ import styles from './dashboard-screen.module.css'
 import { NewsCard } from './news-card.tsx'
 import { RestrictedNotice } from './restricted-notice.tsx'
 import { SummaryCard } from './summary-card.tsx'
-import { VerifyEmailNotice } from './verify-email-notice.tsx'
+import { VerifyEmailNotice } from '../../../shared/verify-email-notice.tsx'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 

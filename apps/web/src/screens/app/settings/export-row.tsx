@@ -3,7 +3,7 @@ import { brand } from '@pier/protocol/brand'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../api/client.ts'
 import { useAction } from '../../../shared/use-action.ts'
-import { saveTextFile } from '../../../ui/save-text-file.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { SettingsRow } from './settings-panel.tsx'
 
 /** Stands here for who came by the link of the mail. The copy can be had once. */
@@ -14,7 +14,7 @@ export function ExportRow() {
     what: 'Download the copy of your data',
     done: 'Copy saved',
     onDone: (copy) => {
-      saveTextFile(`${brand.name.toLowerCase()}-data.json`, JSON.stringify(copy, null, 2))
+      saveFile(`${brand.name.toLowerCase()}-data.json`, JSON.stringify(copy, null, 2))
       setSearch({}, { replace: true })
     },
   })

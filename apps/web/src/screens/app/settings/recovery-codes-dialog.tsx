@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { brand } from '@pier/protocol/brand'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
-import { saveTextFile } from '../../../ui/save-text-file.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import styles from './mfa-dialogs.module.css'
 
 type RecoveryCodesDialogProps = { codes: string[] | null; onClose: () => void }
@@ -46,7 +46,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden="true" />}
-            onClick={() => saveTextFile(fileName, `${text}\n`)}
+            onClick={() => saveFile(fileName, `${text}\n`)}
           >
             Download
           </Button>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { call } from '../../../api/client.ts'
-import { useAction } from '../../../shared/use-action.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { call } from '../api/client.ts'
+import { useAction } from './use-action.ts'
+import { Notice } from '../ui/notice.tsx'
 
 export function VerifyEmailNotice({ email }: { email: string }) {
   const { busy, act } = useAction(() => call('POST /users/verify-email/resend'), {

@@ -1,0 +1,22 @@
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import type { TransactionList } from '../../../api/transactions.ts'
+import { clockTime, fullDay } from '../../../shared/date-text.ts'
+
+/** Whether all balances together are what the providers hold, in words. */
+export function describeReconciliation(
+  reconciliation: TransactionList['reconciliation'],
+  now: Date,
+): { title: string; line: string | null } {
+  if (!reconciliation) return { title: 'Not compared yet', line: null }
+
+  const { at } = reconciliation
+  const isToday = at.slice(0, 10) === now.toISOString().slice(0, 10)
+  const day = isToday ? 'today' : fullDay(at)
+  const when = `${day}, ${clockTime(at)}`
+  const differenceCents = centsOf(reconciliation.difference)
+  const difference = formatMoney(differenceCents)
+  if (differenceCents === 0)
+    return { title: 'Reconciled', line: `${when}, difference ${difference}` }
+  const line = `${when}. Difference ${difference}, we are looking into it`
+  return { title: 'Not reconciled', line }
+}

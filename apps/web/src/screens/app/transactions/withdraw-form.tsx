@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { errors } from '@pier/protocol/errors'
+import { limits } from '@pier/protocol/limits'
+import { formatMoney, parseDollars } from '@pier/protocol/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { reloadBalance } from '../../../api/transactions.ts'
+import { AmountField, checkAmount } from '../../../shared/amount-field.tsx'
+import { useStepUp } from '../../../shared/step-up/step-up-provider.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { FormAlert } from '../../../ui/form-alert.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import styles from './withdraw-form.module.css'
+import { splitWithdrawal } from './withdrawal-split.ts'
+
+const networks = ['Bitcoin', 'Ethereum', 'USDT on Tron'].map((name) => ({
+  value: name,
+  label: name,
+}))
+
+const approvedAbove = formatMoney(limits.withdrawalApprovalCents, { whole: true })
+
+type WithdrawFormProps = {
+  availableCents: number
+  cardCents: number
+  onClose: () => void
+  onDone: () => void
+  onConfirming: (confirming: boolean) => void
+}
+
+export function WithdrawForm({ availableCents, cardCents, ...rest }: WithdrawFormProps) {
+  const { onClose, onDone, onConfirming } = rest
+  const [amount, setAmount] = useState(() => (availableCents / 100).toFixed(2))
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const send = useSend()
+  const split = (typed: string) =>
+    splitWithdrawal({ amountCents: parseDollars(typed) ?? 0, cardCents })
+  const { toCardCents, toAddressCents } = split(amount)
+
+  const form = useForm({
+    checks: {
+      amount: checkAmount,
+      crypto_network: () => null,
+      crypto_address: (address, all) =>
+        split(all.amount).toAddressCents > 0 && !address.trim()
+          ? errors.payout_address_needed.message
+          : null,
+    },
+    clearMs: limits.loadingClearMs,
+    submit: async (values) => {
+      setRefusal(null)
+      onConfirming(true)
+      try {
+        if (await send(values)) onDone()
+      } catch (error) {
+        const field = error instanceof ApiError ? error.body.field : undefined
+        if (field === 'amount' || field === 'crypto_address') form.mark(field, messageOf(error))
+        else setRefusal(messageOf(error))
+      } finally {
+        onConfirming(false)
+      }
+    },
+  })
+  const change = (value: string) => {
+    setAmount(value)
+    form.mark('amount', null)
+  }
+
+  return (
+    <form {...form.formProps}>
+      <DialogBody>
+        <AmountField
+          {...form.field('amount')}
+          value={amount}
+          onChange={change}
+          hint={`Of ${formatMoney(availableCents)}. At least ${formatMoney(limits.withdrawalCentsMin)}.`}
+        />
+        <Split toCardCents={toCardCents} toAddressCents={toAddressCents} />
+        {toAddressCents > 0 && (
+          <>
+            <SelectField
+              {...form.field('crypto_network')}
+              label="Network"
+              options={networks}
+              defaultValue="Bitcoin"
+            />
+            <TextField
+              {...form.field('crypto_address')}
+              label="Address"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={limits.cryptoAddressLengthMax}
+            />
+          </>
+        )}
+        <p className={styles.rules}>
+          Paid after {limits.withdrawalWaitHours} hours; you can take it back until then. Above{' '}
+          {approvedAbove} one of us approves it.
+        </p>
+        <FormAlert message={refusal} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" busy={form.busy}>
+          Withdraw
+        </BusyButton>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const Split = ({ toCardCents, toAddressCents }: ReturnType<typeof splitWithdrawal>) => (
+  <dl className={styles.split}>
+    <div>
+      <dt>Back to your card:</dt>
+      <dd>{formatMoney(toCardCents)}</dd>
+    </div>
+    <div>
+      <dt>By our operator, to your address:</dt>
+      <dd>{formatMoney(toAddressCents)}</dd>
+    </div>
+  </dl>
+)
+
+type Asked = Record<'amount' | 'crypto_network' | 'crypto_address', string>
+
+/** False when the person backed out of confirming it. */
+function useSend() {
+  const confirm = useStepUp()
+  const queries = useQueryClient()
+
+  return async ({ amount, crypto_network, crypto_address }: Asked): Promise<boolean> => {
+    const amountCents = parseDollars(amount) ?? 0
+    const where = crypto_address.trim()
+      ? { crypto_network, crypto_address: crypto_address.trim() }
+      : {}
+    const body = { amount: amountCents / 100, ...where }
+    const answer = await confirm(`Withdraw ${formatMoney(amountCents)}`, () =>
+      call('POST /transactions/withdrawals', { body }),
+    )
+    if (!answer) return false
+    void reloadBalance(queries)
+    return true
+  }
+}

@@ -1,0 +1,8 @@
+/** What goes back to the cards it came from, and what one of us has to send. */
+export function splitWithdrawal({
+  amountCents,
+  cardCents,
+}: Record<'amountCents' | 'cardCents', number>) {
+  const toCardCents = Math.min(amountCents, cardCents)
+  return { toCardCents, toAddressCents: amountCents - toCardCents }
+}
