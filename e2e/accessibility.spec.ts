@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, open, openGallery, register, somebody, test } from './journey.ts'
 import { appPaths, publicPaths } from './paths.ts'
+import { showLines } from './transaction-lines.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} scheme`, () => {
@@ -26,6 +27,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await open(page, path)
         await expectNoFaults(page, path)
       }
+    })
+
+    test('neither the lines of the balance nor its dialogs have one', async ({ page }) => {
+      await register(page, somebody())
+      await showLines(page, 12)
+      await page.route('**/api/transactions/withdrawal', (route) =>
+        route.fulfill({ json: { available: 184.2, to_card: 150, blocked: null } }),
+      )
+      await open(page, '/app/transactions/2')
+      await expectNoFaults(page, 'lines')
+      for (const [name, inside] of [
+        ['Export CSV', 'Period'],
+        ['Withdraw', 'Network'],
+      ] as const) {
+        await page.getByRole('button', { name, exact: true }).click()
+        await page.getByLabel(inside).focus()
+        await expectNoFaults(page, name)
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('button', { name: /^Take it back/ }).click()
+      await expect(page.getByRole('button', { name: 'Leave it' })).toBeVisible()
+      await expectNoFaults(page, 'Take it back')
+
+      await open(page, '/app/add-balance?payment=done')
+      await page.getByRole('button', { name: '$50' }).first().click()
+      await page.getByRole('button', { name: 'Pay with Card' }).click()
+      await expect(page.getByText('Invalid amount')).toBeVisible()
+      await expectNoFaults(page, 'Add Balance')
     })
   })
 }

@@ -1,4 +1,5 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { linkIn, mailTo } from './inbox.ts'
 
 /**
  * A journey fails when the console complains or the content policy is broken, whatever else it
@@ -69,6 +70,13 @@ export async function register(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Get Started' }).click()
   await expect(page).toHaveURL('/app')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+}
+
+/** Money needs an address that was verified, by the link of its mail. */
+export async function registerVerified(page: Page, person: Person) {
+  await register(page, person)
+  await page.goto(linkIn(await mailTo(person.email, 'Verify your email'), 'verify='))
+  await expect(page.getByText('Email verified')).toBeVisible()
 }
 
 export async function fillLogin(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, open, openGallery, register, somebody, test } from './journey.ts'
+import { showLines } from './transaction-lines.ts'
 
 /**
  * Every screen as it was when somebody last looked at it beside its drawing: one picture a screen,
@@ -19,6 +20,8 @@ const appScreens = [
   ['dashboard', '/app'],
   ['settings', '/app/settings'],
   ['my-domains', '/app/my-domains'],
+  ['transactions-empty', '/app/transactions'],
+  ['add-balance', '/app/add-balance'],
   ['app-not-found', '/app/no-such-place'],
 ] as const
 
@@ -44,6 +47,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await open(page, path)
         await compare(page, `${name}-${colorScheme}`)
       }
+      await showLines(page, 12)
+      await open(page, '/app/transactions')
+      await compare(page, `transactions-${colorScheme}`)
     })
   })
 }
