@@ -57,6 +57,7 @@ test('somebody registers, logs out, asks for a new password, sets it and logs in
   await open(page, '/login')
   await press(page, main.getByRole('link', { name: 'Register' }))
   await expect(page).toHaveURL('/register')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('Tab') // From the heading, over its own link, into the form.
   await typeInto(page, page.getByLabel('Full Name'), person.name)
   await typeInto(page, page.getByLabel('Email'), person.email)
@@ -164,8 +165,8 @@ test('the shell is used by keyboard: skip link, entries, the drawer of a phone',
     await page.keyboard.press('Enter')
     await expectFocusWithin(drawer)
   }
-  await press(page, page.getByRole('link', { name: 'Transactions' }).last())
-  await expect(page).toHaveURL('/app/transactions')
+  await press(page, page.getByRole('link', { name: 'Domain Listings' }).last())
+  await expect(page).toHaveURL('/app/listings')
   if (isPhone) await expect(drawer).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await press(page, page.getByRole('main').getByRole('link', { name: 'Back to the dashboard' }))

@@ -6,6 +6,7 @@ import {
   handleEventJob,
   payWithdrawalJob,
   readCardJob,
+  takeUpJob,
 } from './modules/payments/payments.jobs.ts'
 import type { PaymentTools } from './modules/payments/payment-tools.ts'
 import { reconcileJob } from './modules/payments/reconciliation.jobs.ts'
@@ -42,6 +43,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'payments.read-card': readCardJob,
   'payments.pay-withdrawal': payWithdrawalJob,
   'payments.reconcile': reconcileJob,
+  'payments.take-up': takeUpJob,
   'payments.clean-up': cleanUpPaymentsJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

@@ -112,6 +112,8 @@ function refuseUnsafe(env: z.output<typeof environment>) {
     env.STRIPE_API_BASE && 'STRIPE_API_BASE is for stand-ins and must not be set in production',
     !/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY) &&
       'STRIPE_SECRET_KEY must be a live key in production',
+    env.NOWPAYMENTS_CALLBACK_URL?.startsWith('http:') &&
+      'NOWPAYMENTS_CALLBACK_URL must be https in production',
     env.NOWPAYMENTS_API_BASE !== liveCryptoApi &&
       `NOWPAYMENTS_API_BASE must be ${liveCryptoApi} in production`,
   ].filter(Boolean)

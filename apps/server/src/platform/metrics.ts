@@ -25,7 +25,13 @@ export function createMetrics() {
     }),
     reconciliationCents: new Gauge({
       name: 'pier_reconciliation_difference_cents',
-      help: 'What a payment provider holds for users beyond what the ledger says, in cents',
+      help: 'By how much a payment provider and the ledger differ, all differences added up, in cents',
+      labelNames: ['provider'],
+      registers: [registry],
+    }),
+    unexplainedMovements: new Gauge({
+      name: 'pier_reconciliation_unexplained',
+      help: 'Movements that only the provider or only the ledger knows',
       labelNames: ['provider'],
       registers: [registry],
     }),

@@ -18,7 +18,7 @@ type Input = { url: string; log: Log; users: string[]; rounds: number }
  * clearing account.
  */
 export async function measureHot({ url, log, users, rounds }: Input) {
-  const db = openDatabase({ url, role: 'pier_api', poolMax: clients, log })
+  const db = openDatabase({ url, role: 'pier_worker', poolMax: clients, log })
   const [hot = ''] = users
   const rates = {
     oursHot: [] as number[],
@@ -72,7 +72,7 @@ function runBare(url: string, users: string[]): number {
     file,
     `begin;
 select app_now() as at, ${users.length === 1 ? `'${users[0]}'::uuid` : list} as user_id \\gset
-select post_entry('hot:' || gen_random_uuid(), 'top_up', :user_id, null, :at,
+select post_entry('hot:' || gen_random_uuid(), 'top_up', :user_id, null,
   '{available,card_clearing}'::ledger_account[], '{1,-1}'::bigint[]);
 insert into live_events (user_id, type, data, created_at)
   values (:user_id, 'balance', '{"type":"balance"}', :at);

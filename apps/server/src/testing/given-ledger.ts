@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { post } from '../modules/ledger/ledger.service.ts'
 import { inTransaction, type Database, type Tx } from '../platform/db/database.ts'
 
-/** People who only exist to own money. */
-export function givenLedger(database: () => { db: Database; owner: Database }) {
-  const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(database().db, work)
+/** People who only exist to own money. Posts with every right; what each role may do has tests. */
+export function givenLedger(database: () => { owner: Database }) {
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(database().owner, work)
   return {
     inTx,
     someUser: async (): Promise<string> => {

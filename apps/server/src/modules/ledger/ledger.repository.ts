@@ -15,12 +15,16 @@ export type Entry = {
   legs: Legs
 }
 
-/** True when it was new. Through the one function that may write the ledger. */
+/** What the process that strangers talk to may post; the rest is for workers. */
+const ownKinds = ['hold', 'release', 'withdrawal', 'withdrawal_returned']
+
+/** True when it was new. Through the functions that alone may write the ledger. */
 export async function insertEntry(tx: Tx, entry: Entry): Promise<boolean> {
+  const postEntry = sql.ref(ownKinds.includes(entry.kind) ? 'post_own_entry' : 'post_entry')
   const legs = Object.entries(entry.legs).filter(([, amountCents]) => amountCents !== 0)
   const { rows } = await sql<{ isNew: boolean }>`
-    select post_entry(${entry.reference}, ${entry.kind}, ${entry.userId}, ${entry.transactionId},
-      ${tx.now}, ${legs.map(([account]) => account)}::ledger_account[],
+    select ${postEntry}(${entry.reference}, ${entry.kind}, ${entry.userId},
+      ${entry.transactionId}, ${legs.map(([account]) => account)}::ledger_account[],
       ${legs.map(([, amountCents]) => amountCents)}::bigint[]) as is_new
   `.execute(tx)
   return rows[0]?.isNew ?? false

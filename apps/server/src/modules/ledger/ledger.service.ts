@@ -37,6 +37,7 @@ type EntryKind =
   | 'withdrawal'
   | 'withdrawal_paid'
   | 'withdrawal_returned'
+  | 'refund_bounced'
 
 type Posting = {
   reference: string

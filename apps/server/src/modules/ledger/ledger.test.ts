@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../platform/db/database.ts'
+import { inTransaction, openDatabase, type Database } from '../../platform/db/database.ts'
 import { givenLedger } from '../../testing/given-ledger.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import {
@@ -42,6 +42,13 @@ test('a reference that stands for another entry is refused', async () => {
   const stolen = topUp(tom, 5000, 'card:ch_other')
 
   await expect(stolen).rejects.toThrow('stands for another entry')
+})
+
+test('a reference that was posted with another amount is refused', async () => {
+  const userId = await someUser()
+  await topUp(userId, 5000, 'card:ch_amount')
+
+  await expect(topUp(userId, 5001, 'card:ch_amount')).rejects.toThrow('stands for another entry')
 })
 
 test('twenty at once with one reference post once', async () => {
@@ -104,7 +111,10 @@ test('only what others force on it pushes a balance below zero', async () => {
         reference: `test:${kind}`,
         kind,
         userId,
-        legs: { available: -300, chargeback: 300 },
+        legs: {
+          available: -300,
+          [kind === 'chargeback' ? 'chargeback' : 'refund_payable']: 300,
+        },
       }),
     )
 
@@ -170,6 +180,34 @@ test.each(roles)('%s can write the ledger by its one function only', async (role
   for (const attempt of attempts) {
     await expect(db.pool.query(attempt), attempt).rejects.toThrow('permission denied')
   }
+})
+
+test('the process that strangers talk to makes no money', async () => {
+  const userId = await someUser()
+  await topUp(userId, 1000)
+  const call = (name: string, kind: string, accounts: string) =>
+    database.db.pool.query(
+      `select ${name}('test:' || gen_random_uuid(), $1, $2, null, $3::ledger_account[], '{500,-500}')`,
+      [kind, userId, accounts],
+    )
+
+  await expect(call('post_entry', 'top_up', '{available,card_clearing}')).rejects.toThrow(
+    'permission denied',
+  )
+  for (const [kind, accounts] of [
+    ['top_up', '{available,card_clearing}'],
+    ['chargeback', '{chargeback,available}'],
+    ['hold', '{available,card_clearing}'],
+    ['withdrawal', '{available,platform_revenue}'],
+  ] as const) {
+    const attempt = call('post_own_entry', kind, accounts)
+    await expect(attempt, kind).rejects.toThrow('not for this process')
+  }
+  await inTransaction(database.db, (tx) =>
+    hold(tx, { reference: 'fee:own', userId, amountCents: 5 }),
+  )
+  await inTransaction(database.db, (tx) => release(tx, { reference: 'fee:own' }))
+  expect(await balanceOf(database.db, userId)).toEqual({ availableCents: 1000, heldCents: 0 })
 })
 
 test('not even the owner of the tables changes what was posted', async () => {

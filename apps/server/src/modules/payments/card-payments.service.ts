@@ -16,7 +16,7 @@ import {
   type TransactionRow,
 } from './transactions.repository.ts'
 import { moveTransaction } from './transactions.service.ts'
-import { changeRefunded, recordOwnRefund } from './withdrawals.service.ts'
+import { changeGone, recordOwnRefund } from './withdrawal-payments.service.ts'
 
 type Context = { topUp: TopUp; row: TransactionRow; publicOrigin: string }
 export type Outcome = { problem: string | null; isOpen: boolean }
@@ -99,7 +99,7 @@ async function recordRefund(tx: Tx, context: Context, refund: CardRefund): Promi
   const taken = { available: -amountCents, card_clearing: amountCents }
   if (await post(tx, { reference: source, kind: 'chargeback', userId, legs: taken })) {
     await insertTakeBack(tx, { userId, type: 'refund', amountCents, source })
-    await changeRefunded(tx, topUp, amountCents)
+    await changeGone(tx, topUp, 'refundedCents', amountCents)
     await tellOfMoney(tx, {
       userId,
       publicOrigin,
@@ -112,7 +112,7 @@ async function recordRefund(tx: Tx, context: Context, refund: CardRefund): Promi
   const reference = `${source}:failed`
   if (await post(tx, { reference, kind: 'refund_failed', userId, legs: back })) {
     await undoTakeBack(tx, source, 'The refund did not go through')
-    await changeRefunded(tx, topUp, -amountCents)
+    await changeGone(tx, topUp, 'refundedCents', -amountCents)
   }
 }
 
@@ -129,7 +129,7 @@ async function recordDispute(tx: Tx, context: Context, dispute: CardDispute): Pr
   const taken = { available: -amountCents, chargeback: amountCents }
   if (await post(tx, { reference: source, kind: 'chargeback', userId, legs: taken })) {
     await insertTakeBack(tx, { userId, type: 'chargeback', amountCents, source })
-    await changeRefunded(tx, topUp, amountCents)
+    await changeGone(tx, topUp, 'disputedCents', amountCents)
     await tellOfMoney(tx, {
       userId,
       publicOrigin,
@@ -147,7 +147,7 @@ async function recordDispute(tx: Tx, context: Context, dispute: CardDispute): Pr
   const reference = `${source}:won`
   if (await post(tx, { reference, kind: 'chargeback_won', userId, legs: back })) {
     await undoTakeBack(tx, source, 'The dispute was decided for you')
-    await changeRefunded(tx, topUp, -amountCents)
+    await changeGone(tx, topUp, 'disputedCents', -amountCents)
   }
 }
 

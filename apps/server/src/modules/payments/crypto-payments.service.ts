@@ -20,6 +20,7 @@ import { moveTransaction } from './transactions.service.ts'
 
 /** A later one is never undone by an earlier one. */
 const ranks: Record<DepositStatus, number> = {
+  unknown: 0,
   waiting: 0,
   confirming: 1,
   confirmed: 2,
@@ -60,6 +61,7 @@ async function recordDeposit(
   if (known && known.transactionId !== row.id) return 'the deposit is of another top-up'
   if (isOlder) return null
 
+  if (deposit.transactionId !== row.id) return 'the deposit is of another top-up'
   const problem = faultOf(deposit, topUp)
   if (problem) await saveTopUp(tx, row.id, { review: problem })
   const isTrusted = problem === null || problem === overpaid
@@ -82,7 +84,7 @@ const overpaid = 'more than the price arrived'
 /** Whatever differs from what was asked is not credited: a person looks at it. */
 function faultOf(deposit: Deposit, topUp: TopUp): string | null {
   const { parentPaymentId, invoiceId, currency, priceCents, status, paidMillionths } = deposit
-  if (deposit.transactionId !== topUp.transactionId) return 'the deposit is of another top-up'
+  if (status === 'unknown') return 'the provider said something new'
   if (ranks[status] < ranks.partially_paid) return null
   if (parentPaymentId) return `a repeated deposit or another coin, after ${parentPaymentId}`
   if (invoiceId && topUp.providerRef && invoiceId !== topUp.providerRef) {

@@ -1,15 +1,24 @@
 import { inBatches } from '../../platform/batches.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
-import { setTimer } from '../../platform/jobs/timers.ts'
+import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { isRefusal } from '../../providers/card/card-provider.ts'
+import type { Deposit } from '../../providers/crypto/crypto-provider.ts'
 import { recordCardPayment } from './card-payments.service.ts'
 import { recordDeposits } from './crypto-payments.service.ts'
-import { findPaymentEvent, markHandled, wipeOldBodies } from './payment-events.repository.ts'
+import {
+  findPaymentEvent,
+  listForgotten,
+  listUnhandled,
+  markHandled,
+  wipeOldBodies,
+} from './payment-events.repository.ts'
 import type { PaymentTools } from './payment-tools.ts'
 import { findTopUp, findTopUpByRef, listDeposits, type TopUp } from './top-ups.repository.ts'
 import { failTopUp, StaleAnswer } from './top-ups.service.ts'
-import { closeWithdrawal, openWithdrawal, refuseCardRefund } from './withdrawals.service.ts'
+import { findCardRefund } from './withdrawals.repository.ts'
+import { closeWithdrawal, openWithdrawal, refuseCardRefund } from './withdrawal-payments.service.ts'
 
 export type PaymentWorker = { paymentTools: PaymentTools }
 
@@ -58,21 +67,16 @@ async function recordInOrder(read: () => Promise<Recording>, settle: Settle): Pr
 const ofNobody: Recording = async () => 'belongs to no top-up'
 
 type CardEventBody = {
-  type: string
-  data: {
-    object: {
-      object: string
-      id: string
-      charge?: string | null
-      client_reference_id?: string | null
-    }
-  }
+  object: string
+  id: string
+  charge?: string | null
+  client_reference_id?: string | null
 }
 
 async function readCardEvent(
   db: Database,
   tools: PaymentTools,
-  { data: { object } }: CardEventBody,
+  object: CardEventBody,
 ): Promise<Recording> {
   if (object.object === 'checkout.session') {
     const topUp = await findTopUp(db, object.client_reference_id ?? '')
@@ -161,14 +165,17 @@ async function readCrypto(
 ): Promise<Recording> {
   const { transactionId, createdAt } = seen
   const known = await listDeposits(db, transactionId)
-  const deposits = await Promise.all(known.map(({ paymentId }) => crypto.readDeposit(paymentId)))
+  const deposits: Deposit[] = []
+  for (const { paymentId } of known) deposits.push(await crypto.readDeposit(paymentId))
   const endsAt = createdAt.getTime() + depositDaysMax * day
 
   return async (tx) => {
     const problem = await recordDeposits(tx, { seen, deposits, publicOrigin })
     const leftMs = endsAt - tx.now.getTime()
-    if (leftMs <= 0) await failTopUp(tx, transactionId, 'Nothing arrived in 7 days')
-    else if (known.length === 0) await checkAgain(tx, transactionId, leftMs)
+    if (leftMs <= 0) {
+      await failTopUp(tx, transactionId, 'Nothing arrived in 7 days')
+      await clearTimer(tx, { job: 'payments.check-top-up', subjectId: transactionId })
+    } else if (known.length === 0) await checkAgain(tx, transactionId, leftMs)
     return problem
   }
 }
@@ -184,8 +191,11 @@ export const payWithdrawalJob: JobHandler<PaymentWorker, 'payments.pay-withdrawa
   { subjectId },
 ) => {
   const refunds = await inTransaction(db, (tx) => openWithdrawal(tx, subjectId))
-  for (const { id, status, topUpId, chargeRef, amountCents } of refunds) {
-    if (status !== 'asked' || !chargeRef) continue
+  for (const { id, topUpId, chargeRef, amountCents } of refunds) {
+    const read = () => readTopUp(db, tools, topUpId)
+    // Asked before, perhaps, and the answer lost: the key that guards against that does not last.
+    await recordInOrder(read, (record) => inTransaction(db, record))
+    if (!chargeRef || (await findCardRefund(db, id))?.status !== 'asked') continue
     try {
       await tools.card.refund({ cardRefundId: id, chargeRef, amountCents })
     } catch (error) {
@@ -193,12 +203,30 @@ export const payWithdrawalJob: JobHandler<PaymentWorker, 'payments.pay-withdrawa
       await inTransaction(db, (tx) => refuseCardRefund(tx, id))
       continue
     }
-    const read = () => readTopUp(db, tools, topUpId)
     await recordInOrder(read, (record) => inTransaction(db, record))
   }
   await settle((tx) => closeWithdrawal(tx, subjectId))
 }
 
-/** What providers said is kept for 90 days. */
+/**
+ * What fell out of the queue after an outage is taken up again: events nobody handled, top-ups nobody
+ * asks after, withdrawals that stand still.
+ */
+export const takeUpJob: JobHandler<PaymentWorker, 'payments.take-up'> = ({ settle }) =>
+  settle(async (tx) => {
+    const before = new Date(tx.now.getTime() - 60 * minute)
+    for (const eventId of await listUnhandled(tx, before)) {
+      await enqueue(tx, 'payments.handle-event', { eventId })
+    }
+    const { topUps, withdrawals } = await listForgotten(tx, before)
+    for (const subjectId of topUps) {
+      await setTimer(tx, { job: 'payments.check-top-up', subjectId, fireAt: tx.now })
+    }
+    for (const subjectId of withdrawals) {
+      await setTimer(tx, { job: 'payments.pay-withdrawal', subjectId, fireAt: tx.now })
+    }
+  })
+
+/** The ids of what providers told us of are kept for 90 days. */
 export const cleanUpPaymentsJob: JobHandler<PaymentWorker, 'payments.clean-up'> = ({ db }) =>
   inBatches(db, (tx, limit) => wipeOldBodies(tx, new Date(tx.now.getTime() - 90 * day), limit))

@@ -90,11 +90,15 @@ export async function findReconciliation(
   return row?.at ? { at: row.at, differenceCents: Number(row.differenceCents) } : null
 }
 
+const finalStatuses = ['finished', 'failed', 'expired', 'refunded']
+
 /** Deposits that may have moved since then. */
 export async function listDepositsSince(db: Kysely<DB>, from: Date) {
   return db
     .selectFrom('cryptoDeposits')
-    .select(['paymentId', 'transactionId', 'firstSeenAt'])
-    .where('readAt', '>=', from)
+    .select(['paymentId', 'transactionId', 'readAt'])
+    .where((row) =>
+      row.or([row('readAt', '>=', from), row('status', 'not in', [...finalStatuses])]),
+    )
     .execute()
 }

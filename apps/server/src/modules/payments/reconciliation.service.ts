@@ -26,20 +26,28 @@ export async function findFromTime(db: Db, provider: Rail): Promise<Date> {
 /** From when on to ask the provider, to find the other side of everything since `from`. */
 export const askFrom = (from: Date): Date => new Date(Math.max(0, from.getTime() - lagMs))
 
+/** What a provider says; `unread` is what it would not say. */
+export type Side = { provider: Rail; from: Date; movements: Cleared[]; unread: string[] }
+
 type Unexplained = { reference: string; providerCents: number | null; ledgerCents: number | null }
 
 export async function reconcile(
   tx: Tx,
-  { provider, from, movements }: { provider: Rail; from: Date; movements: Cleared[] },
+  { provider, from, movements, unread }: Side,
 ): Promise<{ differenceCents: number; unexplained: Unexplained[] }> {
   const cutoff = new Date(tx.now.getTime() - onItsWayMs)
   const listCleared = { card: listClearedByCard, crypto: listClearedByCrypto }[provider]
   const cleared = await listCleared(tx, askFrom(from))
   const isMeant = ({ at }: Cleared) => at >= from && at < cutoff
-  const unexplained = compare(movements, cleared, isMeant)
+  const isRead = ({ reference }: Cleared) => !unread.includes(reference)
+  const unexplained = [
+    ...compare(movements.filter(isRead), cleared.filter(isRead), isMeant),
+    ...unread.map((reference) => ({ reference, providerCents: null, ledgerCents: null })),
+  ]
   const sum = (rows: Cleared[]) => rows.reduce((total, row) => total + row.amountCents, 0)
+  // Not netted: two faults that cancel out are still two.
   const differenceCents = unexplained.reduce(
-    (total, row) => total + (row.providerCents ?? 0) - (row.ledgerCents ?? 0),
+    (total, row) => total + Math.abs((row.providerCents ?? 0) - (row.ledgerCents ?? 0)),
     0,
   )
   await insertReconciliation(tx, {
@@ -66,7 +74,7 @@ function compare(
   for (const reference of new Set([...atProvider.keys(), ...inLedger.keys()])) {
     const theirs = atProvider.get(reference)
     const ours = inLedger.get(reference)
-    const isSame = theirs?.amountCents === ours?.amountCents
+    const isSame = (theirs?.amountCents ?? 0) === (ours?.amountCents ?? 0)
     const isOld = [theirs, ours].some((row) => row !== undefined && isMeant(row))
     if (isSame || !isOld) continue
     unexplained.push({

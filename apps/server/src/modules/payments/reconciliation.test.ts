@@ -26,7 +26,8 @@ async function compare(): Promise<Result[]> {
   const before = (await list()).length
   await inTransaction(product.db, (tx) => enqueue(tx, 'payments.reconcile', {}))
   await until(async () => (await list()).length === before + 2)
-  return (await list()).slice(before)
+  const results = (await list()).slice(before)
+  return results.toSorted((a, b) => a.provider.localeCompare(b.provider))
 }
 
 async function passHours(hours: number) {
@@ -75,7 +76,7 @@ test('a refund nobody told us of is found, named and taken into the books', asyn
   const [later] = await compare()
 
   expect(found).toMatchObject({
-    difference_cents: '-2000',
+    difference_cents: '2000',
     unexplained: [{ reference: `card:${id}`, providerCents: -2000, ledgerCents: null }],
   })
   expect(later).toMatchObject({ difference_cents: '0', unexplained: [] })
@@ -85,7 +86,7 @@ test('an entry that the provider knows nothing of is found', async () => {
   const { browser } = await given.verifiedUser()
   const { id } = (await browser.get('/users/self')).json<{ id: string }>()
   await database.owner.pool.query(
-    `select post_entry('card:ch_invented', 'top_up', $1, null, app_now(),
+    `select post_entry('card:ch_invented', 'top_up', $1, null,
        '{available,card_clearing}'::ledger_account[], '{700,-700}'::bigint[])`,
     [id],
   )
@@ -94,9 +95,50 @@ test('an entry that the provider knows nothing of is found', async () => {
   const [found] = await compare()
 
   expect(found).toMatchObject({
-    difference_cents: '-700',
+    difference_cents: '700',
     unexplained: [{ reference: 'card:ch_invented', providerCents: null, ledgerCents: 700 }],
   })
+})
+
+test('two faults that cancel out are two, and people see that', async () => {
+  const { browser } = await given.verifiedUser()
+  const { id } = (await browser.get('/users/self')).json<{ id: string }>()
+  for (const [reference, cents] of [
+    ['card:ch_more', 900],
+    ['card:ch_less', -900],
+  ] as const) {
+    await database.owner.pool.query(
+      `select post_entry($2, 'chargeback', $1, null,
+         '{available,card_clearing}'::ledger_account[], array[$3::bigint, -$3::bigint])`,
+      [id, reference, cents],
+    )
+  }
+  await passHours(2)
+
+  await compare()
+
+  await browser.refresh()
+  const { reconciliation } = await paying.transactions(browser)
+  expect(reconciliation?.difference).toBeGreaterThanOrEqual(18)
+})
+
+test('a deposit that was sent back leaves nothing to explain, one that cannot be read does', async () => {
+  const { browser } = await given.verifiedUser()
+  const invoiceId = await paying.cryptoPage(browser, 80)
+  const { payment_id } = product.payments.crypto.createPayment(invoiceId, { coin: 'btc' })
+  product.payments.crypto.send(payment_id, 'exact')
+  await until(async () => (await paying.balance(browser)) === 80)
+  product.payments.crypto.setPayment(payment_id, { payment_status: 'refunded' })
+  await until(async () => (await paying.balance(browser)) === 0)
+  await passHours(2)
+
+  const [, sentBack] = await compare()
+  product.payments.crypto.fail({ path: `/v1/payment/${payment_id}`, times: 1, kind: 'status500' })
+  const [card, unread] = await compare()
+
+  expect(sentBack).toMatchObject({ unexplained: [] })
+  expect(card).toMatchObject({ provider: 'card' })
+  expect(unread?.unexplained).toHaveLength(1)
 })
 
 test('a statement lists every line, as CSV that a spreadsheet cannot run', async () => {

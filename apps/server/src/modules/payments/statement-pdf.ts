@@ -78,7 +78,10 @@ function printHead(doc: Doc, { name, from, to, openingCents, closingCents }: Sta
   doc.text(`Balance before: ${formatMoney(openingCents)}`)
   doc.text(`Balance after: ${formatMoney(closingCents)}, what is held included`)
   doc.moveDown(0.6).fillColor(ink3).fontSize(8.5)
-  doc.text('The site balance pays registry fees. Loan money never goes through it.')
+  doc.text(
+    'The site balance pays registry fees. Loan money never goes through it. Lines stand by the day they ' +
+      'began, balances count what was booked.',
+  )
   doc.moveDown(1.2)
 }
 

@@ -3,10 +3,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { DB, TopUps } from '../../platform/db/db-types.ts'
 
 export type Rail = 'card' | 'crypto'
-export type TopUp = Omit<Selectable<TopUps>, 'provider' | 'askedCents' | 'refundedCents'> & {
-  provider: Rail
-  askedCents: number
-  refundedCents: number
+type Cents = 'askedCents' | 'refundedCents' | 'disputedCents'
+export type TopUp = Omit<Selectable<TopUps>, 'provider' | Cents> & { provider: Rail } & {
+  [C in Cents]: number
 }
 
 export async function insertTopUp(
@@ -109,13 +108,13 @@ export async function listRefundable(
 ): Promise<{ topUpId: string; leftCents: number }[]> {
   const rows = await db
     .selectFrom('topUps')
-    .select(['topUps.transactionId as topUpId', 'askedCents', 'refundedCents'])
+    .select(['topUps.transactionId as topUpId', 'askedCents', 'refundedCents', 'disputedCents'])
     .select((query) =>
       query
         .selectFrom('cardRefunds')
         .select((row) => row.fn.sum<string | null>('amountCents').as('sum'))
         .whereRef('cardRefunds.topUpId', '=', 'topUps.transactionId')
-        .where('status', '=', 'asked')
+        .where('status', '=', sql.lit('asked'))
         .as('askedBackCents'),
     )
     .where('userId', '=', userId)
@@ -123,13 +122,14 @@ export async function listRefundable(
     .where('createdAt', '>', since)
     .where('isDisputed', '=', false)
     .where('chargeRef', 'is not', null)
-    .whereRef('refundedCents', '<', 'askedCents')
     .orderBy('createdAt')
     .execute()
-  return rows.map(({ topUpId, askedCents, refundedCents, askedBackCents }) => ({
-    topUpId,
-    leftCents: Math.max(0, Number(askedCents) - Number(refundedCents) - Number(askedBackCents)),
-  }))
+  return rows
+    .map(({ topUpId, askedCents, refundedCents, disputedCents, askedBackCents }) => {
+      const goneCents = Number(refundedCents) + Number(disputedCents) + Number(askedBackCents)
+      return { topUpId, leftCents: Number(askedCents) - goneCents }
+    })
+    .filter(({ leftCents }) => leftCents > 0)
 }
 
 /** One top-up of a user at a time, so that a limit on their sum holds. */
@@ -147,6 +147,7 @@ const toTopUp = (row: Selectable<TopUps>): TopUp => ({
   provider: row.provider as Rail,
   askedCents: Number(row.askedCents),
   refundedCents: Number(row.refundedCents),
+  disputedCents: Number(row.disputedCents),
 })
 
 export async function findDeposit(db: Kysely<DB>, paymentId: string) {

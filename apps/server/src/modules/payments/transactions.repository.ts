@@ -105,6 +105,15 @@ export async function countTransactionsOfUser(db: Kysely<DB>, userId: string): P
   return Number(count)
 }
 
+export function listAllTransactions(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom('transactions')
+    .select(['number', 'type', 'method', 'amountCents', 'status', 'note', 'domain', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
 export async function listTransactionsBetween(
   db: Kysely<DB>,
   { userId, from, to, limit }: { userId: string; from: Date; to: Date; limit: number },

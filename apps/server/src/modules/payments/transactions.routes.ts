@@ -60,7 +60,9 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
       const userId = request.user.id
       const days = { from: new Date(from), to: new Date(Date.parse(to) + dayMs) }
       if (days.to <= days.from) throw new AppError('invalid_input', { field: 'to' })
-      const rows = await listTransactionsBetween(db, { userId, ...days, limit: statementRowsMax })
+      const limit = statementRowsMax + 1
+      const rows = await listTransactionsBetween(db, { userId, ...days, limit })
+      if (rows.length === limit) throw new AppError('statement_too_long', { field: 'from' })
       const file = `pier-statement-${from}-to-${to}.${format}`
       reply.header('content-disposition', `attachment; filename="${file}"`)
       if (format === 'csv') {

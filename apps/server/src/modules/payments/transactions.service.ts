@@ -5,7 +5,14 @@ import {
 } from '@pier/protocol/lifecycles/transaction'
 import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/live/publish.ts'
-import { saveTransaction, type TransactionRow } from './transactions.repository.ts'
+import {
+  listAllTransactions,
+  saveTransaction,
+  type TransactionRow,
+} from './transactions.repository.ts'
+
+/** Part of a user's copy of their data. */
+export const collectTransactions = listAllTransactions
 
 /** Takes the line one step on, if that step is open, and tells open tabs. It has to be locked. */
 export async function moveTransaction(

@@ -8,39 +8,44 @@ import { insertPaymentEvent } from './payment-events.repository.ts'
 import { openPaymentTools } from './payment-tools.ts'
 import type { Rail } from './top-ups.repository.ts'
 
-const bodyMax = 1024 * 1024
+const cardBodyMax = 256 * 1024
+const cryptoBodyMax = 16 * 1024
 
 /** Check who sent it, keep it once, look at it later: a provider that waits sends it again. */
 export const webhookRoutes: RoutePlugin = async (app, { db, config }) => {
   const { card, crypto } = openPaymentTools(config)
   app.removeAllContentTypeParsers()
-  const parser = { parseAs: 'buffer', bodyLimit: bodyMax } as const
+  const parser = { parseAs: 'buffer' } as const
   app.addContentTypeParser('application/json', parser, (_request, body, done) => done(null, body))
 
-  const keep = (event: { provider: Rail; eventKey: string; type: string; body: string }) =>
+  const keep = (event: { provider: Rail; eventKey: string; type: string; body: object }) =>
     inTransaction(db, async (tx) => {
       const eventId = await insertPaymentEvent(tx, event)
       if (eventId) await enqueue(tx, 'payments.handle-event', { eventId })
     })
 
-  app.post('/webhooks/stripe', { schema: { hide: true } }, async (request, reply) => {
+  const hidden = { schema: { hide: true } } as const
+  app.post('/webhooks/stripe', { ...hidden, bodyLimit: cardBodyMax }, async (request, reply) => {
     const event = card.readEvent(rawBody(request), headerOf(request, 'stripe-signature'))
     if (!event) throw new AppError('signature_invalid')
-    const { id: eventKey, type, body } = event
+    const { id: eventKey, type, subject: body } = event
     await keep({ provider: 'card', eventKey, type, body })
     return reply.code(200).send({ received: true })
   })
 
-  app.post('/webhooks/nowpayments', { schema: { hide: true } }, async (request, reply) => {
-    const raw = rawBody(request)
-    const notice = crypto.readNotice(raw, headerOf(request, 'x-nowpayments-sig'))
-    if (!notice) throw new AppError('signature_invalid')
-    // They have no number of their own: the same words are the same notice.
-    const eventKey = createHash('sha256').update(notice.canonical).digest('hex')
-    const body = raw.toString('utf8')
-    await keep({ provider: 'crypto', eventKey, type: notice.status, body })
-    return reply.code(200).send({ received: true })
-  })
+  app.post(
+    '/webhooks/nowpayments',
+    { ...hidden, bodyLimit: cryptoBodyMax },
+    async (request, reply) => {
+      const notice = crypto.readNotice(rawBody(request), headerOf(request, 'x-nowpayments-sig'))
+      if (!notice) throw new AppError('signature_invalid')
+      // They have no number of their own: the same words are the same notice.
+      const { canonical, payment_status: type, ...body } = notice
+      const eventKey = createHash('sha256').update(canonical).digest('hex')
+      await keep({ provider: 'crypto', eventKey, type, body })
+      return reply.code(200).send({ received: true })
+    },
+  )
 }
 
 const rawBody = ({ body }: FastifyRequest): Buffer =>

@@ -157,3 +157,18 @@ test('a forged crypto notice is refused', async () => {
 
   expect(reply.statusCode).toBe(400)
 })
+
+test('a notice that is made to cost us much is refused before it does', async () => {
+  const send = (payload: string) =>
+    product.inject({
+      method: 'POST',
+      url: '/api/webhooks/nowpayments',
+      payload,
+      headers: { 'content-type': 'application/json', 'x-nowpayments-sig': 'a'.repeat(128) },
+    })
+  const deep = `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`
+  const large = JSON.stringify({ a: 'x'.repeat(20_000) })
+
+  expect((await send(deep)).statusCode).toBe(400)
+  expect((await send(large)).statusCode).toBe(413)
+})

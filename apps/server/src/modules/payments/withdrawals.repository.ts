@@ -46,6 +46,9 @@ export async function findWithdrawal(
   )
 }
 
+/** From then on nobody needs to know where it was to go. */
+const isOver = (state: WithdrawalState) => state === 'paid' || state === 'returned'
+
 export async function saveWithdrawalState(
   tx: Tx,
   transactionId: string,
@@ -53,7 +56,7 @@ export async function saveWithdrawalState(
 ): Promise<void> {
   await tx
     .updateTable('withdrawals')
-    .set({ state })
+    .set({ state, ...(isOver(state) && { sealedAddress: null }) })
     .where('transactionId', '=', transactionId)
     .execute()
 }
@@ -80,6 +83,7 @@ export async function listCardRefunds(db: Kysely<DB>, withdrawalId: string) {
 }
 
 export async function findCardRefund(db: Kysely<DB>, id: string) {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined
   const row = await db.selectFrom('cardRefunds').selectAll().where('id', '=', id).executeTakeFirst()
   return row && { ...row, amountCents: Number(row.amountCents) }
 }
@@ -87,7 +91,7 @@ export async function findCardRefund(db: Kysely<DB>, id: string) {
 export async function saveCardRefund(
   tx: Tx,
   id: string,
-  change: { status: 'paid' | 'failed'; refundRef?: string },
+  change: { status: 'paid' | 'refused' | 'bounced'; refundRef?: string },
 ): Promise<void> {
   await tx.updateTable('cardRefunds').set(change).where('id', '=', id).execute()
 }

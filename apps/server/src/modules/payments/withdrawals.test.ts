@@ -105,11 +105,14 @@ test('money that came by crypto needs an address, and waits for an operator', as
   const deposit = product.payments.crypto.createPayment(invoiceId, { coin: 'eth' })
   product.payments.crypto.send(deposit.payment_id, 'exact')
   await until(async () => (await paying.balance(browser)) === 80)
-  const address = { crypto_network: 'Ethereum', crypto_address: '0x00de' }
+  const crypto_address = `0x${'00de'.repeat(10)}`
+  const address = { crypto_network: 'Ethereum', crypto_address }
 
   const bare = await withdraw(browser, 80)
+  const wrong = await withdraw(browser, 80, { ...address, crypto_network: 'Bitcoin' })
   const reply = await withdraw(browser, 80, address)
   expect(bare.json()).toMatchObject({ code: 'payout_address_needed', field: 'crypto_address' })
+  expect(wrong.json()).toMatchObject({ code: 'payout_address_invalid', field: 'crypto_address' })
   await passHours(24, browser)
   const { id } = reply.json<{ id: string }>()
   await until(async () => (await stateOf(id)) === 'payout')
@@ -122,7 +125,7 @@ test('money that came by crypto needs an address, and waits for an operator', as
     'select sealed_address as sealed from withdrawals where transaction_id = $1',
     [id],
   )
-  expect(rows[0]?.sealed).not.toContain('0x00de')
+  expect(rows[0]?.sealed).not.toContain('00de')
 })
 
 test('above $500 somebody of us says yes first', async () => {
@@ -222,7 +225,7 @@ test('nothing can be withdrawn while something is held', async () => {
     `with user_of as (select id from users where email = $1),
        held as (insert into ledger_holds (reference, user_id, amount_cents, created_at)
          select 'test:held', id, 100, now() from user_of)
-     select post_entry('hold:test:held', 'hold', id, null, now(),
+     select post_entry('hold:test:held', 'hold', id, null,
        '{available,held}'::ledger_account[], '{-100,100}'::bigint[]) from user_of`,
     [email],
   )

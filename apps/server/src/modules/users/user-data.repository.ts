@@ -78,3 +78,20 @@ export async function deleteOldExports(tx: Tx, before: Date, limit: number): Pro
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** A withdrawal that was not paid yet needs the key of the user; a dispute may still cost them. */
+export async function hasMoneyUnderWay(tx: Tx, userId: string): Promise<boolean> {
+  const withdrawal = await tx
+    .selectFrom('withdrawals')
+    .select('transactionId')
+    .where('userId', '=', userId)
+    .where('state', 'in', ['waiting', 'approval', 'paying', 'payout'])
+    .executeTakeFirst()
+  const dispute = await tx
+    .selectFrom('topUps')
+    .select('transactionId')
+    .where('userId', '=', userId)
+    .where('isDisputed', '=', true)
+    .executeTakeFirst()
+  return withdrawal !== undefined || dispute !== undefined
+}

@@ -9,6 +9,7 @@ import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelop
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
 import { collectNotices, eraseNotices, sendMail } from '../notifications/notifications.service.ts'
 import { lockCaller, type Caller } from './caller.service.ts'
 import type { Client } from './client.ts'
@@ -19,6 +20,7 @@ import { endSessionsOfUser, listSessionsOfUser } from './sessions.repository.ts'
 import { requireStepUp } from './step-up.service.ts'
 import {
   countExports,
+  hasMoneyUnderWay,
   findOpenExport,
   insertExport,
   lockExport,
@@ -27,7 +29,13 @@ import {
 } from './user-data.repository.ts'
 import { linkMails, plainMails } from './user-mails.ts'
 import { pictureDataUrl } from './user-picture.ts'
-import { findUserById, listSecurityEventsOfUser, lockUser, saveUser } from './users.repository.ts'
+import {
+  findUserById,
+  listSecurityEventsOfUser,
+  lockAbandonedUsers,
+  lockUser,
+  saveUser,
+} from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
 
 const dayMs = 86_400_000
@@ -106,11 +114,20 @@ export async function requestDeletion(
   if ((await lockUser(tx, userId))?.deletionAt) throw new AppError('deletion_pending')
   const act = { userId, sessionId, action: 'delete_account', object: userId } as const
   const user = await requireStepUp(tx, act)
+  if (await hasMoneyLeft(tx, userId)) throw new AppError('balance_left')
   const deletionAt = new Date(tx.now.getTime() + limits.deletionWaitDays * dayMs)
   await saveUser(tx, userId, { deletionAt })
   await setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt: deletionAt })
   await noteSecurity(tx, tools, { user, kind: 'deletionRequested', from: client })
   return deletionAt
+}
+
+/** Too much to lose, owed to us, or set aside. What cannot be withdrawn does not hold anybody here. */
+async function hasMoneyLeft(tx: Tx, userId: string): Promise<boolean> {
+  const { availableCents, heldCents } = await balanceOf(tx, userId)
+  const isNothing =
+    availableCents >= 0 && availableCents < limits.withdrawalCentsMin && heldCents === 0
+  return !isNothing || hasMoneyUnderWay(tx, userId)
 }
 
 export async function cancelDeletion(
@@ -133,7 +150,25 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
     const fireAt = user.restrictedUntil
     return setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt })
   }
+  if (await hasMoneyLeft(tx, userId)) {
+    // It came after the request; nobody loses it by having asked too early.
+    await saveUser(tx, userId, { deletionAt: null })
+    const mail = { userId, to: user.email, kind: 'deletionStopped' }
+    return sendMail(tx, { ...mail, page: plainMails.deletionStopped() })
+  }
   await sendMail(tx, { userId, to: user.email, kind: 'deleted', page: plainMails.deleted() })
+  await eraseUser(tx, userId)
+}
+
+/** Addresses that nobody ever proved, and accounts that nobody used since. Says how many. */
+export async function eraseUnverified(tx: Tx, before: Date, limit: number): Promise<number> {
+  const ids = await lockAbandonedUsers(tx, { before, limit })
+  for (const id of ids) await eraseUser(tx, id)
+  return ids.length
+}
+
+/** What is left is a row without a name, for what has to be kept under it. */
+async function eraseUser(tx: Tx, userId: string): Promise<void> {
   await deleteMfa(tx, userId)
   await endSessionsOfUser(tx, { userId, because: 'deleted' })
   await wipeExports(tx, userId)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const product = useTestApp()
@@ -107,4 +109,24 @@ test('after fourteen days the person is gone and the address is free again', asy
   expect((await product.browser().logIn({ email, password })).statusCode).toBe(401)
   const again = await product.browser().register({ name: 'Mara Again', email, password })
   expect(again.statusCode).toBe(200)
+})
+
+test('an address that nobody proves within thirty days of use is forgotten', async () => {
+  const idle = await given.user()
+  const busy = await given.user()
+  const proved = await verifiedUser()
+  await database.moveClock(15 * day)
+  await given.elsewhere(busy)
+  await database.moveClock(16 * day)
+
+  await inTransaction(product.db, (tx) => enqueue(tx, 'users.clean-up', {}))
+
+  const emailsLeft = async () => {
+    const { rows } = await database.owner.pool.query<{ email: string }>(
+      'select email from users where email = any($1)',
+      [[idle.email, busy.email, proved.email]],
+    )
+    return rows.map(({ email }) => email).toSorted()
+  }
+  await expect.poll(emailsLeft).toEqual([busy.email, proved.email].toSorted())
 })

@@ -121,6 +121,12 @@ export const plainMails = {
       `Transfers, payout changes and withdrawals are paused until ${until.toUTCString()}.`,
       'Set a new password now. The freeze cannot be lifted by a link.',
     ),
+  deletionStopped: (): MailPage =>
+    words(
+      'Your account stays, because it has money',
+      'Your fourteen days are over, but there is money on your balance or held from it.',
+      'Withdraw it under Transactions, then ask for the deletion again.',
+    ),
   deleted: (): MailPage =>
     words(
       'Your account has been deleted',

@@ -1,9 +1,10 @@
 import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { collectTransactions } from '../payments/transactions.service.ts'
 import { deleteOldLinks } from './links.repository.ts'
 import { mailResetLink } from './mail-links.service.ts'
 import { deleteOldSessions } from './sessions.repository.ts'
-import { collectUserData, deleteUser, finishExport } from './user-data.service.ts'
+import { collectUserData, deleteUser, eraseUnverified, finishExport } from './user-data.service.ts'
 import { deleteOldExports, findExportOwner } from './user-data.repository.ts'
 import { deleteOldSecurityEvents } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
@@ -19,21 +20,26 @@ export const buildExportJob: JobHandler<Tools, 'users.build-export'> = async (
   { exportId },
 ) => {
   const userId = await findExportOwner(db, exportId)
-  const data = userId && (await collectUserData(db, userTools, userId))
-  if (!data) return
+  const own = userId && (await collectUserData(db, userTools, userId))
+  if (!own) return
+  const data = { ...own, transactions: await collectTransactions(db, userId) }
   await settle((tx) => finishExport(tx, userTools, { exportId, data }))
 }
 
 export const deleteUserJob: JobHandler<Tools, 'users.delete-user'> = ({ settle }, { subjectId }) =>
   settle((tx) => deleteUser(tx, subjectId))
 
-/** What is kept for a time only: links and sessions 90 days, copies of data 7, the log a year. */
+/**
+ * What is kept for a time only: links and sessions 90 days, copies of data 7, the log a year, and
+ * accounts of addresses that nobody proved 30.
+ */
 export const cleanUpUsersJob: JobHandler<Tools, 'users.clean-up'> = async ({ db }) => {
   const sweeps = [
     { days: 90, sweep: deleteOldSessions },
     { days: 90, sweep: deleteOldLinks },
     { days: 7, sweep: deleteOldExports },
     { days: 365, sweep: deleteOldSecurityEvents },
+    { days: 30, sweep: eraseUnverified },
   ]
   for (const { days, sweep } of sweeps) {
     await inBatches(db, (tx, limit) => sweep(tx, new Date(tx.now.getTime() - days * dayMs), limit))

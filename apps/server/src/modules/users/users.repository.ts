@@ -100,3 +100,32 @@ export async function deleteOldSecurityEvents(tx: Tx, before: Date, limit: numbe
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** Unproved, and without a session that was used since then. */
+export async function lockAbandonedUsers(
+  tx: Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('emailVerifiedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('createdAt', '<', before)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('sessions')
+            .select('sessions.id')
+            .whereRef('sessions.userId', '=', 'users.id')
+            .where('refreshedAt', '>=', before),
+        ),
+      ),
+    )
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -219,6 +219,7 @@ export interface TopUps {
   askedCents: Int8;
   chargeRef: string | null;
   createdAt: Timestamp;
+  disputedCents: Generated<Int8>;
   isDisputed: Generated<boolean>;
   provider: string;
   providerRef: string | null;

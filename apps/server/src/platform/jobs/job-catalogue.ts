@@ -15,6 +15,7 @@ export type Jobs = {
   'payments.read-card': { transactionId: string }
   'payments.pay-withdrawal': TimerData
   'payments.reconcile': object
+  'payments.take-up': object
   'payments.clean-up': object
   'platform.clean-up': object
 }
@@ -42,6 +43,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'payments.read-card': patient,
   'payments.pay-withdrawal': patient,
   'payments.reconcile': { ...patient, expireInSeconds: 3600 },
+  'payments.take-up': patient,
   'payments.clean-up': patient,
   'platform.clean-up': patient,
 }

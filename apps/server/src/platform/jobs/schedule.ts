@@ -5,6 +5,7 @@ export const schedule: { job: JobName; cron: string }[] = [
   { job: 'platform.clean-up', cron: '17 * * * *' },
   { job: 'ledger.checkpoint', cron: '7 * * * *' },
   { job: 'payments.reconcile', cron: '0 5 * * *' },
+  { job: 'payments.take-up', cron: '27 * * * *' },
   { job: 'payments.clean-up', cron: '31 3 * * *' },
   { job: 'users.clean-up', cron: '43 3 * * *' },
   { job: 'notifications.clean-up', cron: '51 3 * * *' },

@@ -36,7 +36,8 @@ export type CardPayment = {
 /** One movement of users' money at the provider, under the reference of its ledger entry. */
 export type Movement = { reference: string; source: string; amountCents: number; at: Date }
 
-export type CardEvent = { id: string; type: string; body: string }
+/** What happened to what; the rest of an event is people's data that we have no use for. */
+export type CardEvent = { id: string; type: string; subject: object }
 
 export function createCardProvider({ card, publicOrigin }: Config) {
   const stripe = new Stripe(card.secretKey, {
@@ -114,6 +115,7 @@ async function createCheckout(
       ],
       allowed_payment_method_types: ['card'],
       adaptive_pricing: { enabled: false },
+      payment_method_options: { card: { request_three_d_secure: 'any' } },
       client_reference_id: transactionId,
       customer_email: email,
       metadata,
@@ -233,12 +235,23 @@ function readEvent(
     try {
       const event = stripe.webhooks.constructEvent(raw, header, secret, toleranceSeconds)
       const { id, type, livemode, account } = event
-      return livemode === isLive && !account ? { id, type, body: raw.toString('utf8') } : null
+      return livemode === isLive && !account ? { id, type, subject: subjectOf(event) } : null
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
     }
   }
   return null
+}
+
+function subjectOf({ data }: Stripe.Event): object {
+  const object = data.object as {
+    object?: string
+    id?: string
+    charge?: string | { id: string }
+    client_reference_id?: string
+  }
+  const { object: kind = '', id = '', charge, client_reference_id = null } = object
+  return { object: kind, id, charge: idOf(charge), client_reference_id }
 }
 
 const idOf = (one: string | { id: string } | null | undefined): string | null =>

@@ -17,6 +17,7 @@ const depositStatuses = [
   'failed',
   'expired',
   'refunded',
+  'unknown', // Whatever they add one day.
 ] as const
 export type DepositStatus = (typeof depositStatuses)[number]
 
@@ -38,7 +39,7 @@ const paymentSchema = z.object({
   payment_id: numberOrText,
   parent_payment_id: numberOrText.nullish(),
   invoice_id: numberOrText.nullish(),
-  payment_status: z.enum(depositStatuses),
+  payment_status: z.enum(depositStatuses).catch('unknown'),
   price_amount: numberOrText,
   price_currency: z.string(),
   pay_amount: numberOrText.nullish(),
@@ -46,7 +47,13 @@ const paymentSchema = z.object({
   order_id: z.string().nullish(),
 })
 
-const noticeSchema = z.object({ payment_id: numberOrText, payment_status: z.string() })
+const noticeSchema = z.object({
+  payment_id: numberOrText,
+  payment_status: z.string(),
+  order_id: z.string().nullish(),
+  invoice_id: numberOrText.nullish(),
+})
+type Notice = z.output<typeof noticeSchema> & { canonical: string }
 const invoiceSchema = z.object({ id: numberOrText, invoice_url: z.url() })
 
 export function createCryptoProvider({ crypto, publicOrigin }: Config) {
@@ -69,7 +76,7 @@ export function createCryptoProvider({ crypto, publicOrigin }: Config) {
           is_fee_paid_by_user: false,
         }),
       )
-      if (!isPageOf(crypto.pageHost, invoice.invoice_url)) {
+      if (!isPageOf(crypto, invoice.invoice_url)) {
         throw new Error('The crypto provider gave a page that is not its own')
       }
       return { id: String(invoice.id), uri: invoice.invoice_url }
@@ -80,14 +87,11 @@ export function createCryptoProvider({ crypto, publicOrigin }: Config) {
     },
 
     /** A notice of the provider, in one form however its keys are ordered. */
-    readNotice(raw: Buffer, header: unknown): { canonical: string; status: string } | null {
+    readNotice(raw: Buffer, header: unknown): Notice | null {
       const text = raw.toString('utf8')
       if (!crypto.ipnSecrets.some((secret) => isSigned(text, header, secret))) return null
-      const body = parseObject(text)
-      const notice = noticeSchema.safeParse(body)
-      if (!notice.success) return null
-      const canonical = JSON.stringify(sortKeys(body, false))
-      return { canonical, status: notice.data.payment_status }
+      const notice = noticeSchema.safeParse(parseObject(text))
+      return notice.success ? { ...notice.data, canonical: canonicalOf(text, false) } : null
     },
   }
 }
@@ -130,9 +134,9 @@ const centScale = parseDecimal('0.01')
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined ? null : String(value)
 
-const isPageOf = (host: string, uri: string) => {
-  const { hostname } = new URL(uri)
-  return hostname === host || hostname.endsWith(`.${host}`)
+const isPageOf = ({ apiBase, pageHost: host }: Config['crypto'], uri: string) => {
+  const { hostname, protocol } = new URL(uri)
+  return protocol === new URL(apiBase).protocol && `.${hostname}`.endsWith(`.${host}`)
 }
 
 /**
@@ -141,22 +145,33 @@ const isPageOf = (host: string, uri: string) => {
  */
 export function isSigned(text: string, header: unknown, secret: string): boolean {
   if (typeof header !== 'string' || !/^[0-9a-f]{128}$/i.test(header)) return false
-  const body = parseObject(text)
-  if (!body) return false
+  if (!parseObject(text)) return false
   const given = Buffer.from(header, 'hex')
   return [true, false].some((listsAsObjects) => {
-    const sorted = JSON.stringify(sortKeys(body, listsAsObjects))
-    return timingSafeEqual(createHmac('sha512', secret.trim()).update(sorted).digest(), given)
+    const signed = createHmac('sha512', secret.trim()).update(canonicalOf(text, listsAsObjects))
+    return timingSafeEqual(signed.digest(), given)
   })
 }
+
+const canonicalOf = (text: string, listsAsObjects: boolean): string =>
+  JSON.stringify(sortKeys(parseObject(text), listsAsObjects))
 
 function parseObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
-    return value && typeof value === 'object' && !Array.isArray(value) ? value : null
+    const isObject = value && typeof value === 'object' && !Array.isArray(value)
+    return isObject && isFlat(value, depthMax) ? value : null
   } catch {
     return null
   }
+}
+
+const depthMax = 5
+
+/** Theirs are. One that is not costs a stranger nothing to send, and us the stack to walk. */
+function isFlat(value: unknown, depth: number): boolean {
+  if (!value || typeof value !== 'object') return true
+  return depth > 0 && Object.values(value).every((item) => isFlat(item, depth - 1))
 }
 
 function sortKeys(value: unknown, listsAsObjects: boolean): unknown {

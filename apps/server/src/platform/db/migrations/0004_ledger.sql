@@ -16,6 +16,7 @@ create table ledger_entries (
   created_at timestamptz not null
 );
 create index ledger_entries_of_user on ledger_entries (user_id, id) where user_id is not null;
+create index ledger_entries_created_at on ledger_entries using brin (created_at);
 create index ledger_entries_of_transaction on ledger_entries (transaction_id)
   where transaction_id is not null;
 
@@ -119,14 +120,16 @@ create trigger never_emptied before truncate on ledger_holds
   for each statement execute function refuse_change();
 
 -- The only way in. It runs with the rights of the owner, because no process may write these tables
--- itself: one entry, its postings and the user's balance, or nothing. Answers whether it was new.
--- Only what others force on a balance may push it below zero.
+-- itself: one entry, its postings and the user's balance, or nothing. Answers whether it was new; the
+-- same reference with anything else about it is an error. Only what others force on a balance may
+-- push it below zero.
 create function post_entry(
-  p_reference text, p_kind text, p_user_id uuid, p_transaction_id uuid, p_at timestamptz,
+  p_reference text, p_kind text, p_user_id uuid, p_transaction_id uuid,
   p_accounts ledger_account[], p_amounts bigint[]
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   new_id bigint;
+  found_id bigint;
   more_available bigint;
   more_held bigint;
   found_kind text;
@@ -139,12 +142,17 @@ begin
   end if;
 
   insert into ledger_entries (reference, kind, user_id, transaction_id, created_at)
-    values (p_reference, p_kind, p_user_id, p_transaction_id, p_at)
+    values (p_reference, p_kind, p_user_id, p_transaction_id, app_now())
     on conflict (reference) do nothing returning id into new_id;
   if new_id is null then
-    select kind, user_id into found_kind, found_user from ledger_entries
+    select id, kind, user_id into found_id, found_kind, found_user from ledger_entries
       where reference = p_reference;
-    if found_kind <> p_kind or found_user is distinct from p_user_id then
+    if found_kind <> p_kind or found_user is distinct from p_user_id or exists (
+      select from (select account, amount_cents from ledger_postings where entry_id = found_id)
+        as posted
+      full join unnest(p_accounts, p_amounts) as leg (account, amount) using (account)
+      where posted.amount_cents is distinct from leg.amount
+    ) then
       raise exception 'reference % stands for another entry', p_reference
         using errcode = 'unique_violation';
     end if;
@@ -170,10 +178,27 @@ begin
   end if;
   return true;
 end $$;
-revoke execute on function
-  post_entry(text, text, uuid, uuid, timestamptz, ledger_account[], bigint[]) from public;
-grant execute on function
-  post_entry(text, text, uuid, uuid, timestamptz, ledger_account[], bigint[])
+revoke execute on function post_entry(text, text, uuid, uuid, ledger_account[], bigint[]) from public;
+grant execute on function post_entry(text, text, uuid, uuid, ledger_account[], bigint[]) to pier_worker;
+
+-- What a person may cause by a call. The process that strangers talk to has this way only, so that it
+-- cannot make money out of nothing, whatever becomes of it.
+create function post_own_entry(
+  p_reference text, p_kind text, p_user_id uuid, p_transaction_id uuid,
+  p_accounts ledger_account[], p_amounts bigint[]
+) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not (p_kind in ('hold', 'release') and p_accounts <@ '{available,held}'::ledger_account[]
+    or p_kind in ('withdrawal', 'withdrawal_returned')
+      and p_accounts <@ '{available,refund_payable}'::ledger_account[]) then
+    raise exception 'an entry of kind % is not for this process', p_kind
+      using errcode = 'insufficient_privilege';
+  end if;
+  return post_entry(p_reference, p_kind, p_user_id, p_transaction_id, p_accounts, p_amounts);
+end $$;
+revoke execute on function post_own_entry(text, text, uuid, uuid, ledger_account[], bigint[])
+  from public;
+grant execute on function post_own_entry(text, text, uuid, uuid, ledger_account[], bigint[])
   to pier_api, pier_worker;
 
 grant select on ledger_entries, ledger_postings, ledger_balances, ledger_checkpoints

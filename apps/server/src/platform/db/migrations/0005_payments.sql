@@ -41,6 +41,7 @@ create table top_ups (
   uri text,
   charge_ref text, -- The card payment, once there is one.
   refunded_cents bigint not null default 0 check (refunded_cents between 0 and asked_cents),
+  disputed_cents bigint not null default 0 check (disputed_cents between 0 and asked_cents),
   is_disputed boolean not null default false,
   review text, -- Why a person has to look at it.
   version integer not null default 1, -- Grows with every answer of the provider that was recorded.
@@ -53,7 +54,7 @@ create index top_ups_disputed on top_ups (user_id) where is_disputed;
 create index top_ups_to_review on top_ups (created_at) where review is not null;
 create index top_ups_of_user on top_ups (user_id, created_at);
 grant select, insert on top_ups to pier_api, pier_worker;
-grant update (provider_ref, uri, charge_ref, refunded_cents, is_disputed, review, version)
+grant update (provider_ref, uri, charge_ref, refunded_cents, disputed_cents, is_disputed, review, version)
   on top_ups to pier_api, pier_worker;
 grant select on top_ups to pier_verifier;
 
@@ -67,12 +68,13 @@ create table crypto_deposits (
   read_at timestamptz not null
 );
 create index crypto_deposits_of_transaction on crypto_deposits (transaction_id);
+create index crypto_deposits_read_at on crypto_deposits (read_at);
 grant select, insert, update (status, credited_cents, read_at) on crypto_deposits
   to pier_api, pier_worker;
 grant select on crypto_deposits to pier_verifier;
 
--- What providers told us, once each. The body is what they said, not what we believe: that is read
--- from them anew. `problem` is for an operator.
+-- That a provider told us something, once each, and the ids of what it is about: what happened is read
+-- from it anew. `problem` is for an operator.
 create table payment_events (
   id bigint generated always as identity primary key,
   provider text not null,
@@ -85,7 +87,8 @@ create table payment_events (
   unique (provider, event_key)
 );
 create index payment_events_problems on payment_events (received_at) where problem is not null;
-create index payment_events_received_at on payment_events using brin (received_at);
+create index payment_events_with_body on payment_events (received_at) where body is not null;
+create index payment_events_unhandled on payment_events (received_at) where handled_at is null;
 grant select, insert on payment_events to pier_api;
 grant select, insert, update (body, handled_at, problem) on payment_events to pier_worker;
 
@@ -101,6 +104,7 @@ create table withdrawals (
 );
 create unique index withdrawals_open on withdrawals (user_id)
   where state in ('waiting', 'approval', 'paying', 'payout');
+create index withdrawals_paying on withdrawals (created_at) where state = 'paying';
 create index withdrawals_for_operator on withdrawals (created_at)
   where state in ('approval', 'payout');
 grant select, insert, update (state, sealed_address) on withdrawals to pier_api, pier_worker;
@@ -113,9 +117,11 @@ create table card_refunds (
   top_up_id uuid not null references top_ups (transaction_id),
   amount_cents bigint not null check (amount_cents > 0),
   refund_ref text unique,
-  status text not null check (status in ('asked', 'paid', 'failed')),
+  -- Refused: the provider would not, and it is still owed. Bounced: it is on the balance again.
+  status text not null check (status in ('asked', 'paid', 'refused', 'bounced')),
   unique (withdrawal_id, top_up_id)
 );
+create index card_refunds_asked on card_refunds (top_up_id) where status = 'asked';
 grant select, insert, update (refund_ref, status) on card_refunds to pier_api, pier_worker;
 grant select on card_refunds to pier_verifier;
 

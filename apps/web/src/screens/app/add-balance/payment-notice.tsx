@@ -37,6 +37,13 @@ function DoneNotice({ balanceCents }: { balanceCents: number }) {
       </Notice>
     )
   }
+  if (newestTopUp(data.transactions)?.status === 'FAILED') {
+    return (
+      <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+        Nothing arrived for that payment. Nothing was added.
+      </Notice>
+    )
+  }
   return (
     <Notice icon={<IconClock size={18} aria-hidden="true" />}>
       We add the money when the provider confirms it. This page updates by itself.
@@ -46,6 +53,9 @@ function DoneNotice({ balanceCents }: { balanceCents: number }) {
 
 /** What the newest top-up brought, if it is through already. */
 function addedBefore(transactions: Transaction[]): number {
-  const newest = transactions.find(({ type }) => type === transactionTypes.top_up)
+  const newest = newestTopUp(transactions)
   return newest?.status === 'DONE' ? centsOf(newest.amount) : 0
 }
+
+const newestTopUp = (transactions: Transaction[]) =>
+  transactions.find(({ type }) => type === transactionTypes.top_up)

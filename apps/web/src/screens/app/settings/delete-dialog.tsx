@@ -31,7 +31,8 @@ function DeleteForm({ email, onClose, onConfirm }: Omit<DeleteDialogProps, 'open
       <DialogBody>
         <p>
           In {limits.deletionWaitDays} days the account of <strong>{email}</strong> is deleted. What
-          the law asks us to keep is kept without your name.
+          the law asks us to keep is kept without your name. A balance too small to withdraw goes
+          with it.
         </p>
         <TextField
           {...form.field('typed')}

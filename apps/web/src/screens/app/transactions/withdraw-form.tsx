@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { errors } from '@pier/protocol/errors'
 import { limits } from '@pier/protocol/limits'
 import { formatMoney, parseDollars } from '@pier/protocol/money'
+import { isPayoutAddress, payoutNetworks } from '@pier/protocol/payouts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
@@ -17,10 +18,13 @@ import { useForm } from '../../../ui/use-form.ts'
 import styles from './withdraw-form.module.css'
 import { splitWithdrawal } from './withdrawal-split.ts'
 
-const networks = ['Bitcoin', 'Ethereum', 'USDT on Tron'].map((name) => ({
-  value: name,
-  label: name,
-}))
+const networks = payoutNetworks.map((name) => ({ value: name, label: name }))
+
+function checkAddress(network: string, address: string): string | null {
+  if (!address.trim()) return errors.payout_address_needed.message
+  const isOne = isPayoutAddress(network, address.trim())
+  return isOne ? null : errors.payout_address_invalid.message
+}
 
 const approvedAbove = formatMoney(limits.withdrawalApprovalCents, { whole: true })
 
@@ -46,9 +50,7 @@ export function WithdrawForm({ availableCents, cardCents, ...rest }: WithdrawFor
       amount: checkAmount,
       crypto_network: () => null,
       crypto_address: (address, all) =>
-        split(all.amount).toAddressCents > 0 && !address.trim()
-          ? errors.payout_address_needed.message
-          : null,
+        split(all.amount).toAddressCents > 0 ? checkAddress(all.crypto_network, address) : null,
     },
     clearMs: limits.loadingClearMs,
     submit: async (values) => {

@@ -1,0 +1,199 @@
+/**
+ * Paying a withdrawal, once its day has come: to cards by refunds, what is left by an operator or back
+ * to the balance. What became of each refund is read from the provider, never assumed.
+ */
+import { limits } from '@pier/protocol/limits'
+import { invariant } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { setTimer } from '../../platform/jobs/timers.ts'
+import type { CardRefund } from '../../providers/card/card-provider.ts'
+import { balanceOf, post } from '../ledger/ledger.service.ts'
+import { inDollars, tellOfMoney } from './payment-notices.ts'
+import { hasOpenDispute, listRefundable, saveTopUp, type TopUp } from './top-ups.repository.ts'
+import { lockTransaction, saveNote, type TransactionRow } from './transactions.repository.ts'
+import { moveTransaction } from './transactions.service.ts'
+import {
+  findCardRefund,
+  findRestriction,
+  findWithdrawal,
+  insertCardRefund,
+  listCardRefunds,
+  saveCardRefund,
+  saveWithdrawalState,
+  type Withdrawal,
+} from './withdrawals.repository.ts'
+import { giveBack, refundableSince } from './withdrawals.service.ts'
+
+/**
+ * Gives the refunds to ask the provider for; none when a person has to decide, or when somebody took
+ * money back meanwhile. An account under a safety pause pays later.
+ */
+export async function openWithdrawal(tx: Tx, withdrawalId: string) {
+  const row = await lockTransaction(tx, withdrawalId)
+  const withdrawal = row && (await findWithdrawal(tx, withdrawalId))
+  if (!row || !withdrawal) return []
+  if (withdrawal.state === 'paying') return listCardRefunds(tx, withdrawalId)
+  if (withdrawal.state !== 'waiting') return []
+
+  const pausedUntil = await findRestriction(tx, withdrawal.userId)
+  if (pausedUntil && pausedUntil > tx.now) {
+    const timer = { job: 'payments.pay-withdrawal', subjectId: withdrawalId } as const
+    await setTimer(tx, { ...timer, fireAt: pausedUntil })
+    return []
+  }
+  if (await owesMoney(tx, withdrawal.userId)) {
+    await giveBack(tx, withdrawal, withdrawal.amountCents)
+    await saveWithdrawalState(tx, withdrawalId, 'returned')
+    await moveTransaction(tx, row, 'reverse', { note: 'Not paid: a payment was taken back' })
+    return []
+  }
+  if (withdrawal.amountCents > limits.withdrawalApprovalCents) {
+    await saveWithdrawalState(tx, withdrawalId, 'approval')
+    await saveNote(tx, row.id, 'Waits for our approval')
+    return []
+  }
+  await shareOut(tx, withdrawal)
+  await saveWithdrawalState(tx, withdrawalId, 'paying')
+  await saveNote(tx, row.id, 'Being paid')
+  return listCardRefunds(tx, withdrawalId)
+}
+
+/** A payment is disputed, or others took more than was left. */
+async function owesMoney(tx: Tx, userId: string): Promise<boolean> {
+  const { availableCents } = await balanceOf(tx, userId)
+  return availableCents < 0 || (await hasOpenDispute(tx, userId))
+}
+
+/** Over the card payments that can be paid back, the oldest first. */
+async function shareOut(tx: Tx, { transactionId, userId, amountCents }: Withdrawal) {
+  let leftCents = amountCents
+  for (const payment of await listRefundable(tx, { userId, since: refundableSince(tx.now) })) {
+    const part = Math.min(leftCents, payment.leftCents)
+    if (part === 0) break
+    const { topUpId } = payment
+    await insertCardRefund(tx, { withdrawalId: transactionId, topUpId, amountCents: part })
+    leftCents -= part
+  }
+}
+
+/** The provider will not pay this part back. One that it has paid after all stays paid. */
+export async function refuseCardRefund(tx: Tx, cardRefundId: string): Promise<void> {
+  const part = await findCardRefund(tx, cardRefundId)
+  invariant(part, 'a refund that was asked for has a row')
+  await lockTransaction(tx, part.withdrawalId)
+  const now = await findCardRefund(tx, cardRefundId)
+  if (now?.status === 'asked') await saveCardRefund(tx, cardRefundId, { status: 'refused' })
+}
+
+/** All that could go to cards has gone. While one refund is unclear, it throws and is tried again. */
+export async function closeWithdrawal(tx: Tx, withdrawalId: string): Promise<void> {
+  const row = await lockTransaction(tx, withdrawalId)
+  const withdrawal = row && (await findWithdrawal(tx, withdrawalId))
+  if (!row || withdrawal?.state !== 'paying') return
+  const { askedCents, paidCents, leftCents } = await sumParts(tx, withdrawal)
+  if (askedCents > 0) throw new Error(`A refund of withdrawal ${withdrawalId} is not known yet`)
+
+  if (leftCents > 0 && withdrawal.sealedAddress) {
+    await saveWithdrawalState(tx, withdrawalId, 'payout')
+    await saveNote(tx, row.id, `${inDollars(leftCents)} is being paid to your address by us`)
+    return
+  }
+  if (leftCents > 0) await giveBack(tx, withdrawal, leftCents)
+  await finishLine(tx, { row, withdrawal, paidCents })
+}
+
+/** What was asked for, what was paid, and what is neither paid nor on the balance again. */
+async function sumParts(tx: Tx, { transactionId, amountCents }: Withdrawal) {
+  const parts = await listCardRefunds(tx, transactionId)
+  const sumOf = (wanted: string) =>
+    parts
+      .filter(({ status }) => status === wanted)
+      .reduce((sum, { amountCents: cents }) => sum + cents, 0)
+  const paidCents = sumOf('paid')
+  const leftCents = amountCents - paidCents - sumOf('bounced')
+  return { askedCents: sumOf('asked'), paidCents, leftCents }
+}
+
+type Ended = { row: TransactionRow; withdrawal: Withdrawal; paidCents: number }
+
+/** The line says what was really paid. */
+async function finishLine(tx: Tx, { row, withdrawal, paidCents }: Ended): Promise<void> {
+  const backCents = withdrawal.amountCents - paidCents
+  const back = `${inDollars(backCents)} could not be paid to your card and is on your balance again`
+  await saveWithdrawalState(tx, row.id, paidCents > 0 ? 'paid' : 'returned')
+  if (paidCents === 0) {
+    await moveTransaction(tx, row, 'reverse', { note: back })
+    return
+  }
+  const note = backCents > 0 ? back : 'Back on your card within 10 days'
+  await moveTransaction(tx, row, 'finish', { amountCents: -paidCents, note })
+}
+
+/** What we asked the provider to pay back, seen from the payment it belongs to. */
+export async function recordOwnRefund(
+  tx: Tx,
+  { topUp, publicOrigin, refund }: { topUp: TopUp; publicOrigin: string; refund: CardRefund },
+): Promise<void> {
+  const { id, amountCents } = refund
+  const part = await findOwnPart(tx, topUp, refund)
+  if (!part) {
+    await saveTopUp(tx, topUp.transactionId, { review: `refund ${id} was not asked for like this` })
+    return
+  }
+  const { userId } = topUp
+  const paid = { refund_payable: -amountCents, card_clearing: amountCents }
+  const reference = `card:${id}`
+  if (await post(tx, { reference, kind: 'withdrawal_paid', userId, legs: paid })) {
+    await saveCardRefund(tx, part.id, { status: 'paid', refundRef: id })
+    await changeGone(tx, topUp, 'refundedCents', amountCents)
+  }
+  if (!refund.isFailed) return
+  const back = { card_clearing: -amountCents, available: amountCents }
+  const undone = `${reference}:failed`
+  if (!(await post(tx, { reference: undone, kind: 'refund_bounced', userId, legs: back }))) return
+  await saveCardRefund(tx, part.id, { status: 'bounced' })
+  await changeGone(tx, topUp, 'refundedCents', -amountCents)
+  await correctLine(tx, part.withdrawalId)
+  await tellOfMoney(tx, {
+    userId,
+    publicOrigin,
+    subject: `${inDollars(amountCents)} is back on your balance`,
+    body: `Your card did not take the refund of ${inDollars(amountCents)}.`,
+  })
+}
+
+/** The part that a refund of ours belongs to, if it is exactly that. Its withdrawal is locked. */
+async function findOwnPart(tx: Tx, topUp: TopUp, { id, cardRefundId, amountCents }: CardRefund) {
+  const found = await findCardRefund(tx, cardRefundId ?? '')
+  if (!found) return undefined
+  await lockTransaction(tx, found.withdrawalId)
+  const part = await findCardRefund(tx, found.id)
+  const isThis =
+    part?.topUpId === topUp.transactionId &&
+    part.amountCents === amountCents &&
+    (part.refundRef === null || part.refundRef === id)
+  return isThis ? part : undefined
+}
+
+/** A refund came back after its withdrawal was closed; before, closing takes it into account. */
+async function correctLine(tx: Tx, withdrawalId: string): Promise<void> {
+  const row = await lockTransaction(tx, withdrawalId)
+  const withdrawal = row && (await findWithdrawal(tx, withdrawalId))
+  invariant(row && withdrawal, 'a withdrawal has its line')
+  const { paidCents, leftCents } = await sumParts(tx, withdrawal)
+  if (withdrawal.state === 'paid') return finishLine(tx, { row, withdrawal, paidCents })
+  if (withdrawal.state === 'payout') {
+    await saveNote(tx, row.id, `${inDollars(leftCents)} is being paid to your address by us`)
+  }
+}
+
+/** How much of a payment is gone again, by refunds and by disputes: the two can overlap. */
+export async function changeGone(
+  tx: Tx,
+  topUp: TopUp,
+  by: 'refundedCents' | 'disputedCents',
+  moreCents: number,
+): Promise<void> {
+  topUp[by] = Math.max(0, Math.min(topUp.askedCents, topUp[by] + moreCents))
+  await saveTopUp(tx, topUp.transactionId, { [by]: topUp[by] })
+}
