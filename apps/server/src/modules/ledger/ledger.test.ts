@@ -78,19 +78,21 @@ test('an entry that does not balance never commits', async () => {
 })
 
 test('an entry with one posting, or with money of nobody, never commits', async () => {
-  const single = inTx((tx) =>
-    post(tx, { reference: 'test:single', kind: 'top_up', legs: { platform_revenue: 5 } }),
-  )
-  const nobodys = inTx((tx) =>
-    post(tx, {
-      reference: 'test:nobodys',
-      kind: 'top_up',
-      legs: { available: 5, card_clearing: -5 },
-    }),
-  )
+  const single = () =>
+    inTx((tx) =>
+      post(tx, { reference: 'test:single', kind: 'top_up', legs: { platform_revenue: 5 } }),
+    )
+  const nobodys = () =>
+    inTx((tx) =>
+      post(tx, {
+        reference: 'test:nobodys',
+        kind: 'top_up',
+        legs: { available: 5, card_clearing: -5 },
+      }),
+    )
 
-  await expect(single).rejects.toThrow('1 postings')
-  await expect(nobodys).rejects.toThrow('the money of nobody')
+  await expect(single()).rejects.toThrow('1 postings')
+  await expect(nobodys()).rejects.toThrow('the money of nobody')
 })
 
 test('what is not there cannot be held or spent', async () => {

@@ -17,6 +17,19 @@ export async function insertPaymentEvent(
   return row?.id
 }
 
+export async function hasPaymentEvent(
+  db: Kysely<DB>,
+  { provider, eventKey }: { provider: Rail; eventKey: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('paymentEvents')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('eventKey', '=', eventKey)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function findPaymentEvent(db: Kysely<DB>, id: string) {
   return db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst()
 }

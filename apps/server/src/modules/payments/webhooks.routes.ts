@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { insertPaymentEvent } from './payment-events.repository.ts'
+import { hasPaymentEvent, insertPaymentEvent } from './payment-events.repository.ts'
 import { openPaymentTools } from './payment-tools.ts'
 import type { Rail } from './top-ups.repository.ts'
 
@@ -18,11 +18,18 @@ export const webhookRoutes: RoutePlugin = async (app, { db, config }) => {
   const parser = { parseAs: 'buffer' } as const
   app.addContentTypeParser('application/json', parser, (_request, body, done) => done(null, body))
 
-  const keep = (event: { provider: Rail; eventKey: string; type: string; body: object }) =>
-    inTransaction(db, async (tx) => {
+  const keep = async (event: {
+    provider: Rail
+    eventKey: string
+    type: string
+    body: object
+  }): Promise<void> => {
+    if (await hasPaymentEvent(db, event)) return // Most that come twice come much later.
+    await inTransaction(db, async (tx) => {
       const eventId = await insertPaymentEvent(tx, event)
       if (eventId) await enqueue(tx, 'payments.handle-event', { eventId })
     })
+  }
 
   const hidden = { schema: { hide: true } } as const
   app.post('/webhooks/stripe', { ...hidden, bodyLimit: cardBodyMax }, async (request, reply) => {
