@@ -164,6 +164,7 @@ test('the shell is used by keyboard: skip link, entries, the drawer of a phone',
     await expect(menu).toBeFocused()
     await page.keyboard.press('Enter')
     await expectFocusWithin(drawer)
+    await expectDrawer(page)
   }
   await press(page, page.getByRole('link', { name: 'Domain Listings' }).last())
   await expect(page).toHaveURL('/app/listings')
@@ -178,9 +179,16 @@ test('the shell is used by keyboard: skip link, entries, the drawer of a phone',
   await expect(page).toHaveURL('/app')
 })
 
+/** The drawer slides in; what it holds is not on the screen before that is over. */
+const expectDrawer = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Log Out' })).toBeInViewport({ ratio: 1 })
+
 async function pressLogOut(page: Page) {
   const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await press(page, menu)
+  if (await menu.isVisible()) {
+    await press(page, menu)
+    await expectDrawer(page)
+  }
   await press(page, page.getByRole('button', { name: 'Log Out' }))
 }
 
