@@ -8,7 +8,7 @@ import { toASCII, toUnicode } from 'tr46'
 import { findLookAlike, hasMixedScripts } from './name-scripts.ts'
 
 /** A registrable name as the DNS has it: A-labels, lower case, no trailing dot. */
-type Fqdn = string & { readonly __brand: 'Fqdn' }
+export type Fqdn = string & { readonly __brand: 'Fqdn' }
 
 export type DomainName = {
   ascii: Fqdn

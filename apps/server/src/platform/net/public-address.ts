@@ -1,0 +1,42 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Whether an address that a stranger named is one of the open internet. Asked before each packet
+ * and each connection to such an address, so that nobody borrows our place in our own network.
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !reserved.check(address, 'ipv4')
+  if (family !== 6 || address.includes('%')) return false
+  // Of IPv6 only one eighth is given out; what maps or tunnels an IPv4 address is not needed.
+  return givenOut.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
+}
+
+const givenOut = new BlockList()
+givenOut.addSubnet('2000::', 3, 'ipv6')
+
+const reserved = new BlockList()
+const reservedNets: [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10], // shared by carriers
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16], // link-local, and the metadata of clouds
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['2001::', 23], // Teredo and other assignments of the protocol itself
+  ['2001:db8::', 32],
+  ['2002::', 16], // 6to4
+  ['3fff::', 20],
+]
+for (const [net, prefix] of reservedNets) {
+  reserved.addSubnet(net, prefix, net.includes(':') ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,109 @@
+/**
+ * One query over UDP or TCP. Nothing here chooses whom to ask: who calls has looked at the address.
+ */
+import { createSocket } from 'node:dgram'
+import { connect, isIPv6, type Socket } from 'node:net'
+import { createQuery, DnsError, type DnsReply, type Question, readReply } from './dns-message.ts'
+
+export type DnsServer = { address: string; port: number }
+export type Patience = { signal: AbortSignal; timeoutMs: number }
+
+/** What is not our answer is passed over: somebody may be guessing, and the true one still comes. */
+export async function askOverUdp(
+  { address, port }: DnsServer,
+  question: Question,
+  patience: Patience,
+): Promise<DnsReply> {
+  const query = createQuery(question)
+  const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
+  let repeat: NodeJS.Timeout | undefined
+  try {
+    return await withPatience<DnsReply>(patience, (resolve, reject) => {
+      const send = () => socket.send(query.wire)
+      socket.on('error', (error) => reject(new DnsError('unreachable', error.message)))
+      socket.on('message', (wire) => {
+        const reply = readOurs(() => readReply(wire, query))
+        if (reply) resolve(reply)
+      })
+      // A connected socket hears that one peer only.
+      socket.connect(port, address, () => {
+        send()
+        repeat = setInterval(send, udpRepeatMs)
+      })
+    })
+  } finally {
+    clearInterval(repeat)
+    socket.close()
+  }
+}
+
+export async function askOverTcp(
+  { address, port }: DnsServer,
+  question: Question,
+  patience: Patience,
+): Promise<DnsReply> {
+  const query = createQuery(question)
+  const socket = connect({ host: address, port })
+  try {
+    const wire = await withPatience<Buffer>(patience, (resolve, reject) => {
+      socket.on('error', (error) => reject(new DnsError('unreachable', error.message)))
+      socket.on('close', () => reject(new DnsError('unreachable', 'The connection was closed')))
+      socket.once('connect', () => socket.write(Buffer.concat([lengthOf(query.wire), query.wire])))
+      collectMessage(socket, resolve, reject)
+    })
+    return readReply(wire, query)
+  } finally {
+    socket.destroy()
+  }
+}
+
+const udpRepeatMs = 1_000
+/** Far above any honest answer: a megabyte of them costs us nothing to refuse. */
+const tcpBytesMax = 16_384
+
+function collectMessage(
+  socket: Socket,
+  resolve: (wire: Buffer) => void,
+  reject: (error: DnsError) => void,
+): void {
+  let received = Buffer.alloc(0)
+  socket.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk])
+    if (received.length < 2) return
+    const length = received.readUInt16BE(0)
+    if (length > tcpBytesMax) reject(new DnsError('malformed', 'An answer that is too long'))
+    else if (received.length >= length + 2) resolve(received.subarray(2, length + 2))
+  })
+}
+
+function lengthOf(wire: Buffer): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(wire.length)
+  return length
+}
+
+function readOurs(read: () => DnsReply): DnsReply | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DnsError) return null
+    throw error
+  }
+}
+
+async function withPatience<Value>(
+  { signal, timeoutMs }: Patience,
+  start: (resolve: (value: Value) => void, reject: (error: DnsError) => void) => void,
+): Promise<Value> {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const { promise, resolve, reject } = Promise.withResolvers<Value>()
+  const giveUp = () => reject(new DnsError('timeout', 'No answer in time'))
+  if (ended.aborted) giveUp()
+  else ended.addEventListener('abort', giveUp, { once: true })
+  try {
+    start(resolve, reject)
+    return await promise
+  } finally {
+    ended.removeEventListener('abort', giveUp)
+  }
+}

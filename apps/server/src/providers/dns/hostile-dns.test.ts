@@ -1,0 +1,299 @@
+import { type Answer, TRUNCATED_RESPONSE, AUTHENTIC_DATA } from 'dns-packet'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import type { Fqdn } from '../../modules/domains/domain-name.ts'
+import {
+  type Asked,
+  type RawDnsServer,
+  sayTo,
+  type Script,
+  startRawDnsServer,
+  withLength,
+} from '../../testing/dns/raw-dns-server.ts'
+import { createQuery, DnsError, readReply } from './dns-message.ts'
+import { createDnsResolver } from './dns-resolver.ts'
+import { askOverTcp, askOverUdp } from './dns-transport.ts'
+import { createDomainControlVerifier } from './domain-control.ts'
+
+const name = 'example.com' as Fqdn
+const host = `_pier-challenge.${name}`
+const value = 'token=abc expiry=2026-11-22T12:00:00Z'
+const patience = () => ({ signal: AbortSignal.timeout(5_000), timeoutMs: 700 })
+
+const servers: RawDnsServer[] = []
+const start = async (...given: Parameters<typeof startRawDnsServer>) => {
+  const server = await startRawDnsServer(...given)
+  servers.push(server)
+  return server
+}
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+const text = (data: string, owner = host): Answer => ({ type: 'TXT', name: owner, ttl: 60, data })
+const question = { name: host, type: 'TXT' } as const
+
+test.each<[string, (asked: Asked) => Buffer]>([
+  ['a wrong id', (asked) => sayTo({ ...asked, id: asked.id ^ 1 })],
+  ['another name', (asked) => sayTo({ ...asked, name: 'other.com' })],
+  ['another type', (asked) => sayTo({ ...asked, type: 'A' })],
+  ['a question', (asked) => createQuery({ name: asked.name, type: 'TXT' }).wire],
+  ['nothing', () => Buffer.alloc(0)],
+  ['half a header', (asked) => sayTo(asked).subarray(0, 7)],
+  ['a torn record', (asked) => sayTo(asked, { answers: [text(value)] }).subarray(0, -9)],
+  ['counts that lie', (asked) => withCount(sayTo(asked), 65_535)],
+  ['a name that points at itself', (asked) => withLoop(sayTo(asked))],
+  ['noise', () => Buffer.alloc(512, 0xc0)],
+])('%s is no answer, and the true one after it is', async (_, lie) => {
+  const truth = (asked: Asked) => sayTo(asked, { answers: [text(value)] })
+  const liar = await start((asked) => [lie(asked)])
+  const both = await start((asked) =>
+    asked.via === 'udp' ? [lie(asked), truth(asked)] : [lie(asked)],
+  )
+
+  await expect(askOverUdp(liar, question, patience())).rejects.toMatchObject({ kind: 'timeout' })
+  await expect(askOverTcp(liar, question, patience())).rejects.toThrow(DnsError)
+  expect((await askOverUdp(both, question, patience())).answers).toHaveLength(1)
+})
+
+const withCount = (wire: Buffer, count: number) => {
+  wire.writeUInt16BE(count, 6)
+  return wire
+}
+/** One answer whose name is a pointer to that pointer. */
+const withLoop = (wire: Buffer) => {
+  const at = wire.length
+  const record = Buffer.from([0xc0 | (at >> 8), at & 0xff, 0, 16, 0, 1, 0, 0, 0, 60, 0, 2, 1, 65])
+  return withCount(Buffer.concat([wire, record]), 1)
+}
+
+test('an answer that says it is huge is refused before it is read', async () => {
+  const header = Buffer.from([0xff, 0xff])
+  const server = await start(() => [header, Buffer.alloc(60_000)], { isRawTcp: true })
+
+  await expect(askOverTcp(server, question, patience())).rejects.toMatchObject({
+    kind: 'malformed',
+  })
+})
+
+test('an answer that trickles, stops or never starts ends in time', async () => {
+  const trickle = await start((asked) => [withLength(sayTo(asked)).subarray(0, 5)], {
+    isRawTcp: true,
+  })
+  const silent = await start(() => [])
+
+  for (const server of [trickle, silent]) {
+    const startedAt = performance.now()
+    await expect(askOverTcp(server, question, patience())).rejects.toMatchObject({
+      kind: 'timeout',
+    })
+    await expect(askOverUdp(silent, question, patience())).rejects.toMatchObject({
+      kind: 'timeout',
+    })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  }
+})
+
+test('a truncated answer of the resolver is asked for again over TCP', async () => {
+  const server = await start((asked) => [
+    asked.via === 'udp'
+      ? sayTo(asked, { flags: TRUNCATED_RESPONSE })
+      : sayTo(asked, { answers: [text(value)] }),
+  ])
+
+  const reply = await createDnsResolver(server).ask(question, AbortSignal.timeout(2_000))
+
+  expect(reply.answers).toHaveLength(1)
+  expect(server.asked.map(({ via }) => via)).toEqual(['udp', 'tcp'])
+})
+
+test('no bytes whatever crash the reader', () => {
+  const query = createQuery(question)
+  const honest = sayTo({ id: query.id, ...question }, { answers: [text(value), text('x')] })
+  const change = fc.record({ at: fc.nat(honest.length - 1), to: fc.integer({ min: 0, max: 255 }) })
+  const changed = fc.array(change, { maxLength: 6 }).map((changes) => {
+    const wire = Buffer.from(honest)
+    for (const { at, to } of changes) wire[at] = to
+    return wire
+  })
+  const noise = fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes))
+  fc.assert(
+    fc.property(fc.oneof(changed, noise), (wire) => {
+      try {
+        readReply(wire, query)
+      } catch (error) {
+        expect(error).toBeInstanceOf(DnsError)
+      }
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+/** A resolver and a server of the domain in one, at one address of this machine. */
+async function check(
+  script: Script,
+  isAllowed = (address: string): boolean => address === '127.0.0.1',
+) {
+  const server = await start(script)
+  const { port } = server
+  const verifier = createDomainControlVerifier({
+    resolver: server,
+    onlyForTests: { port, isAllowed },
+  })
+  return { server, result: await verifier.check(name, value) }
+}
+
+const ns = (data: string, owner: string = name): Answer => ({
+  type: 'NS',
+  name: owner,
+  ttl: 60,
+  data,
+})
+const address = (owner: string, data: string): Answer => ({ type: 'A', name: owner, ttl: 60, data })
+const delegation = (asked: Asked): Answer[] => {
+  if (asked.type === 'NS' && asked.name === name) return [ns(`ns1.${name}`)]
+  return asked.type === 'A' ? [address(asked.name, '127.0.0.1')] : []
+}
+
+test('only a token under the name that was asked for counts', async () => {
+  const { result } = await check((asked) => [
+    sayTo(asked, {
+      answers: asked.type === 'TXT' ? [text(value, `elsewhere.${name}`)] : delegation(asked),
+    }),
+  ])
+
+  expect(result).toMatchObject({ verified: false, reason: 'no-record' })
+})
+
+test('an answer that is not authoritative does not count', async () => {
+  const { result } = await check((asked) => [
+    sayTo(asked, {
+      isAuthoritative: false,
+      answers: asked.name === host && asked.type === 'TXT' ? [text(value)] : delegation(asked),
+    }),
+  ])
+
+  const seen = [`ns1.${name}: not authoritative`]
+  expect(result).toMatchObject({ verified: false, reason: 'no-delegation', seen })
+})
+
+test('the right answers in that way are enough', async () => {
+  const { result, server } = await check((asked) => [
+    sayTo(asked, {
+      answers: asked.name === host && asked.type === 'TXT' ? [text(value)] : delegation(asked),
+    }),
+  ])
+
+  expect(result).toMatchObject({ verified: true, via: 'authoritative' })
+  expect(server.asked.filter(({ via }) => via === 'tcp')).toHaveLength(2)
+})
+
+test('aliases in a ring end', async () => {
+  const alias = (owner: string, data: string): Answer => ({
+    type: 'CNAME',
+    name: owner,
+    ttl: 1,
+    data,
+  })
+  const { result } = await check((asked) => [
+    sayTo(asked, {
+      answers:
+        asked.type === 'TXT'
+          ? [alias(host, `a.${name}`), alias(`a.${name}`, host)]
+          : delegation(asked),
+    }),
+  ])
+
+  expect(result).toMatchObject({ verified: false, reason: 'wrong-value' })
+})
+
+test('a domain whose name ends like ours is outside', async () => {
+  const alias: Answer = { type: 'CNAME', name: host, ttl: 1, data: `not${name}` }
+  const { result } = await check((asked) => [
+    sayTo(asked, {
+      answers: asked.type === 'TXT' ? [alias, text(value, `not${name}`)] : delegation(asked),
+    }),
+  ])
+
+  expect(result).toMatchObject({ reason: 'wrong-value', seen: [`CNAME not${name}`] })
+})
+
+test('signatures of the label itself show that it was given away', async () => {
+  const signature: Answer = {
+    type: 'RRSIG',
+    name: host,
+    ttl: 60,
+    data: {
+      typeCovered: 'TXT',
+      algorithm: 13,
+      labels: 3,
+      originalTTL: 60,
+      expiration: 2_000_000_000,
+      inception: 1_000_000_000,
+      keyTag: 1,
+      signersName: host,
+      signature: Buffer.alloc(64),
+    },
+  }
+  const { result } = await check((asked) => [
+    sayTo(asked, {
+      flags: asked.via === 'udp' ? AUTHENTIC_DATA : 0,
+      answers:
+        asked.name !== host || asked.type !== 'TXT'
+          ? delegation(asked)
+          : asked.via === 'udp'
+            ? [text(value), signature]
+            : [],
+      authorities: asked.via === 'tcp' ? [ns('ns1.other.net', host)] : [],
+      isAuthoritative: asked.via === 'udp',
+    }),
+  ])
+
+  expect(result).toMatchObject({ reason: 'wrong-value', seen: ['NS ns1.other.net'] })
+})
+
+test('more servers than a delegation has are not asked', async () => {
+  const many = Array.from({ length: 14 }, (_, index) => ns(`ns${index}.${name}`))
+  const { result, server } = await check((asked) => [
+    sayTo(asked, {
+      answers: asked.type === 'NS' && asked.name === name ? many : delegation(asked),
+    }),
+  ])
+
+  expect(result).toMatchObject({ reason: 'no-delegation', seen: ['14 name servers'] })
+  expect(server.asked.some(({ via }) => via === 'tcp')).toBe(false)
+})
+
+test('an address that turns private between two questions is not connected to', async () => {
+  const asked: string[] = []
+  const isAllowed = (address: string) => {
+    asked.push(address)
+    return asked.length === 1 // Allowed when listed, no longer when it is to be asked.
+  }
+  const { result, server } = await check(
+    (question) => [sayTo(question, { answers: delegation(question) })],
+    isAllowed,
+  )
+
+  expect(asked.length).toBeGreaterThan(1)
+  expect(result).toMatchObject({ verified: false, reason: 'timeout' })
+  expect(server.asked.some(({ via }) => via === 'tcp')).toBe(false)
+})
+
+test('what is shown of a foreign record has no control characters and an end', async () => {
+  const { result } = await check((asked) => [
+    sayTo(asked, {
+      answers:
+        asked.type === 'TXT' ? [text(`a\u0000\u202Eb\n${'x'.repeat(240)}`)] : delegation(asked),
+    }),
+  ])
+
+  expect(result).toMatchObject({ seen: [`a\uFFFD\uFFFDb\uFFFD${'x'.repeat(240)}`] })
+})
+
+test('no resolver is a failure that may pass', async () => {
+  const resolver = { address: '127.0.0.1', port: 1 }
+  const verifier = createDomainControlVerifier({ resolver })
+
+  expect(await verifier.check(name, value)).toMatchObject({ verified: false, reason: 'timeout' })
+})
