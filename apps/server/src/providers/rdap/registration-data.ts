@@ -1,0 +1,106 @@
+/**
+ * What the registry says about a registration. It never says who owns a name, and where there is no
+ * server to ask, nothing is guessed.
+ */
+import type { Fqdn } from '../../modules/domains/domain-name.ts'
+import type { Bootstrap } from './rdap-bootstrap.ts'
+import { readFacts, type RegistrationFacts } from './rdap-facts.ts'
+import { type Document, getDocument, RdapRequestError, type Reach } from './rdap-request.ts'
+
+export type RegistrationData = {
+  source: 'rdap'
+  server: string
+  fetchedAt: Date
+  raw: unknown
+  isRegistered: boolean
+} & RegistrationFacts
+export type RegistrationDataSource = ReturnType<typeof createRegistrationDataSource>
+
+/** It may be known another time; `retryAfterMs` is what the server asked for. */
+export class RegistrationDataError extends Error {
+  readonly reason: 'rate-limited' | 'unavailable' | 'malformed'
+  readonly retryAfterMs: number | null
+
+  constructor(
+    reason: RegistrationDataError['reason'],
+    message: string,
+    retryAfterMs: number | null = null,
+  ) {
+    super(message)
+    this.reason = reason
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+export function createRegistrationDataSource({
+  bootstrap,
+  ...reach
+}: Reach & { bootstrap: Bootstrap }) {
+  return {
+    /** Null where no server is known for the ending. A name nobody has registered is an answer. */
+    async lookup(name: Fqdn, now: Date): Promise<RegistrationData | null> {
+      const base = bootstrap.findBase(name)
+      if (!base) return null
+      const limits = { ...reach, isKnown: bootstrap.isKnown, bytesMax: answerBytesMax }
+      const reply = await get(new URL(`domain/${name}`, base), limits)
+      const found = { source: 'rdap', server: reply.url.origin, fetchedAt: now } as const
+      if (reply.status === 404) return { ...found, raw: null, isRegistered: false, ...noFacts }
+      refuseFailure(reply, now)
+      const raw = parseJson(reply.body)
+      const facts = readFacts(raw, name)
+      if (!facts) throw new RegistrationDataError('malformed', `No answer about ${name}`)
+      return { ...found, raw, isRegistered: true, ...facts }
+    },
+  }
+}
+
+const answerBytesMax = 256 * 1024
+
+const noFacts: RegistrationFacts = {
+  registeredAt: null,
+  expiresAt: null,
+  transferredAt: null,
+  changedAt: null,
+  statuses: [],
+  registrar: { name: null, ianaId: null },
+  nameservers: [],
+  dnssecSigned: null,
+}
+
+async function get(...call: Parameters<typeof getDocument>): Promise<Document> {
+  try {
+    return await getDocument(...call)
+  } catch (error) {
+    if (!(error instanceof RdapRequestError)) throw error
+    throw new RegistrationDataError('unavailable', error.message)
+  }
+}
+
+function refuseFailure({ status, retryAfter, url }: Document, now: Date): void {
+  if (status === 200) return
+  const words = `${url.host} answered ${status}`
+  const retryAfterMs = readRetryAfter(retryAfter, now)
+  if (status === 429)
+    throw new RegistrationDataError('rate-limited', words, retryAfterMs ?? minuteMs)
+  throw new RegistrationDataError('unavailable', words, retryAfterMs)
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** Seconds, or a date. Never less than a second, and never longer than a day. */
+function readRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null
+  const waitMs = /^\d{1,9}$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - now.getTime()
+  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 1000), dayMs) : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RegistrationDataError('malformed', 'The answer is not JSON')
+  }
+}
