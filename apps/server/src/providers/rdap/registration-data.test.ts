@@ -24,6 +24,7 @@ const addresses: Record<string, string[]> = {
   'private.example': ['10.0.0.1'],
   'mixed.example': ['127.0.0.1', '169.254.169.254'],
 }
+const certified = ['rdap.registry.example', 'other.example', 'mixed.example']
 const now = new Date('2026-11-15T12:00:00Z')
 let dns: RawDnsServer
 let server: Awaited<ReturnType<typeof startRdapServer>>
@@ -36,7 +37,7 @@ beforeAll(async () => {
     const answers = found.map((data) => ({ type: 'A', name: asked.name, ttl: 1, data }) as const)
     return [sayTo(asked, { answers })]
   })
-  server = await startRdapServer(['rdap.registry.example', 'other.example'], (request, reply) => {
+  server = await startRdapServer(certified, (request, reply) => {
     requests.push(request)
     handle(request, reply)
   })

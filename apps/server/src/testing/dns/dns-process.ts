@@ -13,7 +13,9 @@ export async function startProcess(
   args: string[],
   isUp: () => Promise<boolean>,
 ): Promise<{ stop: () => Promise<void> }> {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // It goes with its test, even when that is killed.
+  const dying = ['--pdeathsig', 'KILL', command, ...args]
+  const child = spawn('setpriv', dying, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-4000)))

@@ -1,8 +1,9 @@
 /** A DNS server that says whatever bytes a test wants said. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode } from 'dns-packet'
+import { findFreePort } from './dns-process.ts'
 
 export type Asked = { id: number; name: string; type: string; via: 'udp' | 'tcp' }
 export type Script = (asked: Asked) => Buffer[] | Promise<Buffer[]>
@@ -15,6 +16,7 @@ export async function startRawDnsServer(
   { address = '127.0.0.1', port = 0, isRawTcp = false } = {},
 ) {
   const asked: Asked[] = []
+  let isClosed = false
   const answer = async (wire: Buffer, via: Asked['via']) => {
     const { id = 0, questions } = decode(wire)
     const [question] = questions ?? []
@@ -31,13 +33,14 @@ export async function startRawDnsServer(
       })
     })
   })
-  tcp.listen(port, address)
+  const bound = port === 0 ? await findFreePort([address]) : port
+  tcp.listen(bound, address)
   await once(tcp, 'listening')
-  const bound = (tcp.address() as AddressInfo).port // A listening TCP server has no other kind.
 
   const udp = createSocket('udp4')
   udp.on('message', (wire, peer) => {
     void answer(wire, 'udp').then((messages) => {
+      if (isClosed) return // The asker has left, and so has the socket.
       for (const message of messages) udp.send(message, peer.port, peer.address)
     })
   })
@@ -48,6 +51,7 @@ export async function startRawDnsServer(
     port: bound,
     asked,
     close: async (): Promise<void> => {
+      isClosed = true
       udp.close()
       tcp.close()
     },
