@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type DomainInfo, RegistrarError } from '../registrar-port.ts'
+import type { Secret } from '../secret.ts'
+import type { Answer, Greeting } from './answers.ts'
+import { writeCommand } from './command-frames.ts'
+import { readDomainInfo } from './domain-answers.ts'
+import { domainInfo } from './domain-frames.ts'
+import type { Profile } from './profiles.ts'
+import type { CommandKind } from './refusals.ts'
+import type { Session } from './session.ts'
+import type { Markup } from './xml-writer.ts'
+
+/** What the parts of this adapter share. */
+export type Epp = { session: Session; profile: Profile; ourId: string }
+
+/** A question: asking it twice changes nothing, so a lost answer is only a pity. */
+export function ask(
+  { session, profile }: Epp,
+  kind: CommandKind,
+  build: (greeting: Greeting) => Markup,
+  extensions: (greeting: Greeting) => Markup[] = () => [],
+): Promise<Answer> {
+  const clientId = randomUUID()
+  const write = (greeting: Greeting) =>
+    writeCommand(build(greeting), {
+      clientId,
+      extensions: profile.orderExtensions(extensions(greeting)),
+    })
+  return session.send({ kind, clientId, isSafe: true, write })
+}
+
+/** A command that changes something. Its id is the caller's, who saved it before. */
+export function transform(
+  { session, profile }: Epp,
+  kind: CommandKind,
+  clientId: string,
+  build: (greeting: Greeting) => Markup,
+  { hasFee = false, extensions = () => [] }: TransformOptions = {},
+): Promise<Answer> {
+  const write = (greeting: Greeting) =>
+    writeCommand(build(greeting), {
+      clientId,
+      extensions: profile.orderExtensions(extensions(greeting)),
+    })
+  return session.send({ kind, clientId, isSafe: false, hasFee, write })
+}
+export type TransformOptions = { hasFee?: boolean; extensions?: (greeting: Greeting) => Markup[] }
+
+export async function findDomain(
+  epp: Epp,
+  asked: { name: string; authCode?: Secret },
+): Promise<DomainInfo | null> {
+  try {
+    return readDomainInfo(await ask(epp, 'info', () => domainInfo(asked)), epp)
+  } catch (error) {
+    if (isRefusal(error, 'not_found')) return null
+    throw error
+  }
+}
+
+export async function getDomain(epp: Epp, name: string): Promise<DomainInfo> {
+  const found = await findDomain(epp, { name })
+  if (!found) throw refuseOurselves('not_found', 'The registrar does not know the domain')
+  return found
+}
+
+export const isRefusal = (error: unknown, code: RegistrarError['code']): boolean =>
+  error instanceof RegistrarError && error.code === code
+
+export const refuseOurselves = (code: RegistrarError['code'], why: string): RegistrarError =>
+  new RegistrarError(code, why, { isRetryable: false })

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
+import { askAboutRenewal, askAboutTransfer } from '../../providers/registrar/outcomes.ts'
+import { ds, name, ourId, startRegistrars, transfer, useRegistrars } from './test-registrars.ts'
+
+const { us, control, received, connect, given } = useRegistrars()
+
+test.for([
+  ['closeBefore', 'notAccepted'],
+  ['closeAfter', 'pending'],
+] as const)('a transfer cut off by %s is asked about, not sent again', async ([kind, outcome]) => {
+  given.theirs()
+  await us().findDomain({ name })
+  control().fail({ kind, command: 'transfer' })
+
+  await expect(us().requestTransfer(transfer)).rejects.toMatchObject({
+    code: 'outcome_unknown',
+    isRetryable: false,
+    clientId: 'CMD-1',
+  })
+  const sent = received().filter((command) => command === 'transfer')
+
+  expect(sent).toHaveLength(1)
+  expect(await askAboutTransfer(us(), name)).toBe(outcome)
+  if (outcome === 'pending') control().advanceDays(5)
+  else await us().requestTransfer(transfer)
+  expect(await askAboutTransfer(us(), name)).toBe(outcome === 'pending' ? 'done' : 'pending')
+})
+
+test.for([
+  ['closeBefore', 'notExecuted'],
+  ['closeAfter', 'done'],
+] as const)('a renewal cut off by %s is asked about', async ([kind, outcome]) => {
+  const { expiresAt } = given.ours()
+  const renewal = { name, years: 1, expiresAt, amountCents: 1000, commandId: 'CMD-1' }
+  control().fail({ kind, command: 'renew' })
+
+  await expect(us().renew(renewal)).rejects.toMatchObject({ code: 'outcome_unknown' })
+
+  expect(await askAboutRenewal(us(), renewal)).toBe(outcome)
+  const longAgo = new Date('2020-01-01T00:00:00.000Z')
+  expect(await askAboutRenewal(us(), { ...renewal, expiresAt: longAgo })).toBe('unclear')
+})
+
+test('nameservers cut off after they were changed are not changed again', async () => {
+  given.ours()
+  const input = { name, nameservers: ['ns1.new.example'], dsRecords: [ds], commandId: 'CMD-1' }
+  control().fail({ kind: 'closeAfter', command: 'update' })
+
+  await expect(us().setNameservers(input)).rejects.toMatchObject({ code: 'outcome_unknown' })
+  await us().setNameservers(input)
+
+  expect(received().filter((command) => command === 'update')).toHaveLength(1)
+})
+
+test('an answer to another command is no answer; a gateway that does not echo is let be', async () => {
+  given.theirs()
+  control().fail({ kind: 'wrongClientId', command: 'transfer' })
+  await expect(us().requestTransfer(transfer)).rejects.toMatchObject({ code: 'outcome_unknown' })
+  await us().cancelTransfer({ name, commandId: 'CMD-2' })
+
+  const reseller = connect(ourId, { profile: 'centralnic-reseller' })
+  control().fail({ kind: 'wrongClientId', command: 'transfer' })
+
+  expect(await reseller.requestTransfer(transfer)).toMatchObject({ status: 'pending' })
+})
+
+test('odd answers: 1000 for pending, dates of year 1, no data at all', async () => {
+  given.theirs()
+  control().fail({ kind: 'successForPending', command: 'transfer' })
+  expect(await us().requestTransfer(transfer)).toMatchObject({ status: 'pending' })
+  control().fail({ kind: 'sentinelDates', command: 'transfer' })
+  expect(await us().findTransfer(name)).toMatchObject({ actAt: null, actBy: null })
+  await us().cancelTransfer({ name, commandId: 'CMD-2' })
+  control().fail({ kind: 'noTransferData', command: 'transfer' })
+  expect(await us().requestTransfer(transfer)).toBeNull()
+  expect(await askAboutTransfer(us(), name)).toBe('pending')
+})
+
+test('a server that fails now is asked again later, on the same session', async () => {
+  given.ours()
+  control().fail({ kind: 'fail2400', command: 'info' })
+
+  await expect(us().findDomain({ name })).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    isRetryable: true,
+  })
+  expect(await us().findDomain({ name })).toMatchObject({ name })
+  expect(received()).toEqual(['login', 'info', 'info'])
+})
+
+test('what was not offered is not used', async () => {
+  const { secDNS, rgp, loginSec } = namespaces
+  const other = await startRegistrars({ without: [secDNS, rgp, loginSec] })
+  other.control.addDomain({ name, sponsor: ourId, dsRecords: [ds] })
+
+  expect(await other.us.readCapabilities()).toMatchObject({ hasSecDns: false, hasGrace: false })
+  expect(await other.us.findDomain({ name })).toMatchObject({ dsRecords: [] })
+  await expect(other.them.readCapabilities()).rejects.toMatchObject({ code: 'credentials' })
+  await other.close()
+})
