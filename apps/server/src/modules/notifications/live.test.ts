@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
-import { readEvents, type ReadEvent } from '../../testing/event-reader.ts'
+import { readEvents } from '../../testing/event-reader.ts'
+import { bodiesOf, tellUser } from '../../testing/given-notices.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { notify } from './notifications.service.ts'
 
@@ -35,17 +36,7 @@ async function listen(app: App, { browser }: Someone, lastEventId?: string) {
   return stream
 }
 
-const tell = (userId: string, body: string) =>
-  inTransaction(product.db, (tx) =>
-    notify(tx, { userId, kind: 'loans', body, link: '/app/borrow' }),
-  )
-const bodies = (events: ReadEvent[]) =>
-  events.flatMap(({ event, data }) =>
-    event === 'notification'
-      ? [(data as { notification: { body: string } }).notification.body]
-      : [],
-  )
-
+const tell = (userId: string, body: string) => tellUser(product.db, userId, body)
 test('a notification reaches a tab on another node within a second', async () => {
   const user = await userWithId()
   const otherNode = await product.anotherNode()
@@ -53,7 +44,7 @@ test('a notification reaches a tab on another node within a second', async () =>
 
   const before = performance.now()
   await tell(user.id, 'Across')
-  await expect.poll(() => bodies(stream.events), { interval: 10 }).toEqual(['Across'])
+  await expect.poll(() => bodiesOf(stream.events), { interval: 10 }).toEqual(['Across'])
 
   expect(performance.now() - before).toBeLessThan(1000)
 })
@@ -62,14 +53,14 @@ test('a tab that comes back is told what it missed, once, in order', async () =>
   const user = await userWithId()
   const first = await listen(product.app, user)
   await tell(user.id, 'One')
-  await expect.poll(() => bodies(first.events)).toEqual(['One'])
+  await expect.poll(() => bodiesOf(first.events)).toEqual(['One'])
   first.stop()
   const lastId = first.events.at(-1)?.id
   for (const body of ['Two', 'Three', 'Four']) await tell(user.id, body)
 
   const second = await listen(product.app, user, lastId)
 
-  await expect.poll(() => bodies(second.events)).toEqual(['Two', 'Three', 'Four'])
+  await expect.poll(() => bodiesOf(second.events)).toEqual(['Two', 'Three', 'Four'])
 })
 
 test('the stream tells a notification in the very form of the list', async () => {
@@ -77,7 +68,7 @@ test('the stream tells a notification in the very form of the list', async () =>
   const stream = await listen(product.app, user)
 
   await tell(user.id, 'Same')
-  await expect.poll(() => bodies(stream.events)).toEqual(['Same'])
+  await expect.poll(() => bodiesOf(stream.events)).toEqual(['Same'])
 
   const listed = (await user.browser.get('/notifications')).json<{ notifications: object[] }>()
   expect(stream.events.at(-1)?.data).toEqual({
@@ -94,7 +85,7 @@ test('one person never hears what is meant for another', async () => {
   await tell(user.id, 'Private')
   await tell(stranger.id, 'Mine')
 
-  await expect.poll(() => bodies(stream.events)).toEqual(['Mine'])
+  await expect.poll(() => bodiesOf(stream.events)).toEqual(['Mine'])
 })
 
 test('of a hundred written at once, each is told exactly once', async () => {
@@ -105,8 +96,8 @@ test('of a hundred written at once, each is told exactly once', async () => {
   await Promise.all(all.map((body) => tell(user.id, body)))
 
   for (const stream of streams) {
-    await expect.poll(() => bodies(stream.events).length).toBeGreaterThanOrEqual(100)
-    expect(bodies(stream.events).toSorted()).toEqual(all.toSorted())
+    await expect.poll(() => bodiesOf(stream.events).length).toBeGreaterThanOrEqual(100)
+    expect(bodiesOf(stream.events).toSorted()).toEqual(all.toSorted())
   }
 })
 
@@ -120,7 +111,7 @@ test('what rolls back is never told', async () => {
   }).catch(() => {})
   await tell(user.id, 'After')
 
-  await expect.poll(() => bodies(stream.events)).toEqual(['After'])
+  await expect.poll(() => bodiesOf(stream.events)).toEqual(['After'])
 })
 
 test('a stream needs a login, and one person has ten at most', async () => {
@@ -151,5 +142,5 @@ test('lost database connections lose no event', async () => {
     )
     .toBe(true)
 
-  await expect.poll(() => bodies(stream.events)).toEqual(['Survived'])
+  await expect.poll(() => bodiesOf(stream.events)).toEqual(['Survived'])
 })

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { inTransaction } from '../../platform/db/database.ts'
 import { startApiNode, type ApiNode } from '../../proofs/node.ts'
-import { readEvents, type ReadEvent } from '../../testing/event-reader.ts'
+import { readEvents } from '../../testing/event-reader.ts'
 import { makeSecrets } from '../../testing/secrets.ts'
+import { bodiesOf, tellUser } from '../../testing/given-notices.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { notify } from './notifications.service.ts'
 
 const product = useTestApp() // Its worker places the events; the node below is a process of its own.
 const address = '203.0.113.7'
@@ -15,7 +14,7 @@ test('a notification is not lost over the death of a node, and comes once', asyn
   const someone = await registerAt(node)
   const first = await listen(node, someone)
   await tell(someone.id, 'Before')
-  await expect.poll(() => bodies(first.events)).toEqual(['Before'])
+  await expect.poll(() => bodiesOf(first.events)).toEqual(['Before'])
 
   await node.kill()
   await tell(someone.id, 'Meanwhile')
@@ -23,10 +22,10 @@ test('a notification is not lost over the death of a node, and comes once', asyn
   onTestFinished(again.stop)
   const second = await listen(again, someone, first.events.at(-1)?.id)
   onTestFinished(() => void second.stop())
-  await expect.poll(() => bodies(second.events)).toEqual(['Meanwhile'])
+  await expect.poll(() => bodiesOf(second.events)).toEqual(['Meanwhile'])
 
   await tell(someone.id, 'After')
-  await expect.poll(() => bodies(second.events)).toEqual(['Meanwhile', 'After'])
+  await expect.poll(() => bodiesOf(second.events)).toEqual(['Meanwhile', 'After'])
 })
 
 const nodeEnv = async () => ({
@@ -63,14 +62,4 @@ async function listen(node: ApiNode, { token, cookie }: Someone, lastEventId?: s
   return stream
 }
 
-const tell = (userId: string, body: string) =>
-  inTransaction(product.db, (tx) =>
-    notify(tx, { userId, kind: 'loans', body, link: '/app/borrow' }),
-  )
-
-const bodies = (events: ReadEvent[]) =>
-  events.flatMap(({ event, data }) =>
-    event === 'notification'
-      ? [(data as { notification: { body: string } }).notification.body]
-      : [],
-  )
+const tell = (userId: string, body: string) => tellUser(product.db, userId, body)

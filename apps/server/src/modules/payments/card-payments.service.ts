@@ -2,12 +2,13 @@
  * What the card provider says of a payment, taken into the ledger. It may be told any number of
  * times and by two processes at once: every movement has its own reference, so each is posted once.
  */
+import { formatMoney } from '@pier/protocol/money'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer } from '../../platform/jobs/timers.ts'
 import type { CardDispute, CardPayment, CardRefund } from '../../providers/card/card-provider.ts'
 import { post } from '../ledger/ledger.service.ts'
-import { inDollars, tellOfMoney } from './payment-notices.ts'
+import { tellOfMoney } from './payment-notices.ts'
 import { saveTopUp, type TopUp } from './top-ups.repository.ts'
 import { lockForAnswer } from './top-ups.service.ts'
 import {
@@ -84,8 +85,8 @@ async function creditPayment(
   await tellOfMoney(tx, {
     userId,
     publicOrigin,
-    subject: `${inDollars(askedCents)} added to your balance`,
-    body: `Your card payment of ${inDollars(askedCents)} has arrived.`,
+    subject: `${formatMoney(askedCents)} added to your balance`,
+    body: `Your card payment of ${formatMoney(askedCents)} has arrived.`,
   })
 }
 
@@ -103,8 +104,8 @@ async function recordRefund(tx: Tx, context: Context, refund: CardRefund): Promi
     await tellOfMoney(tx, {
       userId,
       publicOrigin,
-      subject: `${inDollars(amountCents)} went back to your card`,
-      body: `The card provider paid ${inDollars(amountCents)} back and your balance is lower by it.`,
+      subject: `${formatMoney(amountCents)} went back to your card`,
+      body: `The card provider paid ${formatMoney(amountCents)} back and your balance is lower by it.`,
     })
   }
   if (!refund.isFailed) return
@@ -134,7 +135,7 @@ async function recordDispute(tx: Tx, context: Context, dispute: CardDispute): Pr
       userId,
       publicOrigin,
       subject: 'A card payment of yours is disputed',
-      body: `The holder of the card disputes a payment. ${inDollars(amountCents)} left your balance.`,
+      body: `The holder of the card disputes a payment. ${formatMoney(amountCents)} left your balance.`,
       more: 'While it is below zero, nothing can be listed, transferred out or withdrawn.',
     })
   }

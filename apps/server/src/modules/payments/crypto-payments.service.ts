@@ -2,11 +2,12 @@
  * What the crypto provider says of a deposit, taken into the ledger: what arrived so far, less what
  * was credited for that deposit already. News that is older than what we know changes nothing.
  */
+import { formatMoney } from '@pier/protocol/money'
 import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import type { Deposit, DepositStatus } from '../../providers/crypto/crypto-provider.ts'
 import { post } from '../ledger/ledger.service.ts'
-import { inDollars, tellOfMoney } from './payment-notices.ts'
+import { tellOfMoney } from './payment-notices.ts'
 import {
   findDeposit,
   listDeposits,
@@ -132,14 +133,16 @@ async function creditDifference(tx: Tx, change: Change): Promise<void> {
     await moveTransaction(tx, row, 'reverse', { note: 'Sent back by the crypto provider' })
   } else {
     const isWhole = totalCents === askedCents
-    const note = isWhole ? null : `${inDollars(askedCents)} asked, ${inDollars(totalCents)} arrived`
+    const note = isWhole
+      ? null
+      : `${formatMoney(askedCents)} asked, ${formatMoney(totalCents)} arrived`
     await moveTransaction(tx, row, 'finish', { amountCents: totalCents, note })
   }
   await tellOfMoney(tx, { userId, publicOrigin, ...describeChange(moreCents, askedCents) })
 }
 
 function describeChange(moreCents: number, askedCents: number) {
-  const amount = inDollars(Math.abs(moreCents))
+  const amount = formatMoney(Math.abs(moreCents))
   if (moreCents < 0) {
     const body = `The crypto provider sent ${amount} back and your balance is lower by it.`
     return { subject: `${amount} was sent back`, body }
@@ -149,7 +152,7 @@ function describeChange(moreCents: number, askedCents: number) {
     subject: `${amount} added to your balance`,
     body: isWhole
       ? `Your cryptocurrency payment of ${amount} has arrived.`
-      : `${amount} of your cryptocurrency payment has arrived; ${inDollars(askedCents)} was asked.`,
+      : `${amount} of your cryptocurrency payment has arrived; ${formatMoney(askedCents)} was asked.`,
   }
 }
 

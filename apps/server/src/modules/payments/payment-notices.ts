@@ -1,4 +1,3 @@
-import { formatMoney } from '@pier/protocol/money'
 import type { Tx } from '../../platform/db/database.ts'
 import { notify } from '../notifications/notifications.service.ts'
 
@@ -28,5 +27,3 @@ export async function tellOfMoney(
     },
   })
 }
-
-export const inDollars = (cents: number): string => formatMoney(cents)

@@ -25,7 +25,7 @@ export function writeCsv(rows: TransactionRow[]): string {
       referenceOf(row),
       transactionTypes[row.type],
       row.domain ?? '',
-      plainDollars(row.amountCents),
+      plaformatMoney(row.amountCents),
       paymentMethods[row.method],
       labelOfTransaction(row.status) ?? '',
       row.note ?? '',
@@ -41,7 +41,7 @@ function writeCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-function plainDollars(cents: number): string {
+function plaformatMoney(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

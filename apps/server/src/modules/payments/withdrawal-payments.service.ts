@@ -3,12 +3,13 @@
  * to the balance. What became of each refund is read from the provider, never assumed.
  */
 import { limits } from '@pier/protocol/limits'
+import { formatMoney } from '@pier/protocol/money'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
 import type { CardRefund } from '../../providers/card/card-provider.ts'
 import { balanceOf, post } from '../ledger/ledger.service.ts'
-import { inDollars, tellOfMoney } from './payment-notices.ts'
+import { tellOfMoney } from './payment-notices.ts'
 import { hasOpenDispute, listRefundable, saveTopUp, type TopUp } from './top-ups.repository.ts'
 import { lockTransaction, saveNote, type TransactionRow } from './transactions.repository.ts'
 import { moveTransaction } from './transactions.service.ts'
@@ -95,7 +96,7 @@ export async function closeWithdrawal(tx: Tx, withdrawalId: string): Promise<voi
 
   if (leftCents > 0 && withdrawal.sealedAddress) {
     await saveWithdrawalState(tx, withdrawalId, 'payout')
-    await saveNote(tx, row.id, `${inDollars(leftCents)} is being paid to your address by us`)
+    await saveNote(tx, row.id, `${formatMoney(leftCents)} is being paid to your address by us`)
     return
   }
   if (leftCents > 0) await giveBack(tx, withdrawal, leftCents)
@@ -119,7 +120,7 @@ type Ended = { row: TransactionRow; withdrawal: Withdrawal; paidCents: number }
 /** The line says what was really paid. */
 async function finishLine(tx: Tx, { row, withdrawal, paidCents }: Ended): Promise<void> {
   const backCents = withdrawal.amountCents - paidCents
-  const back = `${inDollars(backCents)} could not be paid to your card and is on your balance again`
+  const back = `${formatMoney(backCents)} could not be paid to your card and is on your balance again`
   await saveWithdrawalState(tx, row.id, paidCents > 0 ? 'paid' : 'returned')
   if (paidCents === 0) {
     await moveTransaction(tx, row, 'reverse', { note: back })
@@ -157,8 +158,8 @@ export async function recordOwnRefund(
   await tellOfMoney(tx, {
     userId,
     publicOrigin,
-    subject: `${inDollars(amountCents)} is back on your balance`,
-    body: `Your card did not take the refund of ${inDollars(amountCents)}.`,
+    subject: `${formatMoney(amountCents)} is back on your balance`,
+    body: `Your card did not take the refund of ${formatMoney(amountCents)}.`,
   })
 }
 
@@ -183,7 +184,7 @@ async function correctLine(tx: Tx, withdrawalId: string): Promise<void> {
   const { paidCents, leftCents } = await sumParts(tx, withdrawal)
   if (withdrawal.state === 'paid') return finishLine(tx, { row, withdrawal, paidCents })
   if (withdrawal.state === 'payout') {
-    await saveNote(tx, row.id, `${inDollars(leftCents)} is being paid to your address by us`)
+    await saveNote(tx, row.id, `${formatMoney(leftCents)} is being paid to your address by us`)
   }
 }
 

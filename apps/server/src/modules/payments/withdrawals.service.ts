@@ -4,7 +4,7 @@
  * until it is paid it can be taken back.
  */
 import { limits } from '@pier/protocol/limits'
-import { parseDollars } from '@pier/protocol/money'
+import { formatMoney, parseDollars } from '@pier/protocol/money'
 import { isPayoutAddress } from '@pier/protocol/payouts'
 import { AppError } from '../../platform/app-error.ts'
 import { sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
@@ -13,7 +13,7 @@ import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import { balanceOf, countHolds, post } from '../ledger/ledger.service.ts'
 import { lockCaller, type Caller } from '../users/caller.service.ts'
 import { requireStepUp } from '../users/step-up.service.ts'
-import { inDollars, tellOfMoney } from './payment-notices.ts'
+import { tellOfMoney } from './payment-notices.ts'
 import type { PaymentTools } from './payment-tools.ts'
 import { hasOpenDispute, listRefundable } from './top-ups.repository.ts'
 import { insertTransaction, lockTransaction } from './transactions.repository.ts'
@@ -98,8 +98,8 @@ export async function requestWithdrawal(
   await tellOfMoney(tx, {
     userId,
     publicOrigin,
-    subject: `Withdrawal of ${inDollars(amountCents)} asked for`,
-    body: `${inDollars(amountCents)} of your balance will be paid out in 24 hours.`,
+    subject: `Withdrawal of ${formatMoney(amountCents)} asked for`,
+    body: `${formatMoney(amountCents)} of your balance will be paid out in 24 hours.`,
     more: 'If that was not you, take it back under Transactions and change your password.',
   })
   return { id, paysAt }
