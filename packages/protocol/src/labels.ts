@@ -51,6 +51,8 @@ export const transactionTypes = {
   refund: 'Refund',
   chargeback: 'Chargeback',
   withdrawal: 'Withdrawal',
+  transfer_in: 'Transfer fee',
+  renewal: 'Renewal',
 } as const
 
 export const paymentMethods = {

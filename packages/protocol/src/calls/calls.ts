@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as domains from './domains.ts'
 import * as notifications from './notifications.ts'
 import * as transactions from './transactions.ts'
 import * as users from './users.ts'
@@ -37,6 +38,24 @@ export const calls = {
   'POST /notifications/read-all': notifications.markAllReadCall,
   'GET /notifications/preferences': notifications.getPreferencesCall,
   'POST /notifications/preferences': notifications.savePreferencesCall,
+  'GET /domains': domains.listDomainsCall,
+  'GET /domains/export': domains.exportDomainsCall,
+  'POST /domains/add': domains.addDomainCall,
+  'POST /domains/import': domains.importDomainsCall,
+  'GET /domains/:id': domains.getDomainCall,
+  'DELETE /domains/:id': domains.removeDomainCall,
+  'POST /domains/:id/verify': domains.verifyDomainCall,
+  'GET /domains/:id/passport': domains.getPassportCall,
+  'POST /domains/:id/quote': domains.quoteDomainCall,
+  'POST /domains/:id/transfer': domains.transferInCall,
+  'DELETE /domains/:id/transfer': domains.cancelTransferInCall,
+  'POST /domains/:id/transferOut': domains.transferOutCall,
+  'DELETE /domains/:id/transferOut': domains.cancelTransferOutCall,
+  'POST /domains/transferOut/stop': domains.stopTransferOutCall,
+  'POST /domains/:id/editNS': domains.editNameserversCall,
+  'GET /domains/:id/nameservers': domains.getNameserversCall,
+  'POST /domains/:id/nameservers/undo': domains.undoNameserversCall,
+  'POST /domains/:id/renew': domains.renewDomainCall,
   'GET /transactions': transactions.listTransactionsCall,
   'GET /transactions/statement': transactions.downloadStatementCall,
   'POST /transactions/stripe-session': transactions.startCardTopUpCall,
@@ -66,6 +85,7 @@ export type CallInput<N extends CallName> = ([Part<(typeof calls)[N], 'body'>] e
 export type LiveEvent =
   | { type: 'notification'; notification: z.output<typeof notifications.notificationSchema> }
   | { type: 'balance' }
+  | { type: 'domains' }
 
 /** What a call answers when it succeeds; null where it answers nothing. */
 export type CallOutput<N extends CallName> = (typeof calls)[N]['response'] extends infer R

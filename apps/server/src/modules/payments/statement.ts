@@ -1,7 +1,19 @@
-import { labelOfTransaction, paymentMethods, transactionTypes } from '@pier/protocol/labels'
+import {
+  labelOfTransaction,
+  paymentMethods,
+  transactionTypes,
+  type TransactionType,
+} from '@pier/protocol/labels'
 import type { TransactionRow } from './transactions.repository.ts'
 
-const prefixes = { top_up: 'TU', refund: 'RF', chargeback: 'CB', withdrawal: 'WD' } as const
+const prefixes = {
+  top_up: 'TU',
+  refund: 'RF',
+  chargeback: 'CB',
+  withdrawal: 'WD',
+  transfer_in: 'TI',
+  renewal: 'RN',
+} as const satisfies Record<TransactionType, string>
 
 /** What a person names when writing to us: TU-80213. */
 export const referenceOf = ({ type, number }: Pick<TransactionRow, 'type' | 'number'>): string =>

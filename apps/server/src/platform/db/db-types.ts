@@ -50,6 +50,15 @@ export interface CryptoDeposits {
   transactionId: string;
 }
 
+export interface CustodyAlarms {
+  createdAt: Timestamp;
+  detail: string;
+  domainId: string;
+  id: Generated<string>;
+  kind: string;
+  resolvedAt: Timestamp | null;
+}
+
 export interface DeadJobs {
   data: Json;
   diedAt: Timestamp;
@@ -58,6 +67,77 @@ export interface DeadJobs {
   name: string;
   queueJobId: string;
   resolvedAt: Timestamp | null;
+}
+
+export interface DomainChallenges {
+  checkedAt: Timestamp | null;
+  checks: Generated<number>;
+  domainId: string;
+  expiresAt: Timestamp;
+  failures: Generated<number>;
+  nextCheckAt: Timestamp | null;
+  provedAt: Timestamp | null;
+  result: Json | null;
+  value: string;
+}
+
+export interface DomainEvents {
+  createdAt: Timestamp;
+  detail: Json | null;
+  domainId: string;
+  id: Generated<Int8>;
+  status: string;
+  userId: string | null;
+  what: string;
+}
+
+export interface DomainHolds {
+  createdAt: Timestamp;
+  domainId: string;
+  id: Generated<string>;
+  kind: string;
+  liftedAt: Timestamp | null;
+  note: string;
+}
+
+export interface Domains {
+  archivedAt: Timestamp | null;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  isPendingTransfer: Generated<boolean>;
+  looksLike: string | null;
+  name: string;
+  status: string;
+  suffix: string;
+  transferOutAvailableAt: Timestamp | null;
+  transferRefusal: string | null;
+  unicodeName: string;
+  userId: string;
+  verifiedAt: Timestamp | null;
+}
+
+export interface FeeQuotes {
+  amountCents: Int8 | null;
+  askedAt: Timestamp;
+  domainId: string;
+  id: Generated<string>;
+  isPremium: Generated<boolean>;
+  message: string | null;
+  operation: string;
+  renewalCents: Int8 | null;
+  state: string;
+  validUntil: Timestamp | null;
+}
+
+export interface Holdings {
+  arrivedAt: Timestamp;
+  checkedAt: Timestamp;
+  domainId: string;
+  dsRecords: Json;
+  expiresAt: Timestamp | null;
+  isUnlocked: Generated<boolean>;
+  leftAt: Timestamp | null;
+  nameservers: string[];
 }
 
 export interface LedgerBalances {
@@ -138,6 +218,18 @@ export interface Mails {
   userId: string | null;
 }
 
+export interface NameserverChanges {
+  commandId: string;
+  createdAt: Timestamp;
+  domainId: string;
+  fromDsRecords: Json;
+  fromNameservers: string[];
+  id: Generated<string>;
+  toDsRecords: Json;
+  toNameservers: string[];
+  userId: string;
+}
+
 export interface Notifications {
   body: string;
   createdAt: Timestamp;
@@ -179,6 +271,64 @@ export interface RecoveryCodes {
   userId: string;
 }
 
+export interface RegistrarCommands {
+  createdAt: Timestamp;
+  domainId: string;
+  error: string | null;
+  id: Generated<string>;
+  input: Generated<Json>;
+  kind: string;
+  message: string | null;
+  number: Generated<Int8>;
+  registrarRef: string | null;
+  sentAt: Timestamp | null;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface RegistrarEvents {
+  detail: Json;
+  eventKey: string;
+  failures: Generated<number>;
+  handledAt: Timestamp | null;
+  kind: string;
+  name: string | null;
+  problem: string | null;
+  receivedAt: Timestamp;
+  registrar: string;
+}
+
+export interface RegistrationChanges {
+  after: string;
+  before: string;
+  createdAt: Timestamp;
+  id: Generated<Int8>;
+  name: string;
+  what: string;
+}
+
+export interface Registrations {
+  askedAt: Timestamp | null;
+  facts: Json | null;
+  fetchedAt: Timestamp | null;
+  isRegistered: boolean | null;
+  name: string;
+  raw: Json | null;
+  server: string | null;
+}
+
+export interface Renewals {
+  createdAt: Timestamp;
+  domainId: string;
+  expiresAt: Timestamp;
+  feeCents: Int8;
+  id: Generated<string>;
+  isEmergency: Generated<boolean>;
+  state: string;
+  transactionId: string | null;
+  userId: string;
+}
+
 export interface SecurityEvents {
   at: Timestamp;
   detail: Generated<Json>;
@@ -213,6 +363,20 @@ export interface Timers {
   generation: Generated<number>;
   job: string;
   subjectId: string;
+}
+
+export interface TldPolicies {
+  ageDaysMin: number;
+  codeDays: number;
+  effectiveFrom: Timestamp;
+  isSupported: boolean;
+  lockDays: number;
+  renewalPriceCents: Int8;
+  suffix: string;
+  transferDaysMax: number;
+  transferDaysMin: number;
+  transferPriceCents: Int8;
+  waitDaysMax: number;
 }
 
 export interface TopUps {
@@ -251,6 +415,25 @@ export interface Transactions {
   source: string | null;
   status: string;
   type: string;
+  userId: string;
+}
+
+export interface Transfers {
+  actBy: Timestamp | null;
+  codeAt: Timestamp | null;
+  createdAt: Timestamp;
+  direction: string;
+  domainId: string;
+  endedAt: Timestamp | null;
+  feeCents: Int8 | null;
+  id: Generated<string>;
+  needsOperator: string | null;
+  reason: string | null;
+  requestedAt: Timestamp | null;
+  sealedCode: string | null;
+  state: string;
+  stopTokenHash: Buffer | null;
+  transactionId: string | null;
   userId: string;
 }
 
@@ -295,6 +478,15 @@ export interface Users {
   sealedAddress: string | null;
 }
 
+export interface Valuations {
+  amountCents: Int8;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  name: string;
+  source: string;
+}
+
 export interface Withdrawals {
   amountCents: Int8;
   createdAt: Timestamp;
@@ -309,7 +501,14 @@ export interface DB {
   cardRefunds: CardRefunds;
   clockOffset: ClockOffset;
   cryptoDeposits: CryptoDeposits;
+  custodyAlarms: CustodyAlarms;
   deadJobs: DeadJobs;
+  domainChallenges: DomainChallenges;
+  domainEvents: DomainEvents;
+  domainHolds: DomainHolds;
+  domains: Domains;
+  feeQuotes: FeeQuotes;
+  holdings: Holdings;
   ledgerBalances: LedgerBalances;
   ledgerCheckpoints: LedgerCheckpoints;
   ledgerEntries: LedgerEntries;
@@ -319,19 +518,28 @@ export interface DB {
   links: Links;
   liveEvents: LiveEvents;
   mails: Mails;
+  nameserverChanges: NameserverChanges;
   notifications: Notifications;
   paymentEvents: PaymentEvents;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
+  registrarCommands: RegistrarCommands;
+  registrarEvents: RegistrarEvents;
+  registrationChanges: RegistrationChanges;
+  registrations: Registrations;
+  renewals: Renewals;
   securityEvents: SecurityEvents;
   sessions: Sessions;
   timers: Timers;
+  tldPolicies: TldPolicies;
   topUps: TopUps;
   transactionEvents: TransactionEvents;
   transactions: Transactions;
+  transfers: Transfers;
   unwantedMails: UnwantedMails;
   userExports: UserExports;
   userMfa: UserMfa;
   users: Users;
+  valuations: Valuations;
   withdrawals: Withdrawals;
 }

@@ -1,0 +1,185 @@
+import type { DomainStatus } from '@pier/protocol/statuses'
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB, Domains } from '../../platform/db/db-types.ts'
+import type { DomainName, Fqdn } from './domain-name.ts'
+
+export type Domain = Omit<Selectable<Domains>, 'status' | 'name'> & {
+  name: Fqdn
+  status: DomainStatus
+}
+
+export async function insertDomain(
+  tx: Tx,
+  { userId, name }: { userId: string; name: DomainName },
+): Promise<Domain | undefined> {
+  const row = await tx
+    .insertInto('domains')
+    .values({
+      userId,
+      name: name.ascii,
+      unicodeName: name.unicode,
+      suffix: name.suffix,
+      looksLike: name.looksLike,
+      status: 'EXTERNAL_UNVERIFIED',
+      createdAt: tx.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'name']).where('archivedAt', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return row && toDomain(row)
+}
+
+export async function findDomain(db: Kysely<DB>, id: string): Promise<Domain | undefined> {
+  const row = await db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toDomain(row)
+}
+
+export async function findDomainOfUser(
+  db: Kysely<DB>,
+  { domainId, userId }: { domainId: string; userId: string },
+): Promise<Domain | undefined> {
+  const domain = await findDomain(db, domainId)
+  return domain?.userId === userId && !domain.archivedAt ? domain : undefined
+}
+
+/**
+ * A name is locked before its rows: several people may have one, and each would lock their own first.
+ */
+export async function lockDomainRow(tx: Tx, id: string): Promise<Domain | undefined> {
+  const found = await findDomain(tx, id)
+  if (!found) return undefined
+  await lockName(tx, found.name)
+  const row = await tx
+    .selectFrom('domains')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && toDomain(row)
+}
+
+export async function lockName(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7))`.execute(tx)
+}
+
+/** Everybody who says that the name is theirs. The name has to be locked. */
+export async function lockDomainsOfName(tx: Tx, name: string): Promise<Domain[]> {
+  const rows = await tx
+    .selectFrom('domains')
+    .selectAll()
+    .where('name', '=', name)
+    .where('archivedAt', 'is', null)
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(toDomain)
+}
+
+export async function isHeldByUs(db: Kysely<DB>, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', name)
+    .where('status', 'in', ['CUSTODY_PAID', 'IN_ESCROW'])
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countDomainsOfUser(db: Kysely<DB>, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('domains')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('userId', '=', userId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type DomainChange = Partial<
+  Pick<
+    Domain,
+    | 'status'
+    | 'isPendingTransfer'
+    | 'transferRefusal'
+    | 'transferOutAvailableAt'
+    | 'verifiedAt'
+    | 'archivedAt'
+  >
+>
+type DomainEvent = { what: string; detail?: object; userId?: string }
+
+/** Every change leaves a line of who did what. */
+export async function saveDomain(
+  tx: Tx,
+  domain: Domain,
+  change: DomainChange,
+  event: DomainEvent,
+): Promise<void> {
+  await tx.updateTable('domains').set(change).where('id', '=', domain.id).execute()
+  await insertDomainEvent(tx, { ...event, id: domain.id, status: change.status ?? domain.status })
+}
+
+export async function insertDomainEvent(
+  tx: Tx,
+  { id, status, what, detail, userId }: DomainEvent & { id: string; status: DomainStatus },
+): Promise<void> {
+  await tx
+    .insertInto('domainEvents')
+    .values({
+      domainId: id,
+      status,
+      what,
+      detail: detail ? JSON.stringify(detail) : null,
+      userId: userId ?? null,
+      createdAt: tx.now,
+    })
+    .execute()
+}
+
+type Hold = { domainId: string; kind: string; note: string }
+
+export async function insertHold(tx: Tx, hold: Hold): Promise<boolean> {
+  const row = await tx
+    .insertInto('domainHolds')
+    .values({ ...hold, createdAt: tx.now })
+    .onConflict((conflict) =>
+      conflict.columns(['domainId', 'kind']).where('liftedAt', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function endHold(
+  tx: Tx,
+  { domainId, kind }: { domainId: string; kind: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('domainHolds')
+    .set({ liftedAt: tx.now })
+    .where('domainId', '=', domainId)
+    .where('kind', '=', kind)
+    .where('liftedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasHold(db: Kysely<DB>, domainId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domainHolds')
+    .select('id')
+    .where('domainId', '=', domainId)
+    .where('liftedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const toDomain = (row: Selectable<Domains>): Domain => ({
+  ...row,
+  name: row.name as Fqdn, // Written through `readDomainName` alone.
+  status: row.status as DomainStatus,
+})

@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { domainStatuses } from '../statuses.ts'
+import { id, line, nothing, opaqueToken, time } from './schemas.ts'
+
+const tags = ['domains']
+const dollars = z.number()
+const params = z.strictObject({ id })
+const page = z.coerce.number<string>().int().min(1).max(1_000_000).default(1)
+
+export const domainFilters = ['all', 'listed', 'in_escrow', 'in_custody', 'not_verified'] as const
+
+const transferSchema = z.object({
+  asked_at: time,
+  act_by: time
+    .nullable()
+    .describe('When it goes through at the latest, where the registry says so'),
+  days: z.string().describe('How long this ending takes, in words: 1 to 5 days'),
+  can_cancel: z.boolean(),
+})
+
+const transferOutSchema = z.object({
+  state: z.enum(['waiting', 'code_sent']),
+  code_at: time.describe('When the code is mailed, or was'),
+  valid_until: time.nullable().describe('Until when the code works, once it was mailed'),
+})
+
+export const domainSchema = z.object({
+  id,
+  domain: z.string().describe('As the DNS has it: bücherhafen.de is xn--bcherhafen-9db.de'),
+  unicode: z.string().describe('As its owner reads it. Shown beside the other, never instead'),
+  looks_like: z.string().nullable().describe('The plain name that it can be taken for'),
+  status: z.enum(domainStatuses),
+  estimated_value: dollars.nullable(),
+  verification_record: z.string().nullable().describe('The value of the TXT record that proves it'),
+  pending_transfer: z.boolean(),
+  listed: z.boolean(),
+  listing_id: id.nullable(),
+  offers: z.int(),
+  open_escrow_id: id.nullable(),
+  transfer_out_available_at: time.nullable(),
+  on_hold: z.boolean(),
+  expires_at: time.nullable().describe('When the registration ends, as far as we know'),
+  transfer: transferSchema.nullable().describe('A transfer in that is under way'),
+  transfer_out: transferOutSchema.nullable(),
+  transfer_refusal: z.string().nullable().describe('Why the last transfer in did not go through'),
+})
+
+export const listDomainsCall = {
+  tags,
+  summary: 'Your domains, newest first',
+  querystring: z.object({
+    page,
+    limit: z.coerce
+      .number<string>()
+      .int()
+      .min(1)
+      .max(limits.pageSizeMax)
+      .default(limits.domainsPerPage),
+    filter: z.enum(domainFilters).default('all'),
+    search: line(100).optional().describe('Part of a name'),
+  }),
+  response: {
+    200: z.object({
+      domains: z.array(domainSchema),
+      pages: z.int(),
+      counts: z.record(z.enum(domainFilters), z.int()),
+      estimated_total: dollars,
+      without_value: z.int(),
+    }),
+  },
+}
+
+export const exportDomainsCall = {
+  tags,
+  summary: 'All your domains as CSV',
+  response: { 200: z.unknown().describe('The file') },
+}
+
+const recordSchema = z.object({
+  verificationRecord: z.string().describe('The value of the TXT record to place'),
+  verificationHost: z.string().describe('Where to place it, below the name: _pier-challenge'),
+})
+
+export const addDomainCall = {
+  tags,
+  summary: 'Add a domain. The record proves that you control it',
+  body: z.strictObject({ domain: line(limits.domainTypedLengthMax, 'Invalid domain') }),
+  response: { 200: recordSchema.extend({ id }) },
+}
+
+export const importDomainsCall = {
+  tags,
+  summary: 'Add many domains at once, pasted or from a CSV. One record proves all of them',
+  body: z.strictObject({ names: z.string().max(limits.importLengthMax).describe('The list') }),
+  response: {
+    200: recordSchema.extend({
+      added: z.array(z.object({ id, domain: z.string(), unicode: z.string() })),
+      refused: z.array(z.object({ line: z.int(), typed: z.string(), message: z.string() })),
+      left_out: z.int().describe('How many stand after the first thousand'),
+    }),
+  },
+}
+
+const verificationSchema = z.object({
+  host: z.string().describe('The whole name of the record'),
+  type: z.literal('TXT'),
+  value: z.string(),
+  expires_at: time.describe('After this the record is used up, if it was not found before'),
+  is_checking: z.boolean(),
+  next_check_at: time.nullable(),
+  last_check: z
+    .object({
+      at: time,
+      found: z.boolean(),
+      message: z.string().describe('What we saw, in words'),
+      seen: z.array(z.string()).describe('Other values that stand there'),
+      nameservers: z.array(z.string()).describe('The servers that answered'),
+    })
+    .nullable(),
+})
+
+export const getDomainCall = {
+  tags,
+  summary: 'One of your domains, with how its proof stands',
+  params,
+  response: { 200: domainSchema.extend({ verification: verificationSchema.nullable() }) },
+}
+
+export const removeDomainCall = {
+  tags,
+  summary: 'Take a domain off your list. One in custody has to be transferred out',
+  params,
+  response: { 204: nothing },
+}
+
+export const verifyDomainCall = {
+  tags,
+  summary: 'Look for the record now, or ask for a new one when the old one is used up',
+  params,
+  response: { 200: verificationSchema },
+}
+
+export const quoteDomainCall = {
+  tags,
+  summary:
+    'What a transfer in or a renewal costs. The registry is asked; call again for its answer',
+  params,
+  body: z.strictObject({ operation: z.enum(['transfer', 'renew']) }),
+  response: {
+    200: z.object({
+      state: z.enum(['asking', 'ready', 'refused']),
+      quote_id: id.nullable(),
+      amount: dollars.nullable(),
+      renewal: dollars.nullable().describe('What each further year costs'),
+      is_premium: z.boolean(),
+      valid_until: time.nullable(),
+      message: z.string().nullable().describe('Why there is no price, or what stands in the way'),
+      available: dollars.describe('Your balance'),
+      days: z.string().describe('How long this ending takes, in words'),
+      lock_days: z.int().describe('How long it cannot leave again afterwards'),
+    }),
+  },
+}
+
+export const transferInCall = {
+  tags,
+  summary: 'Move a domain into custody, at the price that was quoted',
+  params,
+  body: z.strictObject({
+    transferCode: line(limits.transferCodeLengthMax, 'Invalid authorization code'),
+    quote_id: id.optional().describe('The quote you saw; without it the last one'),
+  }),
+  response: { 200: transferSchema },
+}
+
+export const cancelTransferInCall = {
+  tags,
+  summary: 'Call a transfer in back while the registry still waits',
+  params,
+  response: { 204: nothing },
+}
+
+export const transferOutCall = {
+  tags,
+  summary: 'Ask for the code that moves a domain elsewhere. It is mailed within 24 hours',
+  params,
+  response: { 200: transferOutSchema },
+}
+
+export const cancelTransferOutCall = {
+  tags,
+  summary: 'Keep the domain here after all',
+  params,
+  response: { 204: nothing },
+}
+
+export const stopTransferOutCall = {
+  tags,
+  summary: 'The stop link in the mail about a transfer out',
+  body: z.strictObject({ token: opaqueToken }),
+  response: { 200: z.object({ domain: z.string() }) },
+}
+
+const outcome = z.object({
+  state: z.enum(['done', 'waiting']).describe('Waiting: the registry has not answered yet'),
+})
+
+export const editNameserversCall = {
+  tags,
+  summary: 'Change the nameservers of a domain in custody',
+  params,
+  body: z.strictObject({
+    nameservers: z.array(line(253)).min(2).max(limits.nameserversMax),
+    ds: z
+      .enum(['remove', 'keep'])
+      .optional()
+      .describe('What becomes of DNSSEC. Removed if left out: new servers sign with other keys'),
+  }),
+  response: { 200: outcome },
+}
+
+export const getNameserversCall = {
+  tags,
+  summary: 'The nameservers of a domain in custody, and how they changed',
+  params,
+  response: {
+    200: z.object({
+      nameservers: z.array(z.string()),
+      is_signed: z.boolean().describe('DNSSEC is on: the registry has a DS record'),
+      changes_left: z.int().describe('Today'),
+      frozen: z.string().nullable().describe('Why they cannot be changed now'),
+      changes: z.array(
+        z.object({
+          id,
+          at: time,
+          from: z.array(z.string()),
+          to: z.array(z.string()),
+          state: z.enum(['waiting', 'done', 'refused']),
+          message: z.string().nullable(),
+          can_undo: z.boolean(),
+        }),
+      ),
+    }),
+  },
+}
+
+export const undoNameserversCall = {
+  tags,
+  summary: 'Put back the nameservers from before a change, DNSSEC included',
+  params,
+  body: z.strictObject({ change_id: id }),
+  response: { 200: outcome },
+}
+
+export const renewDomainCall = {
+  tags,
+  summary: 'Renew a domain in custody for one more year, at the price that was quoted',
+  params,
+  body: z.strictObject({ quote_id: id }),
+  response: { 200: outcome },
+}
+
+export const getPassportCall = {
+  tags,
+  summary: 'What the registry says about a domain',
+  params,
+  response: {
+    200: z.object({
+      domain: z.string(),
+      state: z.enum(['asking', 'known', 'unregistered', 'unknown']),
+      source: z.string().nullable().describe('Who said so'),
+      fetched_at: time.nullable(),
+      registered_at: time.nullable(),
+      expires_at: time.nullable(),
+      transferred_at: time.nullable(),
+      registrar: z.string().nullable(),
+      registrar_iana_id: z.string().nullable(),
+      locks: z.array(z.string()).describe('In words'),
+      nameservers: z.array(z.string()),
+      is_signed: z.boolean().nullable(),
+      warnings: z.array(z.string()).describe('What stands in the way of a transfer or a loan'),
+      value: z.object({ amount: dollars, source: z.string(), at: time }).nullable(),
+      changes: z.array(
+        z.object({ at: time, what: z.string(), before: z.string(), after: z.string() }),
+      ),
+    }),
+  },
+}
