@@ -38,6 +38,7 @@ type EntryKind =
   | 'withdrawal_paid'
   | 'withdrawal_returned'
   | 'refund_bounced'
+  | 'emergency_renewal'
 
 type Posting = {
   reference: string

@@ -22,6 +22,7 @@ type NewTransaction = {
   status: TransactionStatus
   note?: string | null
   source?: string
+  domain?: string
 }
 
 export async function insertTransaction(tx: Tx, row: NewTransaction): Promise<string> {

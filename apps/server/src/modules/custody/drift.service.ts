@@ -1,0 +1,97 @@
+/**
+ * Whether the registry still has a domain as we left it. What differs is an alarm: the domain is put
+ * on hold, its owner is told, and a person looks.
+ */
+import type { Tx } from '../../platform/db/database.ts'
+import type { DomainInfo } from '../../providers/registrar/registrar-port.ts'
+import { setHold, type Domain } from '../domains/domains.service.ts'
+import { insertAlarm } from './alarms.repository.ts'
+import { wasTouchedSince } from './commands.repository.ts'
+import { orderCommand } from './commands.service.ts'
+import { tellOwner } from './custody-notices.ts'
+import { findHolding, saveHolding, type Holding } from './holdings.repository.ts'
+import { planRenewal } from './renewals.service.ts'
+import { findOpenTransfer } from './transfers.repository.ts'
+import { completeTransferOut } from './transfers-out.service.ts'
+
+const custodyLocks = ['clientTransferProhibited', 'clientDeleteProhibited']
+/** Somebody else acts on the name: a court, a panel, the registry, or nobody renewed it. */
+const foreignStatuses = /^(server\w+|pendingDelete|pendingTransfer|redemptionPeriod|clientHold)$/
+
+type Alarm = { kind: string; detail: string }
+
+/** `readAt` is from before the question: what we changed since then is no drift. */
+export async function compareHolding(
+  tx: Tx,
+  domain: Domain,
+  { info, readAt }: { info: DomainInfo | null; readAt: Date },
+): Promise<void> {
+  const holding = await findHolding(tx, domain.id)
+  if (!holding || holding.leftAt) return
+  if (await wasTouchedSince(tx, { domainId: domain.id, since: readAt })) return
+  const transfer = await findOpenTransfer(tx, domain.id)
+  const isOut = transfer?.direction === 'out' && holding.isUnlocked
+  if (isOut && info && !info.isSponsoredByUs) {
+    await completeTransferOut(tx, domain, transfer)
+    return
+  }
+  const alarms = listDifferences(holding, info)
+  for (const alarm of alarms) await raise(tx, domain, alarm)
+  if (alarms.some(({ kind }) => kind === 'lock')) {
+    await orderCommand(tx, { domainId: domain.id, kind: 'lock', input: {} })
+  }
+  const isLater = info?.expiresAt && (!holding.expiresAt || info.expiresAt > holding.expiresAt)
+  if (isLater) await planRenewal(tx, { domainId: domain.id, expiresAt: info.expiresAt })
+  await saveHolding(tx, domain.id, {
+    checkedAt: tx.now,
+    ...(isLater && { expiresAt: info.expiresAt }),
+  })
+}
+
+function listDifferences(holding: Holding, info: DomainInfo | null): Alarm[] {
+  if (!info) return [{ kind: 'sponsor', detail: 'The registry does not know the name' }]
+  if (!info.isSponsoredByUs) {
+    return [{ kind: 'sponsor', detail: `It is with ${info.sponsor ?? 'another registrar'}` }]
+  }
+  const statuses = [...info.statuses, ...info.graceStatuses]
+  const foreign = statuses.filter(
+    (status) =>
+      foreignStatuses.test(status) && !(status === 'pendingTransfer' && holding.isUnlocked),
+  )
+  const missing = custodyLocks.filter((lock) => !info.statuses.includes(lock))
+  const isSame = (one: string[], other: string[]) =>
+    [...one].sort().join() === [...other].sort().join()
+  const keysOf = (records: { keyTag: number; digest: string }[]) =>
+    records.map(({ keyTag, digest }) => `${keyTag} ${digest.toUpperCase()}`)
+  const found: (Alarm | false)[] = [
+    foreign.length > 0 && { kind: 'status', detail: foreign.join(', ') },
+    !holding.isUnlocked && missing.length > 0 && { kind: 'lock', detail: missing.join(', ') },
+    !isSame(holding.nameservers, info.nameservers) && {
+      kind: 'nameservers',
+      detail: info.nameservers.join(', ') || 'none',
+    },
+    !isSame(keysOf(holding.dsRecords), keysOf(info.dsRecords)) && {
+      kind: 'dnssec',
+      detail: keysOf(info.dsRecords).join(', ') || 'none',
+    },
+    isEarlier(info.expiresAt, holding.expiresAt) && {
+      kind: 'expiry',
+      detail: info.expiresAt?.toISOString() ?? 'none',
+    },
+  ]
+  return found.filter((alarm) => alarm !== false)
+}
+
+/** By more than a day: registries round. */
+const isEarlier = (one: Date | null, other: Date | null): boolean =>
+  one !== null && other !== null && other.getTime() - one.getTime() > 86_400_000
+
+export async function raise(tx: Tx, domain: Domain, { kind, detail }: Alarm): Promise<void> {
+  if (!(await insertAlarm(tx, { domainId: domain.id, kind, detail }))) return
+  await setHold(tx, domain, { kind: 'drift', note: `${kind}: ${detail}` })
+  await tellOwner(tx, domain, {
+    subject: `${domain.unicodeName} was changed at the registry`,
+    body: `The registry has ${domain.unicodeName} otherwise than we left it, so it is on hold until a person has looked.`,
+    isUrgent: true,
+  })
+}

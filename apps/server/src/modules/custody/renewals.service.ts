@@ -1,0 +1,144 @@
+/**
+ * A domain in custody does not lapse. It is renewed from its owner's balance 45 days before it ends;
+ * where that does not suffice the owner is told, again at 30, 14 and 7 days, and five days before the
+ * end the platform renews it and the owner owes the fee.
+ */
+import { formatMoney } from '@pier/protocol/money'
+import { AppError, invariant } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { setTimer } from '../../platform/jobs/timers.ts'
+import { lockDomain, type Domain } from '../domains/domains.service.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
+import { giveFeeBack, holdFee, oweFee, spendFee } from '../payments/fees.service.ts'
+import { lockCaller, type Caller } from '../users/caller.service.ts'
+import { orderCommand } from './commands.service.ts'
+import { tellOwner } from './custody-notices.ts'
+import { findHolding, saveHolding } from './holdings.repository.ts'
+import { takeQuote } from './quotes.service.ts'
+import {
+  findRenewal,
+  hasOpenRenewal,
+  insertRenewal,
+  saveRenewal,
+  type Renewal,
+} from './renewals.repository.ts'
+
+const day = 24 * 3_600_000
+const attemptDays = [45, 30, 14, 7, 5]
+const emergencyDays = 5
+
+/** The next day at which renewing is tried. After the last one it is tried daily. */
+export async function planRenewal(
+  tx: Tx,
+  { domainId, expiresAt }: { domainId: string; expiresAt: Date | null },
+): Promise<void> {
+  if (!expiresAt) return
+  const next = attemptDays
+    .map((days) => expiresAt.getTime() - days * day)
+    .find((time) => time > tx.now.getTime())
+  const fireAt = new Date(next ?? tx.now.getTime() + day)
+  await setTimer(tx, { job: 'custody.renew', subjectId: domainId, fireAt })
+}
+
+/** The day has come, and the registrar has named its price. */
+export async function renewInTime(tx: Tx, domain: Domain, feeCents: number): Promise<void> {
+  const holding = await findHolding(tx, domain.id)
+  if (!holding?.expiresAt || holding.leftAt || (await hasOpenRenewal(tx, domain.id))) return
+  const daysLeft = (holding.expiresAt.getTime() - tx.now.getTime()) / day
+  if (daysLeft > Math.max(...attemptDays)) {
+    await planRenewal(tx, { domainId: domain.id, expiresAt: holding.expiresAt })
+    return
+  }
+  const { availableCents } = await balanceOf(tx, domain.userId)
+  if (availableCents >= feeCents || daysLeft <= emergencyDays) {
+    const isEmergency = availableCents < feeCents
+    await orderRenewal(tx, domain, { expiresAt: holding.expiresAt, feeCents, isEmergency })
+  } else {
+    const missing = formatMoney(feeCents - availableCents)
+    const endsOn = holding.expiresAt.toISOString().slice(0, 10)
+    await tellOwner(tx, domain, {
+      subject: `Add ${missing} to renew ${domain.unicodeName}`,
+      body: `${domain.unicodeName} ends on ${endsOn}. Renewing costs ${formatMoney(feeCents)}; ${missing} is missing.`,
+      more: [
+        'We try again by ourselves. Five days before the end we renew it and you owe the fee.',
+      ],
+      isUrgent: true,
+    })
+  }
+  await planRenewal(tx, { domainId: domain.id, expiresAt: holding.expiresAt })
+}
+
+type Order = { expiresAt: Date; feeCents: number; isEmergency: boolean }
+
+async function orderRenewal(
+  tx: Tx,
+  domain: Domain,
+  { expiresAt, feeCents, isEmergency }: Order,
+): Promise<string> {
+  const { userId, unicodeName } = domain
+  const fee = { userId, type: 'renewal', domain: unicodeName, amountCents: feeCents } as const
+  const transactionId = isEmergency || feeCents === 0 ? null : await holdFee(tx, fee)
+  const row = { domainId: domain.id, userId, expiresAt, feeCents, isEmergency, transactionId }
+  const renewal = await insertRenewal(tx, row)
+  if (!renewal) throw new AppError('domain_busy')
+  const input = { renewalId: renewal.id }
+  return orderCommand(tx, { domainId: domain.id, kind: 'renew', input })
+}
+
+/** The owner wants one more year, at the price they saw. */
+export async function requestRenewal(
+  tx: Tx,
+  { userId, sessionId, domainId, quoteId }: Caller & { domainId: string; quoteId: string },
+): Promise<string> {
+  await lockCaller(tx, { userId, sessionId })
+  const domain = await lockDomain(tx, { domainId, userId })
+  const holding = await findHolding(tx, domainId)
+  if (!holding?.expiresAt || holding.leftAt) throw new AppError('domain_wrong_status')
+  if (await hasOpenRenewal(tx, domainId)) throw new AppError('domain_busy')
+  const feeCents = await takeQuote(tx, { domain, operation: 'renew', quoteId })
+  return orderRenewal(tx, domain, { expiresAt: holding.expiresAt, feeCents, isEmergency: false })
+}
+
+export async function completeRenewal(
+  tx: Tx,
+  domain: Domain,
+  { renewalId, expiresAt }: { renewalId: string; expiresAt: Date },
+): Promise<void> {
+  const renewal = await getRenewal(tx, renewalId)
+  if (renewal.state !== 'asked') return
+  const transactionId = renewal.isEmergency ? await owe(tx, domain, renewal) : renewal.transactionId
+  if (transactionId && !renewal.isEmergency) await spendFee(tx, transactionId)
+  await saveRenewal(tx, renewalId, { state: 'done', ...(transactionId && { transactionId }) })
+  await saveHolding(tx, domain.id, { expiresAt })
+  await planRenewal(tx, { domainId: domain.id, expiresAt })
+  const until = expiresAt.toISOString().slice(0, 10)
+  const fee = formatMoney(renewal.feeCents)
+  await tellOwner(tx, domain, {
+    subject: `${domain.unicodeName} is renewed until ${until}`,
+    body: renewal.isEmergency
+      ? `${domain.unicodeName} was about to end, so we renewed it until ${until}. You owe us ${fee}.`
+      : `${domain.unicodeName} is renewed until ${until}. ${fee} came from your balance.`,
+  })
+}
+
+const owe = (tx: Tx, { userId, unicodeName }: Domain, { feeCents }: Renewal): Promise<string> =>
+  oweFee(tx, { userId, type: 'renewal', domain: unicodeName, amountCents: feeCents })
+
+export async function failRenewal(tx: Tx, domain: Domain, renewalId: string): Promise<void> {
+  const renewal = await getRenewal(tx, renewalId)
+  if (renewal.state !== 'asked') return
+  await saveRenewal(tx, renewalId, { state: 'failed' })
+  if (renewal.transactionId) {
+    await giveFeeBack(tx, renewal.transactionId, 'The registry did not renew it')
+  }
+  await tellOwner(tx, domain, {
+    subject: `${domain.unicodeName} could not be renewed yet`,
+    body: `The registry did not renew ${domain.unicodeName}. We are looking into it; the fee is on your balance again.`,
+  })
+}
+
+async function getRenewal(tx: Tx, id: string): Promise<Renewal> {
+  const renewal = await findRenewal(tx, id)
+  invariant(renewal, `there is a renewal ${id}`)
+  return renewal
+}
