@@ -22,7 +22,14 @@ const tools = {
   paymentTools: openPaymentTools(config),
   metrics,
 }
-const worker = await startWorker({ db, log, metrics, tools, handlers: jobHandlers })
+const worker = await startWorker({
+  db,
+  log,
+  metrics,
+  tools,
+  handlers: jobHandlers,
+  database: config.database,
+})
 const relay = startRelay({ ...config.database, log })
 log.info('worker started')
 

@@ -34,5 +34,6 @@ const handlers: JobHandlers<object> = {
   ...(Object.fromEntries(names.map((name) => [name, nothing])) as JobHandlers<object>),
   'users.build-export': leaveEffect,
 }
-await startWorker({ db, log, metrics: createMetrics(), tools: {}, handlers })
+const database = { url, role: 'pier_worker' }
+await startWorker({ db, log, metrics: createMetrics(), tools: {}, handlers, database })
 process.send?.('ready')

@@ -38,6 +38,7 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
       metrics: workerMetrics,
     },
     handlers: jobHandlers,
+    database: { url, role: 'pier_worker' },
     pumpIntervalMs: 100,
   })
   const relay = startRelay({ url, role: 'pier_worker', log })

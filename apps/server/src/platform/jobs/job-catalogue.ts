@@ -26,7 +26,13 @@ export type TimerJobName = {
 }[JobName]
 
 /** How often a job that fails is tried again, and how patiently. */
-type JobOptions = { retryLimit: number; retryDelay: number; expireInSeconds: number }
+type JobOptions = {
+  retryLimit: number
+  retryDelay: number
+  expireInSeconds: number
+  /** Runs in one worker process at a time, as where the other side allows us one session. */
+  isExclusive?: true
+}
 
 const patient: JobOptions = { retryLimit: 30, retryDelay: 5, expireInSeconds: 600 }
 
@@ -47,3 +53,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'payments.clean-up': patient,
   'platform.clean-up': patient,
 }
+
+export const exclusiveJobs: readonly JobName[] = (Object.keys(jobCatalogue) as JobName[]).filter(
+  (name) => jobCatalogue[name].isExclusive,
+)

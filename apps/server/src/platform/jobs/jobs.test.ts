@@ -49,6 +49,7 @@ beforeAll(async () => {
     metrics: createMetrics(),
     tools: {},
     handlers,
+    database: { url, role: 'pier_worker' },
     pumpIntervalMs: 100,
   })
   closers.push(

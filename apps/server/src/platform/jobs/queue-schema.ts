@@ -21,7 +21,7 @@ export async function createQueues(db: Database): Promise<void> {
   await boss.start()
   try {
     await createQueue(boss, deadLetterQueue, { retryLimit: 1000, retryDelay: 60 })
-    for (const [name, options] of Object.entries(jobCatalogue)) {
+    for (const [name, { isExclusive: _ours, ...options }] of Object.entries(jobCatalogue)) {
       await createQueue(boss, name, { ...options, deadLetter: deadLetterQueue })
     }
     for (const { job, cron } of schedule) await boss.schedule(job, cron, {}, { tz: 'UTC' })

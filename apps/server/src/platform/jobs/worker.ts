@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { inTransaction, runForeignSql, type Database, type Tx } from '../db/database.ts'
+import { holdWhileAlive, keepLease } from '../db/lease.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { recordDeadJob } from './dead-jobs.ts'
-import { jobCatalogue, type JobName, type Jobs } from './job-catalogue.ts'
+import { exclusiveJobs, jobCatalogue, type JobName, type Jobs } from './job-catalogue.ts'
 import { deadLetterQueue } from './queue-schema.ts'
 import { attachQueue } from './queue.ts'
 import { pumpTimers } from './timers.ts'
@@ -35,28 +36,68 @@ type WorkerSettings<Tools> = {
   metrics: Metrics
   tools: Tools
   handlers: JobHandlers<Tools>
+  /** Where the direct connection leads that the lock of the exclusive jobs lives on. */
+  database: { url: string; role: string | undefined }
+  exclusive?: readonly JobName[]
   pumpIntervalMs?: number
 }
 
+const exclusiveLock = 7_461_002
+
 export async function startWorker<Tools extends object>(settings: WorkerSettings<Tools>) {
-  const { db, log, pumpIntervalMs = 1000 } = settings
+  const { db, log, exclusive = exclusiveJobs, pumpIntervalMs = 1000 } = settings
   const boss = await attachQueue(db, log, {
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })
 
-  for (const name of Object.keys(jobCatalogue) as JobName[]) await workOn(boss, name, settings)
+  const names = (Object.keys(jobCatalogue) as JobName[]).filter((name) => !exclusive.includes(name))
+  for (const name of names) await workOn(boss, name, settings)
   const deadOptions = { includeMetadata: true, batchSize: 10 } as const
   await boss.work<object, void, typeof deadOptions>(deadLetterQueue, deadOptions, async (jobs) => {
     for (const job of jobs) await recordDeadJob(db, job)
   })
   const stopPump = startPump(db, log, pumpIntervalMs)
+  const lease = workAlone(boss, exclusive, settings)
 
   return {
     async stop() {
       await stopPump()
+      lease.startNothing()
       await boss.stop({ graceful: true, timeout: 20_000, close: false })
+      await lease.release()
     },
+  }
+}
+
+/**
+ * Works on the exclusive jobs while the lease is ours. It is given back only after their last job:
+ * until then nobody else may begin.
+ */
+function workAlone<Tools extends object>(
+  boss: PgBoss,
+  names: readonly JobName[],
+  settings: WorkerSettings<Tools>,
+) {
+  let isStopping = false
+  const lease = keepLease(
+    { ...settings.database, log: settings.log },
+    exclusiveLock,
+    async (client, signal) => {
+      settings.log.info('this worker has the exclusive jobs')
+      try {
+        for (const name of names) if (!isStopping) await workOn(boss, name, settings)
+        await holdWhileAlive(client, signal)
+      } finally {
+        await Promise.all(names.map((name) => boss.offWork(name)))
+      }
+    },
+  )
+  return {
+    startNothing: () => {
+      isStopping = true
+    },
+    release: () => lease.stop(),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { liveChannel } from './relay.ts'
-import { keepSession, type DirectSession } from './session.ts'
+import { keepSession, type DirectSession } from '../db/session.ts'
 
 export type LiveRow = { seq: string; userId: string; type: string; data: unknown }
 export type LiveHub = ReturnType<typeof startHub>

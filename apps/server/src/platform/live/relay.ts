@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { keepSession, type DirectSession } from './session.ts'
+import { keepLease, pause } from '../db/lease.ts'
+import type { DirectSession } from '../db/session.ts'
 
 const tickMs = 50
 const leaderLock = 7_461_001
@@ -12,29 +12,12 @@ export const liveChannel = 'pier_live'
  * worker runs one; a lock of the session lets a single one of them work, and another take over.
  */
 export function startRelay(session: DirectSession) {
-  const stopping = new AbortController()
-  const kept = keepSession(session, async (client) => {
-    void lead(client, stopping.signal).catch(() => client.end())
+  return keepLease(session, leaderLock, async (client, signal) => {
+    while (!signal.aborted) {
+      await placeEvents(client)
+      await pause(tickMs, signal)
+    }
   })
-  return {
-    async stop() {
-      stopping.abort()
-      await kept.stop()
-    },
-  }
-}
-
-async function lead(client: pg.Client, signal: AbortSignal) {
-  while (!signal.aborted && !(await tryToLead(client))) await pause(1000, signal)
-  while (!signal.aborted) {
-    await placeEvents(client)
-    await pause(tickMs, signal)
-  }
-}
-
-async function tryToLead(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as leads', [leaderLock])
-  return rows[0].leads
 }
 
 /** Places what has committed. One statement, so that order and wake-up commit together. */
@@ -48,5 +31,3 @@ async function placeEvents(client: pg.Client) {
     [liveChannel],
   )
 }
-
-const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {})

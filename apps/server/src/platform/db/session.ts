@@ -18,7 +18,7 @@ export function keepSession(
   const open = async () => {
     const options = role ? { options: `-c role=${role}` } : {}
     const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
-    client.on('error', (error) => log.warn({ err: error }, 'live session'))
+    client.on('error', (error) => log.warn({ err: error }, 'direct session'))
     client.on('end', () => {
       if (current === client) current = undefined
       if (!isStopped) retry = setTimeout(connect, 500)
@@ -29,7 +29,7 @@ export function keepSession(
   }
   const connect = () => {
     open().catch((error: unknown) => {
-      log.warn({ err: error }, 'live session')
+      log.warn({ err: error }, 'direct session')
       if (current) void current.end() // Its `end` opens the next.
       else if (!isStopped) retry = setTimeout(connect, 500)
     })

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { keepSession, type DirectSession } from './session.ts'
+
+const retryMs = 1000
+const heartbeatMs = 1000
+const heartbeatTimeoutMs = 5000
+
+export type LeaseWork = (client: pg.Client, signal: AbortSignal) => Promise<void>
+
+/**
+ * Work that one process of all does at a time: the one whose session holds the lock of that number.
+ * `work` begins when the lock is gained and ends itself when its signal says that it is lost, or that
+ * we stop. The database frees the lock of a process that died, and another takes over.
+ */
+export function keepLease(session: DirectSession, lock: number, work: LeaseWork) {
+  const stopping = new AbortController()
+  let last: Promise<unknown> = Promise.resolve()
+  const kept = keepSession(session, async (client) => {
+    const lost = new AbortController()
+    client.once('end', () => lost.abort())
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    // Who lost it finishes there first, before trying to gain it again.
+    last = last.then(() => lead(client, { lock, work, signal })).catch(() => client.end())
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await kept.stop()
+    },
+  }
+}
+
+/** Resolves when the lease is over; a session that fell silent is one that is lost. */
+export async function holdWhileAlive(client: pg.Client, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await client.query({ text: 'select 1', query_timeout: heartbeatTimeoutMs } as pg.QueryConfig)
+    await pause(heartbeatMs, signal)
+  }
+}
+
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => {})
+
+async function lead(
+  client: pg.Client,
+  { lock, work, signal }: { lock: number; work: LeaseWork; signal: AbortSignal },
+) {
+  while (!signal.aborted && !(await tryToLead(client, lock))) await pause(retryMs, signal)
+  if (!signal.aborted) await work(client, signal)
+}
+
+async function tryToLead(client: pg.Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as leads', [lock])
+  return rows[0].leads
+}
