@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { makeSecret, type Secret } from './secret.ts'
+import { makeSecret, type Secret } from '../../platform/crypto/secret-text.ts'
 
 /** RFC 9154 asks for 128 bits; these are 145. Registries differ in what a code must contain. */
 const kinds = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789', '!*-_.']

@@ -3,7 +3,7 @@
  * ours; `outcome_unknown` means that the command may have been executed, and must be asked about.
  * Dates that the other side does not know are null. Money is whole US cents.
  */
-import type { Secret } from './secret.ts'
+import type { Secret } from '../../platform/crypto/secret-text.ts'
 
 /** A transfer's status is what counts: result codes and texts differ from gateway to gateway. */
 export type TransferStatus =

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createEppRegistrar } from '../../providers/registrar/epp/epp-registrar.ts'
-import { makeSecret } from '../../providers/registrar/secret.ts'
+import { makeSecret } from '../../platform/crypto/secret-text.ts'
 import { makeCertificate } from './certificate.ts'
 import { schemaPath } from './schema-check.ts'
 import {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { makeSecret } from '../../providers/registrar/secret.ts'
+import { makeSecret } from '../../platform/crypto/secret-text.ts'
 import { makeCertificate } from './certificate.ts'
 import {
   authCode,

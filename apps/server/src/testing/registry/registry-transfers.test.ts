@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSecret } from '../../providers/registrar/secret.ts'
+import { makeSecret } from '../../platform/crypto/secret-text.ts'
 import {
   authCode,
   listEvents,

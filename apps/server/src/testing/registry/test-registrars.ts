@@ -4,7 +4,7 @@ import {
   type EppRegistrarOptions,
 } from '../../providers/registrar/epp/epp-registrar.ts'
 import type { Registrar, RegistrarEvent } from '../../providers/registrar/registrar-port.ts'
-import { makeSecret } from '../../providers/registrar/secret.ts'
+import { makeSecret } from '../../platform/crypto/secret-text.ts'
 import { type RegistryOptions, startReferenceRegistry } from './reference-registry.ts'
 
 export const ourId = 'pier-one'

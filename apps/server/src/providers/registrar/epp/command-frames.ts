@@ -1,4 +1,4 @@
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../../../platform/crypto/secret-text.ts'
 import { namespaces } from './namespaces.ts'
 import { element, type Markup, writeDocument } from './xml-writer.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DomainInfo, RegistrarError } from '../registrar-port.ts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../../../platform/crypto/secret-text.ts'
 import type { Answer, Greeting } from './answers.ts'
 import { writeCommand } from './command-frames.ts'
 import { readDomainInfo } from './domain-answers.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { createSchemaCheck, schemaPath } from '../../../testing/registry/schema-check.ts'
-import { makeSecret } from '../secret.ts'
+import { makeSecret } from '../../../platform/crypto/secret-text.ts'
 import {
   writeCommand,
   writeHello,

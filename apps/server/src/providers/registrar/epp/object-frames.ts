@@ -1,5 +1,5 @@
 import type { Contact } from '../registrar-port.ts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../../../platform/crypto/secret-text.ts'
 import { namespaces } from './namespaces.ts'
 import { element, type Markup } from './xml-writer.ts'
 

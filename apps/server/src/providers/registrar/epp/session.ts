@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { RegistrarError } from '../registrar-port.ts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../../../platform/crypto/secret-text.ts'
 import { type Answer, type Greeting, readAnswer, readGreeting } from './answers.ts'
 import { writeHello, writeLogin, writeLogout } from './command-frames.ts'
 import {
