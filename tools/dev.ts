@@ -33,6 +33,8 @@ console.log('Starting PostgreSQL …')
 const database = await openLocalDatabase()
 process.once('exit', database.stop)
 const secrets = await readLocalSecrets()
+// Codes are sealed by the API and opened by the worker, which alone has the key for it.
+const { CUSTODY_PRIVATE_KEY, ...ofBoth } = secrets
 const payments = await startPayments(secrets, {
   apiOrigin: `http://127.0.0.1:${ports.api}`,
   cardPort: ports.card,
@@ -46,7 +48,7 @@ const env = {
   SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   TRUSTED_PROXY_HOPS: '1',
-  ...secrets,
+  ...ofBoth,
   ...payments.env,
 }
 const inbox = await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
@@ -63,6 +65,7 @@ const programs = [
   startProgram('worker', ['--watch', '--watch-preserve-output', 'apps/server/src/main-worker.ts'], {
     ...env,
     DATABASE_ROLE: 'pier_worker',
+    CUSTODY_PRIVATE_KEY,
     METRICS_PORT: String(ports.workerMetrics),
   }),
   startProgram(
@@ -89,10 +92,9 @@ async function buildDemoOnce() {
     return
   }
   console.log('Building the demo world …')
-  writeFileSync(
-    notesFile,
-    JSON.stringify(await buildDemo(env, { inboxUrl, payments, port: ports.api })),
-  )
+  const whole = { ...env, CUSTODY_PRIVATE_KEY } // API and worker are one process there.
+  const notes = await buildDemo(whole, { inboxUrl, payments, port: ports.api })
+  writeFileSync(notesFile, JSON.stringify(notes))
 }
 
 function printAddresses() {

@@ -20,6 +20,7 @@ process.once('exit', () => {
 execFileSync(join(web, 'node_modules/.bin/react-router'), ['build'], { cwd: web, stdio: 'ignore' })
 
 const secrets = await makeSecrets()
+const { CUSTODY_PRIVATE_KEY, ...ofBoth } = secrets // The worker's alone, as in production.
 const origin = `http://localhost:${ports.web}`
 const payments = await startPayments(secrets, {
   apiOrigin: origin, // Through the web, as in production: it must not touch what is signed.
@@ -35,7 +36,7 @@ const env = {
   PASSWORD_COST: 'light',
   LOG_LEVEL: 'warn',
   TRUSTED_PROXY_HOPS: '1',
-  ...secrets,
+  ...ofBoth,
   ...payments.env,
 }
 await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
@@ -50,6 +51,7 @@ const programs = [
   startProgram('worker', ['apps/server/src/main-worker.ts'], {
     ...env,
     DATABASE_ROLE: 'pier_worker',
+    CUSTODY_PRIVATE_KEY,
     METRICS_PORT: String(ports.workerMetrics),
   }),
   startProgram('web', ['apps/web/server.ts'], {

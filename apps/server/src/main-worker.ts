@@ -1,7 +1,7 @@
 import { jobHandlers } from './job-handlers.ts'
 import { openPaymentTools } from './modules/payments/payment-tools.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
-import { readConfig } from './platform/config.ts'
+import { readWorkerConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startRelay } from './platform/live/relay.ts'
 import { startWorker } from './platform/jobs/worker.ts'
@@ -10,7 +10,7 @@ import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { stopOnSignal } from './platform/stop.ts'
 import { createMailer } from './providers/mail/mailer.ts'
 
-const config = readConfig(process.env)
+const config = readWorkerConfig(process.env)
 const log = createLog({ level: config.logLevel, name: 'worker' })
 const db = openDatabase({ ...config.database, log })
 const metrics = createMetrics()

@@ -1,9 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../testing/secrets.ts'
-import { readConfig } from './config.ts'
+import { readConfig, readWorkerConfig } from './config.ts'
 
 const whole = async () => ({
   DATABASE_URL: 'postgres://pier@db/pier',
@@ -29,7 +30,56 @@ test('a whole environment becomes a typed configuration', async () => {
     publicOrigin: 'https://pier.example',
     http: { port: 4000 },
     passwordCost: 'full',
+    registrar: {
+      endpoint: { host: '127.0.0.1', port: 9, ca: undefined },
+      profile: 'centralnic-reseller',
+      commandsPerMinute: 60,
+    },
+    rdap: { hostIntervalMs: 1000 },
   })
+})
+
+test('names are asked about at home and at IANA unless said otherwise', async () => {
+  const { DNS_RESOLVER: _dns, RDAP_BOOTSTRAP_URL: _rdap, ...rest } = await whole()
+
+  const config = readConfig(rest)
+
+  expect(config.dns).toEqual({ resolver: { address: '127.0.0.1', port: 53 } })
+  expect(config.rdap.bootstrapUrl.href).toBe('https://data.iana.org/rdap/dns.json')
+})
+
+test('the password of the registrar does not print', async () => {
+  const source = { ...(await whole()), REGISTRAR_PASSWORD: 'Skeppsbron-14' }
+
+  const config = readConfig(source)
+
+  expect(config.registrar.password.reveal()).toBe('Skeppsbron-14')
+  expect(JSON.stringify(config.registrar) + inspect(config.registrar)).not.toContain('Skeppsbron')
+})
+
+test('stand-ins are asked on this machine and nowhere else', async () => {
+  const ca = '-----BEGIN CERTIFICATE-----'
+  const standIns = { DNS_STANDIN_PORT: '5300', RDAP_STANDIN_CA: ca, REGISTRAR_CA: ca }
+
+  const config = readConfig({ ...(await whole()), PIER_MODE: 'test', ...standIns })
+
+  expect(config.dns.onlyForTests?.port).toBe(5300)
+  expect(config.dns.onlyForTests?.isAllowed('127.0.0.2')).toBe(true)
+  expect(config.dns.onlyForTests?.isAllowed('10.0.0.1')).toBe(false)
+  expect(config.rdap.onlyForTests?.isAllowed('192.0.2.1')).toBe(false)
+  expect(config.registrar.endpoint.ca).toBe(ca)
+})
+
+test('the API does without the key that opens codes, and the worker does not', async () => {
+  const { CUSTODY_PRIVATE_KEY, ...ofApi } = await whole()
+  const { CUSTODY_PRIVATE_KEY: another } = await whole()
+
+  expect(readConfig(ofApi).custody.privateKey).toBeUndefined()
+  expect(() => readWorkerConfig(ofApi)).toThrow('CUSTODY_PRIVATE_KEY is missing')
+  expect(() => readWorkerConfig({ ...ofApi, CUSTODY_PRIVATE_KEY: another })).toThrow(
+    'is not that of',
+  )
+  expect(readWorkerConfig({ ...ofApi, CUSTODY_PRIVATE_KEY }).custody.privateKey).toHaveLength(32)
 })
 
 test('a value may stand in a file', async () => {
@@ -54,6 +104,12 @@ test.each([
     { NOWPAYMENTS_API_BASE: 'http://localhost:4091/v1' },
     'NOWPAYMENTS_API_BASE must be https://api.nowpayments.io/v1',
   ],
+  ['a registrar of its own making', { REGISTRAR_CA: '-----BEGIN CERTIFICATE-----' }, 'stand-ins'],
+  ['name servers of its own making', { DNS_STANDIN_PORT: '5300' }, 'DNS_STANDIN_PORT is for'],
+  ['an RDAP server of its own making', { RDAP_STANDIN_CA: '-----BEGIN CERTIFICATE-----' }, 'RDAP_'],
+  ['a resolver by name', { DNS_RESOLVER: 'resolver.example:53' }, 'an address and a port'],
+  ['a resolver without a port', { DNS_RESOLVER: '127.0.0.1' }, 'an address and a port'],
+  ['a list of RDAP servers in the open', { RDAP_BOOTSTRAP_URL: 'http://iana.example/' }, 'RDAP_'],
 ])('production refuses to start with %s', async (_case, change, message) => {
   const source = { ...(await whole()), ...change }
 

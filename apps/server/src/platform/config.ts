@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brand } from '@pier/protocol/brand'
 import { z } from 'zod'
+import { makeSecret } from './crypto/secret-text.ts'
+import { publicBytesOf, readPrivateKey } from './crypto/x25519.ts'
 
 const port = z.coerce.number<string>().int().min(0).max(65_535)
 const key = z.base64().transform((text, context) => {
@@ -23,6 +28,15 @@ const list = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(8)).min(1))
+const dnsServer = z.string().transform((text, context) => {
+  const colon = text.lastIndexOf(':')
+  const address = text.slice(0, colon).replace(/^\[(.*)\]$/, '$1')
+  const portNumber = Number(text.slice(colon + 1))
+  if (isIP(address) === 0 || !Number.isInteger(portNumber) || portNumber < 1) {
+    context.addIssue('must be an address and a port, as in 127.0.0.1:53')
+  }
+  return { address, port: portNumber }
+})
 const liveCryptoApi = 'https://api.nowpayments.io/v1'
 
 const environment = z.object({
@@ -52,7 +66,27 @@ const environment = z.object({
   NOWPAYMENTS_IPN_SECRETS: list,
   NOWPAYMENTS_API_BASE: z.url({ protocol: /^https?$/ }).default(liveCryptoApi),
   NOWPAYMENTS_CALLBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  // Domains in custody: the registrar's gateway, whom we ask about names, and the sealing of codes.
+  REGISTRAR_HOST: z.string().min(1),
+  REGISTRAR_PORT: port.default(700),
+  REGISTRAR_USER: z.string().min(3).max(16),
+  REGISTRAR_PASSWORD: z.string().min(6),
+  REGISTRAR_PROFILE: z.enum(['centralnic-reseller', 'standard']).default('centralnic-reseller'),
+  REGISTRAR_CONTACT: z.string().min(3).max(16),
+  REGISTRAR_COMMANDS_PER_MINUTE: z.coerce.number<string>().int().min(1).max(10_000).default(60),
+  REGISTRAR_CA: z.string().startsWith('-----BEGIN CERTIFICATE').optional(),
+  DNS_RESOLVER: dnsServer.prefault('127.0.0.1:53'),
+  DNS_STANDIN_PORT: port.optional(),
+  RDAP_BOOTSTRAP_URL: z
+    .url({ protocol: /^https$/ })
+    .default('https://data.iana.org/rdap/dns.json')
+    .transform((url) => new URL(url)),
+  RDAP_STANDIN_CA: z.string().startsWith('-----BEGIN CERTIFICATE').optional(),
+  CUSTODY_PUBLIC_KEY: key,
+  CUSTODY_PRIVATE_KEY: key.optional(),
+  DATA_FOLDER: z.string().min(1).default(join(tmpdir(), 'pier-data')),
 })
+type Environment = z.output<typeof environment>
 
 export type KeyRing = z.output<typeof keyRing>
 export type Config = ReturnType<typeof readConfig>
@@ -92,8 +126,52 @@ export function readConfig(source: Record<string, string | undefined>) {
       data: env.DATA_KEYS,
       blindIndex: env.BLIND_INDEX_KEY,
     },
+    ...custodyOf(env),
+    /** For what may be lost: copies of files that others publish. */
+    dataFolder: env.DATA_FOLDER,
   }
 }
+
+/** The worker opens what the API seals, so it alone has the key for it, and cannot be without. */
+export function readWorkerConfig(source: Record<string, string | undefined>) {
+  const config = readConfig(source)
+  const { publicKey, privateKey } = config.custody
+  if (!privateKey)
+    throw new Error('Configuration:\nCUSTODY_PRIVATE_KEY is missing: the worker needs it')
+  if (!publicBytesOf(readPrivateKey(privateKey)).equals(publicKey)) {
+    throw new Error('Configuration:\nCUSTODY_PRIVATE_KEY is not that of CUSTODY_PUBLIC_KEY')
+  }
+  return { ...config, custody: { publicKey, privateKey } }
+}
+
+function custodyOf(env: Environment) {
+  const dnsPort = env.DNS_STANDIN_PORT
+  const rdapCa = env.RDAP_STANDIN_CA
+  return {
+    registrar: {
+      endpoint: { host: env.REGISTRAR_HOST, port: env.REGISTRAR_PORT, ca: env.REGISTRAR_CA },
+      user: env.REGISTRAR_USER,
+      password: makeSecret(env.REGISTRAR_PASSWORD),
+      profile: env.REGISTRAR_PROFILE,
+      /** The handle of the contact that is the registrant of record while we hold a name. */
+      contact: env.REGISTRAR_CONTACT,
+      commandsPerMinute: env.REGISTRAR_COMMANDS_PER_MINUTE,
+    },
+    dns: {
+      resolver: env.DNS_RESOLVER,
+      ...(dnsPort !== undefined && { onlyForTests: { port: dnsPort, isAllowed: isLoopback } }),
+    },
+    rdap: {
+      bootstrapUrl: env.RDAP_BOOTSTRAP_URL,
+      hostIntervalMs: rdapCa ? 0 : 1000,
+      ...(rdapCa && { onlyForTests: { ca: rdapCa, isAllowed: isLoopback } }),
+    },
+    custody: { publicKey: env.CUSTODY_PUBLIC_KEY, privateKey: env.CUSTODY_PRIVATE_KEY },
+  }
+}
+
+/** Stand-ins live on this machine; nothing else of our own networks may be asked for their sake. */
+const isLoopback = (address: string): boolean => address.startsWith('127.')
 
 /** `NAME_FILE` names a file that holds the value of `NAME`, as secret stores hand them out. */
 function withFiles(source: Record<string, string | undefined>) {
@@ -105,7 +183,7 @@ function withFiles(source: Record<string, string | undefined>) {
   return values
 }
 
-function refuseUnsafe(env: z.output<typeof environment>) {
+function refuseUnsafe(env: Environment) {
   const faults = [
     env.PASSWORD_COST !== 'full' && 'PASSWORD_COST must be full in production',
     !env.PUBLIC_ORIGIN.startsWith('https:') && 'PUBLIC_ORIGIN must be https in production',
@@ -116,6 +194,10 @@ function refuseUnsafe(env: z.output<typeof environment>) {
       'NOWPAYMENTS_CALLBACK_URL must be https in production',
     env.NOWPAYMENTS_API_BASE !== liveCryptoApi &&
       `NOWPAYMENTS_API_BASE must be ${liveCryptoApi} in production`,
+    ...(['REGISTRAR_CA', 'DNS_STANDIN_PORT', 'RDAP_STANDIN_CA'] as const).map(
+      (name) =>
+        env[name] !== undefined && `${name} is for stand-ins and must not be set in production`,
+    ),
   ].filter(Boolean)
   if (faults.length > 0) throw new Error(`Configuration:\n${faults.join('\n')}`)
 }

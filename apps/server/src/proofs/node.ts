@@ -13,8 +13,9 @@ type Caller = {
 }
 
 /** One process of the API on a port of its own, as in production. */
-export async function startApiNode(env: Record<string, string>, port?: number) {
+export async function startApiNode(given: Record<string, string>, port?: number) {
   port ??= await freePort()
+  const { CUSTODY_PRIVATE_KEY: _ofWorker, ...env } = given
   const process = startProcess('main-api.ts', {
     ...env,
     DATABASE_ROLE: 'pier_api',

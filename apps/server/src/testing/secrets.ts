@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 
 /** Fresh keys in the form of the environment, for tests and for a developer's machine. */
@@ -15,5 +15,25 @@ export async function makeSecrets() {
     STRIPE_WEBHOOK_SECRETS: `whsec_${word()}`,
     NOWPAYMENTS_API_KEY: word(),
     NOWPAYMENTS_IPN_SECRETS: word(),
+    ...makeCustodyKeys(),
+    REGISTRAR_PASSWORD: word().slice(0, 16),
+    ...nobodyThere,
   }
+}
+
+/** A registrar, a resolver and a list of servers that answer nothing, until a stand-in is started. */
+const nobodyThere = {
+  REGISTRAR_HOST: '127.0.0.1',
+  REGISTRAR_PORT: '9',
+  REGISTRAR_USER: 'pier-one',
+  REGISTRAR_CONTACT: 'PIER-CUSTODY',
+  DNS_RESOLVER: '127.0.0.1:9',
+  RDAP_BOOTSTRAP_URL: 'https://127.0.0.1:9/dns.json',
+}
+
+function makeCustodyKeys() {
+  const { privateKey } = generateKeyPairSync('x25519')
+  const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
+  const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
+  return { CUSTODY_PUBLIC_KEY: toBase64(x), CUSTODY_PRIVATE_KEY: toBase64(d) }
 }

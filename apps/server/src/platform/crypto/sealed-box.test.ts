@@ -1,0 +1,59 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openSealed, sealFor } from './sealed-box.ts'
+
+const makePair = () => {
+  const { privateKey } = generateKeyPairSync('x25519')
+  const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
+  return { publicKey: Buffer.from(x, 'base64url'), privateKey: Buffer.from(d, 'base64url') }
+}
+const { publicKey, privateKey } = makePair()
+const place = 'transfers|auth_code|1'
+
+test('what is sealed to a public key opens with its private key, whatever it says', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(openSealed(privateKey, sealFor(publicKey, text, place), place)).toBe(text)
+    }),
+  )
+})
+
+test('a box shows nothing of what is in it, and never looks the same twice', () => {
+  const one = sealFor(publicKey, 'Skeppsbron-14', place)
+
+  expect(one).not.toContain('Skeppsbron')
+  expect(sealFor(publicKey, 'Skeppsbron-14', place)).not.toBe(one)
+})
+
+test('who can close a box cannot open it', () => {
+  const sealed = sealFor(publicKey, 'secret', place)
+
+  expect(() => openSealed(publicKey, sealed, place)).toThrow()
+  expect(() => openSealed(makePair().privateKey, sealed, place)).toThrow()
+})
+
+test('a box moved to another row does not open', () => {
+  const sealed = sealFor(publicKey, 'secret', place)
+
+  expect(() => openSealed(privateKey, sealed, 'transfers|auth_code|2')).toThrow()
+})
+
+test('a box of which anything was changed or cut does not open', () => {
+  const sealed = sealFor(publicKey, 'secret', place)
+  const [version, ephemeral, body] = sealed.split(':')
+  const other = randomBytes(32).toString('base64url')
+  const zero = Buffer.alloc(32).toString('base64url')
+
+  for (const changed of [
+    '',
+    `box2:${ephemeral}:${body}`,
+    `${version}:${other}:${body}`,
+    `${version}:${zero}:${body}`,
+    `${version}:${ephemeral}`,
+    sealed.slice(0, -2),
+    `${version}:${ephemeral}:${sealFor(publicKey, 'other', place).split(':')[2]}`,
+  ]) {
+    expect(() => openSealed(privateKey, changed, place), changed).toThrow()
+  }
+})

@@ -1,0 +1,41 @@
+import { diffieHellman, generateKeyPairSync, hkdfSync } from 'node:crypto'
+import { invariant } from '../app-error.ts'
+import { openText, sealText } from './envelope.ts'
+import { publicBytesOf, readPrivateKey, readPublicKey } from './x25519.ts'
+
+/**
+ * A box that anybody can close and one process can open: X25519 with a key of this one box, HKDF
+ * with SHA-256, AES-256-GCM. The API has the public key alone, so that whoever reads its memory and
+ * the database opens nothing. As everywhere, `place` says where the value stands, and it opens at no
+ * other.
+ */
+export function sealFor(publicKey: Buffer, text: string, place: string): string {
+  const once = generateKeyPairSync('x25519')
+  const ephemeral = publicBytesOf(once.privateKey)
+  const secret = diffieHellman({
+    privateKey: once.privateKey,
+    publicKey: readPublicKey(publicKey),
+  })
+  const key = deriveKey(secret, { ephemeral, recipient: publicKey })
+  return `${version}:${ephemeral.toString('base64url')}:${sealText(key, text, place)}`
+}
+
+export function openSealed(privateKey: Buffer, sealed: string, place: string): string {
+  const [found, ephemeralText = '', body = ''] = sealed.split(':')
+  const ephemeral = Buffer.from(ephemeralText, 'base64url')
+  invariant(found === version && ephemeral.length === 32, 'a sealed box has its three parts')
+  const own = readPrivateKey(privateKey)
+  const secret = diffieHellman({ privateKey: own, publicKey: readPublicKey(ephemeral) })
+  return openText(deriveKey(secret, { ephemeral, recipient: publicBytesOf(own) }), body, place)
+}
+
+const version = 'box1'
+
+/** Both public keys go in, so that a box says for whom it is and cannot be made to fit another. */
+function deriveKey(
+  secret: Buffer,
+  { ephemeral, recipient }: { ephemeral: Buffer; recipient: Buffer },
+): Buffer {
+  const salt = Buffer.concat([ephemeral, recipient])
+  return Buffer.from(hkdfSync('sha256', secret, salt, 'pier sealed box', 32))
+}

@@ -1,0 +1,14 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+
+/** Keys travel as their 32 bytes; node wants them in the frame that RFC 8410 gives them. */
+const publicFrame = Buffer.from('302a300506032b656e032100', 'hex')
+const privateFrame = Buffer.from('302e020100300506032b656e04220420', 'hex')
+
+export const readPublicKey = (key: Buffer): KeyObject =>
+  createPublicKey({ key: Buffer.concat([publicFrame, key]), format: 'der', type: 'spki' })
+
+export const readPrivateKey = (key: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([privateFrame, key]), format: 'der', type: 'pkcs8' })
+
+export const publicBytesOf = (privateKey: KeyObject): Buffer =>
+  createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(publicFrame.length)
