@@ -3,6 +3,7 @@
  * server to ask, nothing is guessed.
  */
 import type { Fqdn } from '../../modules/domains/domain-name.ts'
+import { createHostPace } from './host-pace.ts'
 import type { Bootstrap } from './rdap-bootstrap.ts'
 import { readFacts, type RegistrationFacts } from './rdap-facts.ts'
 import { type Document, getDocument, RdapRequestError, type Reach } from './rdap-request.ts'
@@ -32,15 +33,21 @@ export class RegistrationDataError extends Error {
   }
 }
 
-export function createRegistrationDataSource({
-  bootstrap,
-  ...reach
-}: Reach & { bootstrap: Bootstrap }) {
+type Options = Reach & {
+  bootstrap: Bootstrap
+  /** The time between two questions to one server; registries block those who ask faster. */
+  hostIntervalMs?: number
+}
+
+export function createRegistrationDataSource(options: Options) {
+  const { bootstrap, hostIntervalMs = 1000, ...reach } = options
+  const inPace = createHostPace(hostIntervalMs)
   return {
     /** Null where no server is known for the ending. A name nobody has registered is an answer. */
     async lookup(name: Fqdn, now: Date): Promise<RegistrationData | null> {
       const base = bootstrap.findBase(name)
       if (!base) return null
+      await inPace(base.host)
       const limits = { ...reach, isKnown: bootstrap.isKnown, bytesMax: answerBytesMax }
       const reply = await get(new URL(`domain/${name}`, base), limits)
       const found = { source: 'rdap', server: reply.url.origin, fetchedAt: now } as const

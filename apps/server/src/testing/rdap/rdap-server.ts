@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../dns/dns-process.ts'
@@ -30,7 +30,7 @@ export async function startRdapServer(hosts: string[], handle: RdapHandler) {
 async function makeCertificate(hosts: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'pier-rdap-'))
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') }
-  const names = hosts.map((host) => `DNS:${host}`).join(',')
+  const names = hosts.map((host) => `${isIP(host) ? 'IP' : 'DNS'}:${host}`).join(',')
   try {
     const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
     const out = ['-keyout', files.key, '-out', files.cert, '-days', '2', '-subj', '/CN=rdap']
