@@ -1,4 +1,9 @@
 import type { CallName } from '@pier/protocol/calls/calls'
+import {
+  custodyRoutes,
+  nameserverRoutes,
+  stopTransferRoutes,
+} from './modules/custody/custody.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { transactionRoutes, withdrawalRoutes } from './modules/payments/transactions.routes.ts'
@@ -27,6 +32,9 @@ const routes: RoutePlugin[] = [
   transactionRoutes,
   withdrawalRoutes,
   webhookRoutes,
+  custodyRoutes,
+  nameserverRoutes,
+  stopTransferRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

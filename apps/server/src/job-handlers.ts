@@ -1,3 +1,14 @@
+import type { CustodyWorker } from './modules/custody/command-run.ts'
+import {
+  checkTransferJob,
+  closeTransferOutJob,
+  openTransferOutJob,
+  quoteJob,
+  renewJob,
+  runCommandJob,
+  takeUpCustodyJob,
+} from './modules/custody/custody.jobs.ts'
+import { checkHoldingJob, checkHoldingsJob, pollJob } from './modules/custody/watch.jobs.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
 import {
@@ -26,6 +37,7 @@ export type WorkerTools = {
   mailer: Mailer
   userTools: UserTools
   paymentTools: PaymentTools
+  custodyTools: CustodyWorker['custodyTools']
   metrics: Metrics
 }
 
@@ -45,5 +57,15 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'payments.reconcile': reconcileJob,
   'payments.take-up': takeUpJob,
   'payments.clean-up': cleanUpPaymentsJob,
+  'custody.quote': quoteJob,
+  'custody.run-command': runCommandJob,
+  'custody.check-transfer': checkTransferJob,
+  'custody.open-transfer-out': openTransferOutJob,
+  'custody.close-transfer-out': closeTransferOutJob,
+  'custody.renew': renewJob,
+  'custody.poll': pollJob,
+  'custody.check-holding': checkHoldingJob,
+  'custody.check-holdings': checkHoldingsJob,
+  'custody.take-up': takeUpCustodyJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

@@ -1,4 +1,5 @@
 import { jobHandlers } from './job-handlers.ts'
+import { openCustodyTools } from './modules/custody/custody-tools.ts'
 import { openPaymentTools } from './modules/payments/payment-tools.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
 import { readWorkerConfig } from './platform/config.ts'
@@ -20,6 +21,7 @@ const tools = {
   mailer,
   userTools: await openUserTools(config),
   paymentTools: openPaymentTools(config),
+  custodyTools: openCustodyTools(config),
   metrics,
 }
 const worker = await startWorker({

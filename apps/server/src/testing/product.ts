@@ -1,5 +1,6 @@
 import { createApi } from '../api.ts'
 import { jobHandlers } from '../job-handlers.ts'
+import { openCustodyTools } from '../modules/custody/custody-tools.ts'
 import { openPaymentTools } from '../modules/payments/payment-tools.ts'
 import { openUserTools } from '../modules/users/user-tools.ts'
 import type { Config } from '../platform/config.ts'
@@ -35,6 +36,7 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
       mailer,
       userTools: await openUserTools(config),
       paymentTools: openPaymentTools(config),
+      custodyTools: openCustodyTools(config),
       metrics: workerMetrics,
     },
     handlers: jobHandlers,

@@ -3,7 +3,7 @@ import { invariant } from '../../platform/app-error.ts'
 import { openSealed, sealFor } from '../../platform/crypto/sealed-box.ts'
 import { createDnsResolver } from '../../providers/dns/dns-resolver.ts'
 import { createEppRegistrar } from '../../providers/registrar/epp/epp-registrar.ts'
-import { makeSecret, type Secret } from '../../providers/registrar/secret.ts'
+import { makeSecret, type Secret } from '../../platform/crypto/secret-text.ts'
 
 /** What the process that people talk to needs: it can seal a code, and not read one. */
 export type CustodyDesk = ReturnType<typeof openCustodyDesk>

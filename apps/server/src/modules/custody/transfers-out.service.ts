@@ -200,3 +200,13 @@ export async function completeTransferOut(
     isUrgent: true,
   })
 }
+
+/** Another registrar has asked for it. Its owner can still stop that, if it was not them. */
+export async function noteTransferAway(tx: Tx, domain: Domain, by: Date | null): Promise<void> {
+  const until = by ? ` It goes through on ${by.toISOString().slice(0, 10)}.` : ''
+  await tellOwner(tx, domain, {
+    subject: `Another registrar asks for ${domain.unicodeName}`,
+    body: `Another registrar asks for ${domain.unicodeName}.${until} If that was not you, keep it here under My Domains.`,
+    isUrgent: true,
+  })
+}

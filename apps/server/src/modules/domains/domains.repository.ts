@@ -77,15 +77,16 @@ export async function lockDomainsOfName(tx: Tx, name: string): Promise<Domain[]>
   return rows.map(toDomain)
 }
 
-export async function isHeldByUs(db: Kysely<DB>, name: string): Promise<boolean> {
+/** The one that we hold under this name. */
+export async function findHeldDomain(db: Kysely<DB>, name: string): Promise<Domain | undefined> {
   const row = await db
     .selectFrom('domains')
-    .select('id')
+    .selectAll()
     .where('name', '=', name)
     .where('status', 'in', ['CUSTODY_PAID', 'IN_ESCROW'])
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
+  return row && toDomain(row)
 }
 
 export async function countDomainsOfUser(db: Kysely<DB>, userId: string): Promise<number> {

@@ -11,6 +11,7 @@ import {
   endHold,
   findDomain,
   findDomainOfUser,
+  findHeldDomain,
   hasHold,
   insertDomainEvent,
   insertHold,
@@ -21,7 +22,7 @@ import {
 } from './domains.repository.ts'
 
 export type { Domain } from './domains.repository.ts'
-export { findDomain, findDomainOfUser, hasHold }
+export { findDomain, findDomainOfUser, findHeldDomain, hasHold }
 
 /** Of its owner alone: for anybody else it is not there. */
 export async function lockDomain(

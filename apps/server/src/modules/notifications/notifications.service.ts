@@ -71,3 +71,6 @@ export async function savePreferences(
     }
   }
 }
+
+/** For the rare mail that must not be kept, and is therefore sent by whoever wrote it. */
+export const mailAddressOf = findMailAddress

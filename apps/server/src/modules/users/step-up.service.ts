@@ -37,6 +37,8 @@ const stepUpActions = {
   export_data: 'A',
   delete_account: 'A',
   withdraw: 'A',
+  transfer_out: 'A',
+  edit_nameservers: 'B',
 } as const satisfies Record<string, keyof typeof tiers>
 
 type StepUpAction = keyof typeof stepUpActions

@@ -17,6 +17,16 @@ export type Jobs = {
   'payments.reconcile': object
   'payments.take-up': object
   'payments.clean-up': object
+  'custody.quote': { quoteId: string }
+  'custody.run-command': { commandId: string }
+  'custody.check-transfer': TimerData
+  'custody.open-transfer-out': TimerData
+  'custody.close-transfer-out': TimerData
+  'custody.renew': TimerData
+  'custody.poll': object
+  'custody.check-holding': { domainId: string }
+  'custody.check-holdings': object
+  'custody.take-up': object
   'platform.clean-up': object
 }
 
@@ -36,6 +46,9 @@ type JobOptions = {
 
 const patient: JobOptions = { retryLimit: 30, retryDelay: 5, expireInSeconds: 600 }
 
+/** Registrars allow few sessions, so one process talks to ours. */
+const atRegistrar: JobOptions = { ...patient, isExclusive: true }
+
 export const jobCatalogue: Record<JobName, JobOptions> = {
   'notifications.send-mail': patient,
   'notifications.clean-up': patient,
@@ -51,6 +64,16 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'payments.reconcile': { ...patient, expireInSeconds: 3600 },
   'payments.take-up': patient,
   'payments.clean-up': patient,
+  'custody.quote': atRegistrar,
+  'custody.run-command': atRegistrar,
+  'custody.check-transfer': atRegistrar,
+  'custody.open-transfer-out': patient,
+  'custody.close-transfer-out': patient,
+  'custody.renew': atRegistrar,
+  'custody.poll': { ...atRegistrar, retryLimit: 0 },
+  'custody.check-holding': atRegistrar,
+  'custody.check-holdings': { ...atRegistrar, expireInSeconds: 3600 },
+  'custody.take-up': patient,
   'platform.clean-up': patient,
 }
 

@@ -7,6 +7,9 @@ export const schedule: { job: JobName; cron: string }[] = [
   { job: 'payments.reconcile', cron: '0 5 * * *' },
   { job: 'payments.take-up', cron: '27 * * * *' },
   { job: 'payments.clean-up', cron: '31 3 * * *' },
+  { job: 'custody.poll', cron: '* * * * *' },
+  { job: 'custody.check-holdings', cron: '0 2 * * *' },
+  { job: 'custody.take-up', cron: '37 * * * *' },
   { job: 'users.clean-up', cron: '43 3 * * *' },
   { job: 'notifications.clean-up', cron: '51 3 * * *' },
 ]

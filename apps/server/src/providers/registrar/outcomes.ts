@@ -3,19 +3,30 @@
  * money: it is never sent again before these have answered. Nameservers and locks need no question
  * of their own, for they are sent as differences; an auth code is made anew.
  */
-import { type Registrar, RegistrarError } from './registrar-port.ts'
+import { type Registrar, RegistrarError, type TransferState } from './registrar-port.ts'
 
-export type TransferOutcome = 'done' | 'pending' | 'notAccepted'
+export type TransferOutcome =
+  /** Its state, or nothing where the registry tells none and the name is ours. */
+  { isAccepted: true; state: TransferState | null } | { isAccepted: false }
 
+/** `since` is when it was sent: what was asked before that is another transfer. */
 export async function askAboutTransfer(
   registrar: Pick<Registrar, 'findTransfer' | 'findDomain'>,
-  name: string,
+  { name, since }: { name: string; since: Date },
 ): Promise<TransferOutcome> {
-  const transfer = await registrar.findTransfer(name).catch(ignoreNotOurs)
-  if (transfer?.status === 'pending' && transfer.isRequestedByUs) return 'pending'
+  const state = await registrar.findTransfer(name).catch(ignoreNotOurs)
+  const isPending = state?.status === 'pending'
+  if (state?.isRequestedByUs && (isPending || isAfter(state.requestedAt, since))) {
+    return { isAccepted: true, state }
+  }
   const domain = await registrar.findDomain({ name }).catch(ignoreNotOurs)
-  return domain?.isSponsoredByUs ? 'done' : 'notAccepted'
+  return domain?.isSponsoredByUs ? { isAccepted: true, state: null } : { isAccepted: false }
 }
+
+/** Two clocks never agree. */
+const isAfter = (time: Date | null, since: Date): boolean =>
+  time !== null && time.getTime() > since.getTime() - clockDifferenceMs
+const clockDifferenceMs = 10 * 60_000
 
 /**
  * `notExecuted`: send it again with the same date, which the registry compares with its own.

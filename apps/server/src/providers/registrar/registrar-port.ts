@@ -172,6 +172,8 @@ export type Registrar = {
   requestTransfer: (input: TransferInput & Command) => Promise<TransferState | null>
   findTransfer: (name: string) => Promise<TransferState | null>
   cancelTransfer: (input: { name: string } & Command) => Promise<void>
+  /** As the side that would lose it. */
+  rejectTransfer: (input: { name: string } & Command) => Promise<void>
   setNameservers: (input: NameserversInput & Command) => Promise<void>
   setLock: (input: { name: string; isLocked: boolean } & Command) => Promise<void>
   renew: (input: RenewInput & Command) => Promise<{ expiresAt: Date | null }>

@@ -24,7 +24,7 @@ export const domainTransferRequest = (asked: {
     ]),
   ])
 
-export const domainTransfer = (op: 'query' | 'cancel', name: string): Markup =>
+export const domainTransfer = (op: 'query' | 'cancel' | 'reject', name: string): Markup =>
   element('transfer', { op }, [wrapObject('transfer', [element('domain:name', name)])])
 
 export const domainRenew = (asked: { name: string; years: number; expiresAt: Date }): Markup =>

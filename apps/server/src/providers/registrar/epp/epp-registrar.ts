@@ -57,6 +57,9 @@ export function createEppRegistrar(options: EppRegistrarOptions): Registrar {
     async cancelTransfer({ name, commandId }) {
       await transform(epp, 'transfer', commandId, () => frames.domainTransfer('cancel', name))
     },
+    async rejectTransfer({ name, commandId }) {
+      await transform(epp, 'transfer', commandId, () => frames.domainTransfer('reject', name))
+    },
     setNameservers: (input) => setNameservers(epp, input),
     setLock: (input) => setLock(epp, input),
     renew: (input) => renew(epp, input),

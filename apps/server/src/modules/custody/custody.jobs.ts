@@ -1,0 +1,183 @@
+import { inTransaction } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { setTimer } from '../../platform/jobs/timers.ts'
+import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { findDomain, getLockedDomain, type Domain } from '../domains/domains.service.ts'
+import { invariant } from '../../platform/app-error.ts'
+import {
+  isRefusal,
+  refusedBy,
+  type CustodyWorker,
+  type Outcome,
+  type Worker,
+} from './command-run.ts'
+import {
+  findCommand,
+  listForgottenCommands,
+  type Command,
+  type CommandKind,
+} from './commands.repository.ts'
+import { closeCommand } from './commands.service.ts'
+import { runCloseOut, runLock, runNameservers, runOpenOut, runRenewal } from './holding-commands.ts'
+import { findQuote } from './quotes.repository.ts'
+import { recordQuote } from './quotes.service.ts'
+import { renewInTime } from './renewals.service.ts'
+import { runCancel, runReceive, runRequest } from './transfer-commands.ts'
+import { findTransfer, listForgottenTransfers } from './transfers.repository.ts'
+import { failTransferIn, followTransfer } from './transfers-in.service.ts'
+import { expireTransferOut, openTransferOut } from './transfers-out.service.ts'
+
+const hour = 3_600_000
+
+/** Lost answers are asked about at once, a few times; after that the queue waits for us. */
+const runsMax = 3
+
+/** Two jobs of one command, or of one domain, never talk to the registrar side by side. */
+const busy = new Set<string>()
+
+export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = async (
+  worker,
+  { commandId },
+) => {
+  const { db, settle } = worker
+  const command = await findCommand(db, commandId)
+  if (!command || command.settledAt) return
+  if (busy.has(command.domainId)) throw new Error('Another command of this domain is under way')
+  busy.add(command.domainId)
+  try {
+    const domain = await findDomain(db, command.domainId)
+    invariant(domain, `there is a domain ${command.domainId}`)
+    const { end, record } = await runPatiently(worker, commandId, domain)
+    await settle(async (tx) => {
+      const locked = await getLockedDomain(tx, domain.id)
+      if (await closeCommand(tx, command, end)) await record(tx, locked)
+    })
+  } finally {
+    busy.delete(command.domainId)
+  }
+}
+
+async function runPatiently(worker: Worker, commandId: string, domain: Domain): Promise<Outcome> {
+  for (let runs = 1; ; runs++) {
+    // Read anew: whether it was sent is what decides between asking and sending.
+    const command = await findCommand(worker.db, commandId)
+    invariant(command, `there is a command ${commandId}`)
+    try {
+      return await runOnce(worker, command, domain)
+    } catch (error) {
+      if (!isRefusal(error, 'outcome_unknown') || runs === runsMax) throw error
+    }
+  }
+}
+
+const runners: Record<
+  CommandKind,
+  (worker: Worker, command: never, domain: Domain) => Promise<Outcome>
+> = {
+  request_transfer: runRequest,
+  cancel_transfer: runCancel,
+  receive_domain: runReceive,
+  set_nameservers: runNameservers,
+  renew: runRenewal,
+  open_transfer_out: runOpenOut,
+  close_transfer_out: runCloseOut,
+  lock: runLock,
+}
+
+// Each runner takes the input of its own kind, which the row was written with.
+const runOnce = (worker: Worker, command: Command, domain: Domain) =>
+  runners[command.kind](worker, command as never, domain)
+
+/** Both prices, before anybody types a code. */
+export const quoteJob: JobHandler<CustodyWorker, 'custody.quote'> = async (
+  { db, custodyTools, settle },
+  { quoteId },
+) => {
+  const quote = await findQuote(db, quoteId)
+  const domain = quote && (await findDomain(db, quote.domainId))
+  if (!domain || quote.state !== 'asking') return
+  const ask = (operation: 'transfer' | 'renew') =>
+    custodyTools.registrar.quote({ name: domain.name, operation, years: 1 })
+  const asked = { quote, userId: domain.userId }
+  try {
+    const { amountCents, isPremium } = await ask(quote.operation)
+    const renewal = quote.operation === 'renew' ? null : await ask('renew').catch(ignoreRefusal)
+    const renewalCents = renewal?.amountCents ?? null
+    const answer = { amountCents, isPremium, renewalCents }
+    await settle((tx) => recordQuote(tx, { ...asked, answer }))
+  } catch (error) {
+    if (!refusedBy(error)) throw error
+    const refusal = 'The registry names no price for this name. It may not be registered.'
+    await settle((tx) => recordQuote(tx, { ...asked, answer: { refusal } }))
+  }
+}
+
+function ignoreRefusal(error: unknown): null {
+  if (refusedBy(error)) return null
+  throw error
+}
+
+/** News get lost, so every transfer under way is asked after by itself. */
+export const checkTransferJob: JobHandler<CustodyWorker, 'custody.check-transfer'> = async (
+  { db, custodyTools, settle },
+  { subjectId },
+) => {
+  const { registrar } = custodyTools
+  const transfer = await findTransfer(db, subjectId)
+  const domain = transfer && (await findDomain(db, transfer.domainId))
+  if (!domain || transfer.state !== 'requested') return
+  const state = await registrar.findTransfer(domain.name).catch((error: unknown) => {
+    if (isRefusal(error, 'not_ours')) return null
+    throw error
+  })
+  const isThis = state?.isRequestedByUs ?? false
+  const isWaiting = isThis && state?.status === 'pending'
+  const info = isWaiting ? null : await registrar.findDomain({ name: domain.name })
+  await settle(async (tx) => {
+    const locked = await getLockedDomain(tx, domain.id)
+    const current = await findTransfer(tx, subjectId)
+    if (current?.state !== 'requested') return
+    if (isWaiting || info?.isSponsoredByUs) {
+      await followTransfer(tx, locked, { transfer: current, state: isWaiting ? state : null })
+    } else if (isThis && state && !state.status.endsWith('Approved')) {
+      await followTransfer(tx, locked, { transfer: current, state })
+    } else {
+      const reason = 'It ended at the registry without arriving. Ask your registrar why.'
+      await failTransferIn(tx, locked, { transfer: current, reason })
+    }
+  })
+}
+
+export const openTransferOutJob: JobHandler<CustodyWorker, 'custody.open-transfer-out'> = (
+  { settle },
+  { subjectId },
+) => settle((tx) => openTransferOut(tx, subjectId))
+
+export const closeTransferOutJob: JobHandler<CustodyWorker, 'custody.close-transfer-out'> = (
+  { settle },
+  { subjectId },
+) => settle((tx) => expireTransferOut(tx, subjectId))
+
+export const renewJob: JobHandler<CustodyWorker, 'custody.renew'> = async (
+  { db, custodyTools, settle },
+  { subjectId },
+) => {
+  const domain = await findDomain(db, subjectId)
+  if (!domain || domain.archivedAt) return
+  const asked = { name: domain.name, operation: 'renew', years: 1 } as const
+  const { amountCents } = await custodyTools.registrar.quote(asked)
+  await settle(async (tx) => renewInTime(tx, await getLockedDomain(tx, subjectId), amountCents))
+}
+
+/** What fell out of the queue after an outage is taken up again. */
+export const takeUpCustodyJob: JobHandler<CustodyWorker, 'custody.take-up'> = async ({ db }) => {
+  await inTransaction(db, async (tx) => {
+    const before = new Date(tx.now.getTime() - hour)
+    for (const commandId of await listForgottenCommands(tx, before)) {
+      await enqueue(tx, 'custody.run-command', { commandId })
+    }
+    for (const subjectId of await listForgottenTransfers(tx, before)) {
+      await setTimer(tx, { job: 'custody.check-transfer', subjectId, fireAt: tx.now })
+    }
+  })
+}

@@ -1,0 +1,161 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction, readClock, type Db } from '../../platform/db/database.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { requireUser } from '../../platform/http/require-user.ts'
+import { findDomainOfUser } from '../domains/domains.service.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
+import { waitForCommand } from './commands.service.ts'
+import { openCustodyDesk } from './custody-tools.ts'
+import { changeNameservers, readNameservers, undoChange } from './nameservers.service.ts'
+import { presentQuote, presentTransfer, presentTransferOut } from './present-custody.ts'
+import { askForQuote } from './quotes.service.ts'
+import { requestRenewal } from './renewals.service.ts'
+import { cancelTransferIn, requestTransferIn } from './transfers-in.service.ts'
+import { cancelTransferOut, requestTransferOut, stopTransferOut } from './transfers-out.service.ts'
+
+/** A registry that takes longer is waited for by nobody: the change shows when it is there. */
+const patienceMs = 6000
+
+export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
+  const desk = openCustodyDesk(config)
+  const { publicOrigin } = desk
+  app.addHook('onRequest', requireUser)
+
+  app.post('/domains/:id/quote', { schema: calls['POST /domains/:id/quote'] }, async (request) => {
+    const { id: userId } = request.user
+    const { operation } = request.body
+    const asked = { userId, domainId: request.params.id, operation }
+    const found = await inTransaction(db, (tx) => askForQuote(tx, asked))
+    return presentQuote(found, await balanceOf(db, userId))
+  })
+
+  app.post(
+    '/domains/:id/transfer',
+    { schema: calls['POST /domains/:id/transfer'] },
+    async (request) => {
+      const { transferCode, quote_id: quoteId } = request.body
+      const code = transferCode.trim()
+      if (!code) throw new AppError('invalid_input', { field: 'transferCode' })
+      const input = { ...callerOf(request), code, ...(quoteId && { quoteId }) }
+      const transfer = await inTransaction(db, (tx) => requestTransferIn(tx, desk, input))
+      return presentTransfer(db, transfer)
+    },
+  )
+
+  app.delete(
+    '/domains/:id/transfer',
+    { schema: calls['DELETE /domains/:id/transfer'] },
+    async (request, reply) => {
+      await inTransaction(db, (tx) => cancelTransferIn(tx, callerOf(request)))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/domains/:id/transferOut',
+    { schema: calls['POST /domains/:id/transferOut'] },
+    async (request) => {
+      const input = { ...callerOf(request), publicOrigin }
+      return presentTransferOut(await inTransaction(db, (tx) => requestTransferOut(tx, input)))
+    },
+  )
+
+  app.delete(
+    '/domains/:id/transferOut',
+    { schema: calls['DELETE /domains/:id/transferOut'] },
+    async (request, reply) => {
+      await inTransaction(db, (tx) => cancelTransferOut(tx, callerOf(request)))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post('/domains/:id/renew', { schema: calls['POST /domains/:id/renew'] }, async (request) => {
+    const input = { ...callerOf(request), quoteId: request.body.quote_id }
+    const commandId = await inTransaction(db, (tx) => requestRenewal(tx, input))
+    return presentOutcome(db, commandId)
+  })
+}
+
+/** Who has the mail needs no login: stopping is all that this can do. */
+export const stopTransferRoutes: RoutePlugin = async (app, { db }) => {
+  app.post(
+    '/domains/transferOut/stop',
+    { schema: calls['POST /domains/transferOut/stop'] },
+    async (request) => {
+      const domain = await inTransaction(db, (tx) => stopTransferOut(tx, request.body.token))
+      return { domain: domain.unicodeName }
+    },
+  )
+}
+
+export const nameserverRoutes: RoutePlugin = async (app, { db }) => {
+  app.addHook('onRequest', requireUser)
+
+  app.get(
+    '/domains/:id/nameservers',
+    { schema: calls['GET /domains/:id/nameservers'] },
+    async (request) => {
+      const key = { domainId: request.params.id, userId: request.user.id }
+      const domain = await findDomainOfUser(db, key)
+      if (!domain) throw new AppError('domain_not_found')
+      const found = await readNameservers(db, { domain, now: await readClock(db) })
+      return {
+        nameservers: found.holding.nameservers,
+        is_signed: found.holding.dsRecords.length > 0,
+        changes_left: found.changesLeft,
+        frozen: found.frozen,
+        changes: found.changes.map((change) => ({
+          id: change.id,
+          at: change.createdAt.toISOString(),
+          from: change.fromNameservers,
+          to: change.toNameservers,
+          state: stateOfChange(change.state),
+          message: change.message,
+          can_undo: change.state === 'done' && found.frozen === null,
+        })),
+      }
+    },
+  )
+
+  app.post(
+    '/domains/:id/editNS',
+    { schema: calls['POST /domains/:id/editNS'] },
+    async (request) => {
+      const { nameservers, ds = 'remove' } = request.body
+      const input = { ...callerOf(request), nameservers, ds }
+      return presentOutcome(db, await inTransaction(db, (tx) => changeNameservers(tx, input)))
+    },
+  )
+
+  app.post(
+    '/domains/:id/nameservers/undo',
+    { schema: calls['POST /domains/:id/nameservers/undo'] },
+    async (request) => {
+      const input = { ...callerOf(request), changeId: request.body.change_id }
+      return presentOutcome(db, await inTransaction(db, (tx) => undoChange(tx, input)))
+    },
+  )
+}
+
+type Request = { user: { id: string; sessionId: string }; params: { id: string } }
+
+const callerOf = ({ user, params }: Request) => ({
+  userId: user.id,
+  sessionId: user.sessionId,
+  domainId: params.id,
+})
+
+/** Stuck is for us to solve; the owner waits. */
+function stateOfChange(state: string): 'done' | 'refused' | 'waiting' {
+  return state === 'done' || state === 'refused' ? state : 'waiting'
+}
+
+async function presentOutcome(db: Db, commandId: string): Promise<{ state: 'done' | 'waiting' }> {
+  const command = await waitForCommand(db, commandId, patienceMs)
+  if (command?.state === 'refused') {
+    const { message } = command
+    throw new AppError('registry_refused', message ? { message } : {})
+  }
+  return { state: command?.state === 'done' ? 'done' : 'waiting' }
+}

@@ -1,0 +1,162 @@
+/** What is done with a domain that we hold: nameservers, renewals, the lock, and the way out. */
+import { invariant } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { createAuthCode } from '../../providers/registrar/auth-code.ts'
+import { askAboutRenewal } from '../../providers/registrar/outcomes.ts'
+import type { Registrar, RegistrarError } from '../../providers/registrar/registrar-port.ts'
+import { renderMail } from '../../providers/mail/mail-page.ts'
+import { MailRefused } from '../../providers/mail/mailer.ts'
+import { DnsError } from '../../providers/dns/dns-message.ts'
+import { getLockedDomain } from '../domains/domains.service.ts'
+import { mailAddressOf } from '../notifications/notifications.service.ts'
+import { done, isRefusal, refusedBy, stuck, type Run, type Worker } from './command-run.ts'
+import { markSent } from './commands.repository.ts'
+import { codeMail } from './custody-mails.ts'
+import { saveHolding } from './holdings.repository.ts'
+import { findRenewal } from './renewals.repository.ts'
+import { completeRenewal, failRenewal } from './renewals.service.ts'
+import { findTransfer } from './transfers.repository.ts'
+import {
+  completeTransferOut,
+  endTransferOut,
+  findObstacle,
+  recordCodeSent,
+} from './transfers-out.service.ts'
+
+/** Differences against what the registry has, so that running it twice sends nothing twice. */
+export const runNameservers: Run<'set_nameservers'> = async (worker, command, { name }) => {
+  const { registrar } = worker.custodyTools
+  const { nameservers, dsRecords } = command.input
+  const unknown = await findUnknownHost(worker, nameservers)
+  if (unknown) return refuse(`${unknown} has no address in the DNS, so it cannot serve a domain.`)
+  try {
+    await registrar.setNameservers({ name, nameservers, dsRecords, commandId: command.id })
+  } catch (error) {
+    if (!refusedBy(error)) throw error
+    return refuse('The registry did not accept these nameservers.', error)
+  }
+  const info = await registrar.findDomain({ name })
+  invariant(info, `the registry knows ${name}`)
+  return done((tx, domain) =>
+    saveHolding(tx, domain.id, { nameservers: info.nameservers, dsRecords: info.dsRecords }),
+  )
+}
+
+const refuse = (message: string, error?: RegistrarError) =>
+  done(undefined, {
+    state: 'refused',
+    message,
+    error: error?.message,
+    registrarRef: error?.serverId,
+  })
+
+/** A host nobody can reach is refused; one we could not ask about is not. */
+async function findUnknownHost({ custodyTools }: Worker, hosts: string[]) {
+  for (const host of hosts) {
+    const addresses = await custodyTools.resolver
+      .listAddresses(host, AbortSignal.timeout(5000))
+      .catch((error: unknown) => {
+        if (error instanceof DnsError) return null
+        throw error
+      })
+    if (addresses?.length === 0) return host
+  }
+  return null
+}
+
+export const runRenewal: Run<'renew'> = async (worker, command, { name }) => {
+  const { db, custodyTools } = worker
+  const { registrar } = custodyTools
+  const { renewalId } = command.input
+  const renewal = await findRenewal(db, renewalId)
+  if (renewal?.state !== 'asked') return done()
+  const asked = { name, years: 1, expiresAt: renewal.expiresAt }
+  if (command.sentAt) {
+    const outcome = await askAboutRenewal(registrar, asked)
+    if (outcome === 'unclear') return stuck('The date moved, and not by our renewal', undefined)
+    if (outcome === 'done') return recordRenewed(worker, name, renewalId)
+  }
+  await inTransaction(db, (tx) => markSent(tx, command.id))
+  try {
+    await registrar.renew({ ...asked, amountCents: renewal.feeCents, commandId: command.id })
+  } catch (error) {
+    if (!refusedBy(error)) throw error
+    return done((tx, domain) => failRenewal(tx, domain, renewalId), {
+      state: 'refused',
+      message: 'The registry did not renew it. The fee is on your balance again.',
+      error: error.message,
+      registrarRef: error.serverId,
+    })
+  }
+  return recordRenewed(worker, name, renewalId)
+}
+
+async function recordRenewed({ custodyTools }: Worker, name: string, renewalId: string) {
+  const info = await custodyTools.registrar.findDomain({ name })
+  const expiresAt = info?.expiresAt
+  invariant(expiresAt, `the registry says until when ${name} is renewed`)
+  return done((tx, domain) => completeRenewal(tx, domain, { renewalId, expiresAt }))
+}
+
+/** The code is made here, told to the registry, mailed, and forgotten. A second run makes a new one. */
+export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id, name }) => {
+  const { db, custodyTools, mailer } = worker
+  const { registrar } = custodyTools
+  const transfer = await findTransfer(db, command.input.transferId)
+  if (!transfer || transfer.endedAt || transfer.state !== 'opening') return done()
+  const { domain, to, obstacle } = await inTransaction(db, async (tx) => {
+    const locked = await getLockedDomain(tx, id)
+    return {
+      domain: locked,
+      to: await mailAddressOf(tx, locked.userId),
+      obstacle: await findObstacle(tx, locked),
+    }
+  })
+  if (obstacle) {
+    return done((tx, locked) => endTransferOut(tx, locked, { transfer, reason: obstacle }))
+  }
+  invariant(to, 'an owner has an address')
+  const authCode = createAuthCode()
+  await registrar.setAuthCode({ name, authCode, commandId: command.id })
+  await registrar.setLock({ name, isLocked: false, commandId: command.id })
+  const content = renderMail(codeMail(domain.unicodeName, authCode.reveal()))
+  try {
+    await mailer.send({ id: command.id, to, ...content })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    await lockAgain(registrar, { name, commandId: command.id })
+    const reason = 'The mail with the code could not be delivered.'
+    return done((tx, locked) => endTransferOut(tx, locked, { transfer, reason }))
+  }
+  return done((tx, locked) => recordCodeSent(tx, locked, transfer))
+}
+
+async function lockAgain(registrar: Registrar, named: { name: string; commandId: string }) {
+  await registrar.setAuthCode({ ...named, authCode: null })
+  await registrar.setLock({ ...named, isLocked: true })
+}
+
+/** The code is void and the lock on again; one who has used the code already is refused. */
+export const runCloseOut: Run<'close_transfer_out'> = async (worker, command, { name }) => {
+  const { registrar } = worker.custodyTools
+  const { transferId, reason } = command.input
+  const transfer = await findTransfer(worker.db, transferId)
+  if (!transfer || transfer.endedAt) return done()
+  const commandId = command.id
+  await registrar.rejectTransfer({ name, commandId }).catch((error: unknown) => {
+    if (!isRefusal(error, 'not_pending', 'not_ours', 'not_found')) throw error
+  })
+  const info = await registrar.findDomain({ name })
+  if (!info?.isSponsoredByUs) return done((tx, domain) => completeTransferOut(tx, domain, transfer))
+  await lockAgain(registrar, { name, commandId })
+  return done((tx, domain) => endTransferOut(tx, domain, { transfer, reason }))
+}
+
+export const runLock: Run<'lock'> = async ({ custodyTools }, command, { name }) => {
+  await custodyTools.registrar
+    .setLock({ name, isLocked: true, commandId: command.id })
+    .catch((error: unknown) => {
+      if (!refusedBy(error)) throw error // The alarm that ordered it stands in any case.
+    })
+  return done()
+}

@@ -1,0 +1,130 @@
+/** How a domain is asked for, called back and received. What was sent before is asked about first. */
+import { invariant } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { askAboutTransfer } from '../../providers/registrar/outcomes.ts'
+import { RegistrarError, type TransferState } from '../../providers/registrar/registrar-port.ts'
+import { done, isRefusal, refusedBy, stuck, type Run } from './command-run.ts'
+import { markSent } from './commands.repository.ts'
+import { findPolicy } from './policies.repository.ts'
+import { endQuotes } from './quotes.repository.ts'
+import { refuseByInfo, wordsOfRefusal } from './refusal-words.ts'
+import { findTransfer, saveTransfer, type Transfer } from './transfers.repository.ts'
+import {
+  completeTransferIn,
+  failTransferIn,
+  followTransfer,
+  recordRequested,
+  waitForArrival,
+} from './transfers-in.service.ts'
+
+export const runRequest: Run<'request_transfer'> = async (worker, command, domain) => {
+  const { db, custodyTools } = worker
+  const { registrar } = custodyTools
+  const transfer = await getTransfer(worker, command.input.transferId)
+  if (transfer.state !== 'asked') return done()
+  const name = domain.name
+  const accept = (state: TransferState | null) =>
+    done((tx, locked) => recordRequested(tx, locked, { transfer, state }))
+
+  if (command.sentAt) {
+    const outcome = await askAboutTransfer(registrar, { name, since: command.sentAt })
+    if (outcome.isAccepted) return accept(outcome.state)
+  }
+  invariant(transfer.sealedCode, 'a transfer that was not accepted has its code')
+  const authCode = custodyTools.openCode(transfer.sealedCode, transfer.id)
+  try {
+    const info = await registrar.findDomain({ name, authCode })
+    if (info?.isSponsoredByUs) return hold(transfer, 'The name is with us already')
+    const { now, policy } = await inTransaction(db, async (tx) => ({
+      now: tx.now,
+      policy: await findPolicy(tx, { suffix: domain.suffix, now: tx.now }),
+    }))
+    const refusal = refuseByInfo(info, { ageDaysMin: policy?.ageDaysMin ?? 0 }, now)
+    if (refusal) return refuse(transfer, refusal)
+
+    await inTransaction(db, (tx) => markSent(tx, command.id))
+    const amountCents = Number(transfer.feeCents ?? 0)
+    const asked = { name, authCode, years: 1, amountCents, commandId: command.id }
+    const state = await registrar.requestTransfer(asked)
+    return accept(state ?? (await registrar.findTransfer(name)))
+  } catch (error) {
+    return explain(error, { worker, transfer, name, since: command.sentAt ?? command.createdAt })
+  }
+
+  async function explain(
+    error: unknown,
+    asked: { worker: typeof worker; transfer: Transfer; name: string; since: Date },
+  ) {
+    if (!(error instanceof RegistrarError)) throw error
+    const { code } = error
+    // Ours already, or pending by us: an answer of ours was lost on the way.
+    if (code === 'bad_request' || code === 'already_pending') {
+      const outcome = await askAboutTransfer(asked.worker.custodyTools.registrar, asked)
+      if (outcome.isAccepted) return accept(outcome.state)
+    }
+    const words = wordsOfRefusal(code)
+    if (words) return refuse(asked.transfer, words, error)
+    if (refusedBy(error)) return hold(asked.transfer, error.message, error)
+    throw error
+  }
+}
+
+/** It ends, and the fee goes back. */
+const refuse = (transfer: Transfer, reason: string, error?: RegistrarError) =>
+  done(
+    async (tx, domain) => {
+      await failTransferIn(tx, domain, { transfer, reason })
+      await endQuotes(tx, domain.id)
+    },
+    { state: 'refused', message: reason, error: error?.message, registrarRef: error?.serverId },
+  )
+
+/** Neither done nor refused: a person has to look, and the fee stays set aside. */
+const hold = (transfer: Transfer, why: string, error?: RegistrarError) =>
+  stuck(why, error, (tx) => saveTransfer(tx, transfer.id, { needsOperator: why }))
+
+export const runCancel: Run<'cancel_transfer'> = async (worker, command, { name }) => {
+  const { registrar } = worker.custodyTools
+  const transfer = await getTransfer(worker, command.input.transferId)
+  if (transfer.endedAt || transfer.state === 'arriving') return done()
+  await registrar.cancelTransfer({ name, commandId: command.id }).catch((error: unknown) => {
+    // It was called back before, or has gone through meanwhile: what it says now decides.
+    if (!isRefusal(error, 'not_pending', 'not_found', 'not_ours')) throw error
+  })
+  const since = transfer.requestedAt ?? transfer.createdAt
+  const outcome = await askAboutTransfer(registrar, { name, since })
+  const state = outcome.isAccepted ? outcome.state : null
+  const isOurs = outcome.isAccepted && (state === null || state.status.endsWith('Approved'))
+  return done((tx, domain) =>
+    isOurs || state?.status === 'pending'
+      ? followTransfer(tx, domain, { transfer, state })
+      : failTransferIn(tx, domain, { transfer, reason: 'You called it back.', isCancelled: true }),
+  )
+}
+
+/** They say it is ours. It counts once the registry shows it with us, and locked. */
+export const runReceive: Run<'receive_domain'> = async (worker, command, { name }) => {
+  const { registrar, contactId } = worker.custodyTools
+  const transfer = await getTransfer(worker, command.input.transferId)
+  if (transfer.endedAt) return done()
+  const arrived = await registrar.findDomain({ name })
+  if (!arrived?.isSponsoredByUs) return done((tx) => waitForArrival(tx, transfer))
+
+  await registrar.setLock({ name, isLocked: true, commandId: command.id })
+  if (arrived.registrantId !== contactId) {
+    await registrar.changeRegistrant({ name, registrantId: contactId, commandId: command.id })
+  }
+  const info = await registrar.findDomain({ name })
+  invariant(info?.isSponsoredByUs, `${name} stays with us while it is received`)
+  invariant(info.statuses.includes('clientTransferProhibited'), `${name} is locked`)
+  return done((tx, domain) => completeTransferIn(tx, domain, { transfer, info }))
+}
+
+async function getTransfer(
+  { db }: Parameters<Run<'receive_domain'>>[0],
+  id: string,
+): Promise<Transfer> {
+  const transfer = await findTransfer(db, id)
+  invariant(transfer, `there is a transfer ${id}`)
+  return transfer
+}
