@@ -4,6 +4,7 @@ import {
   nameserverRoutes,
   stopTransferRoutes,
 } from './modules/custody/custody.routes.ts'
+import { listingRoutes } from './modules/listings/listings.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { transactionRoutes, withdrawalRoutes } from './modules/payments/transactions.routes.ts'
@@ -35,6 +36,7 @@ const routes: RoutePlugin[] = [
   custodyRoutes,
   nameserverRoutes,
   stopTransferRoutes,
+  listingRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

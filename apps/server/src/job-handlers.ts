@@ -10,6 +10,7 @@ import {
 } from './modules/custody/custody.jobs.ts'
 import { checkHoldingJob, checkHoldingsJob, pollJob } from './modules/custody/watch.jobs.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
+import { expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
 import {
   checkTopUpJob,
@@ -67,5 +68,6 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'custody.check-holding': checkHoldingJob,
   'custody.check-holdings': checkHoldingsJob,
   'custody.take-up': takeUpCustodyJob,
+  'listings.expire': expireListingJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as domains from './domains.ts'
+import * as listings from './listings.ts'
 import * as notifications from './notifications.ts'
 import * as transactions from './transactions.ts'
 import * as users from './users.ts'
@@ -56,6 +57,10 @@ export const calls = {
   'GET /domains/:id/nameservers': domains.getNameserversCall,
   'POST /domains/:id/nameservers/undo': domains.undoNameserversCall,
   'POST /domains/:id/renew': domains.renewDomainCall,
+  'POST /listings': listings.createListingCall,
+  'PATCH /listings/:id': listings.editListingCall,
+  'POST /listings/:id/renew': listings.renewListingCall,
+  'DELETE /listings/:id': listings.removeListingCall,
   'GET /transactions': transactions.listTransactionsCall,
   'GET /transactions/statement': transactions.downloadStatementCall,
   'POST /transactions/stripe-session': transactions.startCardTopUpCall,

@@ -19,3 +19,8 @@ export async function lockCaller(
   if (!user || session?.userId !== userId || session.endedAt) throw new AppError('login_required')
   return { user, session }
 }
+
+/** What concerns other people asks for an address that is known to be theirs. */
+export function requireVerifiedEmail({ emailVerifiedAt }: User): void {
+  if (!emailVerifiedAt) throw new AppError('email_unverified')
+}

@@ -197,6 +197,46 @@ export interface Links {
   userId: string;
 }
 
+export interface ListingBlocks {
+  active: number;
+  block: number;
+}
+
+export interface ListingEvents {
+  createdAt: Timestamp;
+  detail: Json | null;
+  id: Generated<Int8>;
+  listingId: string;
+  what: string;
+}
+
+export interface Listings {
+  acceptsByItself: Generated<boolean>;
+  adjustedBps: number;
+  amountCents: Int8;
+  createdAt: Timestamp;
+  domainId: string;
+  endedAt: Timestamp | null;
+  endReason: string | null;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  isActive: Generated<boolean>;
+  isCustodyReady: boolean;
+  isPaused: Generated<boolean>;
+  looksLike: string | null;
+  ltvBps: number | null;
+  name: string;
+  number: Generated<Int8>;
+  rateBps: number;
+  registeredOn: Timestamp | null;
+  suffix: string;
+  termDays: number;
+  unicodeName: string;
+  userId: string;
+  valueCents: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface LiveEvents {
   createdAt: Timestamp;
   data: Json;
@@ -516,6 +556,9 @@ export interface DB {
   ledgerPostings: LedgerPostings;
   limitCounters: LimitCounters;
   links: Links;
+  listingBlocks: ListingBlocks;
+  listingEvents: ListingEvents;
+  listings: Listings;
   liveEvents: LiveEvents;
   mails: Mails;
   nameserverChanges: NameserverChanges;

@@ -27,6 +27,7 @@ export type Jobs = {
   'custody.check-holding': { domainId: string }
   'custody.check-holdings': object
   'custody.take-up': object
+  'listings.expire': TimerData
   'platform.clean-up': object
 }
 
@@ -74,6 +75,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'custody.check-holding': atRegistrar,
   'custody.check-holdings': { ...atRegistrar, expireInSeconds: 3600 },
   'custody.take-up': patient,
+  'listings.expire': patient,
   'platform.clean-up': patient,
 }
 

@@ -1,0 +1,182 @@
+/**
+ * Owns what borrowers ask. One open listing a domain, by its owner, who has proved the name or given
+ * it into custody. It is shown for 30 days; its card carries what a lender goes by.
+ */
+import { limits } from '@pier/protocol/limits'
+import { adjustedBps, loanToValuePercent } from '@pier/protocol/loan-terms'
+import { parseDollars } from '@pier/protocol/money'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
+import {
+  getLockedDomain,
+  lockDomain,
+  refuseHeld,
+  tellDomainChanged,
+  type Domain,
+} from '../domains/domains.service.ts'
+import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
+import {
+  findCardFacts,
+  findListing,
+  findOpenListing,
+  insertListing,
+  insertListingEvent,
+  saveListing,
+  type Listing,
+  type Terms,
+} from './listings.repository.ts'
+
+const day = 24 * 3_600_000
+const expireJob = 'listings.expire'
+
+type Typed = number | string
+export type TypedTerms = {
+  amount: Typed
+  term: Typed
+  rate: Typed
+  acceptsByItself: boolean
+}
+
+export async function createListing(
+  tx: Tx,
+  { userId, sessionId, domainId, ...typed }: Caller & TypedTerms & { domainId: string },
+): Promise<Listing> {
+  requireVerifiedEmail((await lockCaller(tx, { userId, sessionId })).user)
+  const domain = await lockDomain(tx, { domainId, userId })
+  if (domain.status === 'IN_ESCROW') throw new AppError('domain_in_loan')
+  if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
+  await refuseHeld(tx, domainId)
+  const terms = readTerms(typed)
+  const facts = await findCardFacts(tx, { name: domain.name, now: tx.now })
+  const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
+  const listing = await insertListing(tx, {
+    ...terms,
+    ...facts,
+    ltvBps: ltvOf(terms.amountCents, facts.valueCents),
+    domainId,
+    userId,
+    name: domain.name,
+    unicodeName: domain.unicodeName,
+    looksLike: domain.looksLike,
+    suffix: domain.suffix,
+    isCustodyReady: domain.status === 'CUSTODY_PAID',
+    expiresAt,
+  })
+  if (!listing) throw new AppError('listing_exists')
+  await insertListingEvent(tx, { id: listing.id, what: 'created', detail: terms })
+  await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })
+  await tellDomainChanged(tx, userId)
+  return listing
+}
+
+export async function editListing(
+  tx: Tx,
+  { userId, sessionId, listingId, ...typed }: Caller & TypedTerms & { listingId: string },
+): Promise<Listing> {
+  const { listing } = await lockOwnListing(tx, { userId, sessionId, listingId })
+  const terms = readTerms(typed)
+  const ltvBps = ltvOf(terms.amountCents, listing.valueCents)
+  const change = { ...terms, ltvBps, version: listing.version + 1 }
+  await saveListing(tx, listing.id, change, { what: 'edited', detail: terms })
+  return { ...listing, ...change }
+}
+
+/** Shown for another 30 days, also after it had run out. */
+export async function renewListing(
+  tx: Tx,
+  input: Caller & { listingId: string },
+): Promise<Listing> {
+  const { listing, domain } = await lockOwnListing(tx, input)
+  if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
+  const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
+  const isActive = !listing.isPaused
+  await saveListing(tx, listing.id, { expiresAt, isActive }, { what: 'renewed' })
+  await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })
+  return { ...listing, expiresAt }
+}
+
+export async function removeListing(
+  tx: Tx,
+  input: Caller & { listingId: string },
+): Promise<Listing> {
+  const { listing } = await lockOwnListing(tx, input)
+  await closeListing(tx, { domainId: listing.domainId, reason: 'removed' })
+  return listing
+}
+
+async function lockOwnListing(
+  tx: Tx,
+  { userId, sessionId, listingId }: Caller & { listingId: string },
+): Promise<{ listing: Listing; domain: Domain }> {
+  await lockCaller(tx, { userId, sessionId })
+  const found = await findListing(tx, listingId)
+  if (found?.userId !== userId) throw new AppError('listing_not_found')
+  const domain = await lockDomain(tx, { domainId: found.domainId, userId })
+  const listing = await findOpenListing(tx, found.domainId)
+  if (listing?.id !== listingId) throw new AppError('listing_not_found')
+  return { listing, domain }
+}
+
+/** The domain has to be locked. Nothing happens where none is open. */
+export async function closeListing(
+  tx: Tx,
+  { domainId, reason }: { domainId: string; reason: string },
+): Promise<Listing | undefined> {
+  const listing = await findOpenListing(tx, domainId)
+  if (!listing) return undefined
+  const change = { isActive: false, endedAt: tx.now, endReason: reason }
+  await saveListing(tx, listing.id, change, { what: 'ended', detail: { reason } })
+  await clearTimer(tx, { job: expireJob, subjectId: listing.id })
+  await tellDomainChanged(tx, listing.userId)
+  return listing
+}
+
+/** Its 30 days are over: hidden, and one click from being shown again. */
+export async function expireListing(tx: Tx, listingId: string): Promise<void> {
+  const found = await findListing(tx, listingId)
+  if (!found) return
+  await getLockedDomain(tx, found.domainId)
+  const listing = await findListing(tx, listingId)
+  if (!listing || listing.endedAt || listing.expiresAt > tx.now) return
+  await saveListing(tx, listingId, { isActive: false }, { what: 'expired' })
+  await tellDomainChanged(tx, listing.userId)
+}
+
+function readTerms({ amount, term, rate, acceptsByItself }: TypedTerms): Terms {
+  const amountCents = parseDollars(String(amount))
+  const { loanCentsMin, loanCentsMax, termDaysMin, termDaysMax, rateBpsMax } = limits
+  if (amountCents === null || amountCents < loanCentsMin || amountCents > loanCentsMax) {
+    throw new AppError('loan_amount_invalid', { field: 'desired_loan_amount' })
+  }
+  const termDays = /^\d{1,4}$/.test(String(term).trim()) ? Number(term) : Number.NaN
+  if (!(termDays >= termDaysMin && termDays <= termDaysMax)) {
+    throw new AppError('term_invalid', { field: 'desired_term' })
+  }
+  const rateBps = parseDollars(String(rate).replace(/ ?%$/, ''))
+  if (rateBps === null || rateBps > rateBpsMax) {
+    throw new AppError('rate_invalid', { field: 'desired_apy' })
+  }
+  return {
+    amountCents,
+    termDays,
+    rateBps,
+    adjustedBps: adjustedBps({ rateBps, termDays }),
+    acceptsByItself,
+  }
+}
+
+/** In basis points; the screens show whole percent. */
+const ltvOf = (amountCents: number, valueCents: number | null): number | null => {
+  const percent = loanToValuePercent({ amountCents: amountCents * 100, valueCents })
+  return percent === null ? null : Math.min(percent, 2_000_000_000)
+}
+
+/** What is unusual, told to the one who asks for it. */
+export function warningsOf({ rateBps, ltvBps, termDays }: Listing): string[] {
+  return [
+    rateBps > 3600 && 'More than 36 % a year: lenders take that as a sign of trouble.',
+    ltvBps !== null && ltvBps > 6000 && 'More than 60 % of its value: few lenders go that far.',
+    termDays < 14 && 'Under 14 days: a bank transfer each way can take a good part of that.',
+  ].filter((warning) => warning !== false)
+}
