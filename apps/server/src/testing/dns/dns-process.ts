@@ -43,6 +43,7 @@ export async function runCommand(command: string, args: string[], input = ''): P
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   }
+  child.stdin.on('error', () => {}) // One that reads nothing may be gone by now.
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${printed}`)

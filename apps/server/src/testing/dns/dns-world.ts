@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDnsResolver } from '../../providers/dns/dns-resolver.ts'
 import { findFreePort, runCommand, startProcess } from './dns-process.ts'
 
@@ -35,40 +36,85 @@ export async function startDnsWorld(zones: readonly Zone[]) {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    for (const address of knotAddresses) {
-      stops.push((await startKnot({ folder: join(folder, address), address, port, zones })).stop)
-    }
+    const knots = knotAddresses.map((address) => ({
+      folder: join(folder, address),
+      address,
+      port,
+      zones,
+    }))
+    for (const knot of knots) stops.push((await startKnot(knot)).stop)
     const resolverPort = await findFreePort(['127.0.0.1'])
     const place = { folder, port, resolverPort, zones }
     stops.push((await startUnbound(place)).stop)
-    return {
-      port,
-      resolver: { address: '127.0.0.1', port: resolverPort },
-      /** `update` is a line of nsupdate: `add host 60 TXT "…"` or `delete host TXT`. */
-      update: async (zone: string, update: string, addresses = knotAddresses): Promise<void> => {
-        for (const address of addresses) {
-          const script = `server ${address} ${port}\nzone ${zone}\nupdate ${update}\nsend\n`
-          await runCommand('nsupdate', ['-y', `hmac-sha256:test-key:${updateKey}`], script)
-        }
-      },
-      stop,
-    }
+    const resolver = { address: '127.0.0.1', port: resolverPort }
+    return { port, resolver, ...changesOf({ folder, port, knots }), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
+/** What can be changed while everything runs. */
+const changesOf = ({ folder, port, knots }: { folder: string; port: number; knots: Place[] }) => ({
+  /** An update is a line of nsupdate: `add host 60 TXT "…"` or `delete host TXT`. */
+  update: async (
+    zone: string,
+    updates: string | readonly string[],
+    addresses = knotAddresses,
+  ): Promise<void> => {
+    const lines = [updates].flat().map((update) => `update ${update}\n`)
+    for (const address of addresses) {
+      const script = `server ${address} ${port}\nzone ${zone}\n${lines.join('')}send\n`
+      await runCommand('nsupdate', ['-y', `hmac-sha256:test-key:${updateKey}`], script)
+    }
+  },
+  /** More zones. Of a signed one the resolver learns from its parent. */
+  addZones: async (added: readonly Zone[]): Promise<void> => {
+    for (const knot of knots) await addToKnot(knot, added)
+    for (const { name, resolvedAt = '127.0.0.1' } of added) {
+      await controlUnbound(folder, ['stub_add', name, `${resolvedAt}@${port}`])
+    }
+  },
+  /** The resolver forgets what it knows at and below a name: also that something was not there. */
+  forget: async (name: string): Promise<void> => {
+    await controlUnbound(folder, ['flush_zone', name])
+  },
+  /** The DS records of a zone at each server, which has keys of its own. */
+  listDs: (zone: string): Promise<{ address: string; lines: string[] }[]> =>
+    Promise.all(
+      knots.map(async (knot) => {
+        const args = ['-c', join(knot.folder, 'knot.conf'), zone, 'ds']
+        const printed = await runCommand('keymgr', args)
+        return { address: knot.address, lines: printed.trim().split('\n') }
+      }),
+    ),
+})
+
 type Place = { folder: string; address: string; port: number; zones: readonly Zone[] }
 
-async function startKnot({ folder, address, port, zones }: Place) {
+async function startKnot(knot: Place) {
+  const { folder, zones } = knot
   for (const name of ['run', 'db', 'zones']) mkdirSync(join(folder, name), { recursive: true })
-  for (const zone of zones)
-    writeFileSync(join(folder, 'zones', `${zone.name}.zone`), zoneFile(zone))
-  const config = join(folder, 'knot.conf')
-  writeFileSync(config, knotConfig({ folder, address, port, zones }))
+  writeKnot(knot, zones)
   const first = zones[0]?.name ?? ''
-  return startProcess('knotd', ['-c', config], () => isAnswering({ address, port }, first))
+  return startProcess('knotd', ['-c', join(folder, 'knot.conf')], () => isAnswering(knot, first))
+}
+
+/** A running server takes new zones when it reads its configuration again. */
+async function addToKnot(knot: Place, added: readonly Zone[]) {
+  knot.zones = [...knot.zones, ...added]
+  writeKnot(knot, added)
+  await runCommand('knotc', ['-s', join(knot.folder, 'run', 'knot.sock'), 'reload'])
+  for (const { name } of added) {
+    while (!(await isAnswering(knot, name))) await sleep(20)
+  }
+}
+
+function writeKnot(knot: Place, zones: readonly Zone[]) {
+  for (const zone of zones) {
+    writeFileSync(join(knot.folder, 'zones', `${zone.name}.zone`), zoneFile(zone))
+  }
+  writeFileSync(join(knot.folder, 'knot.conf'), knotConfig(knot))
 }
 
 const zoneFile = ({ name, records = bothServers }: Zone) =>
@@ -142,6 +188,9 @@ async function startUnbound({ folder, port, resolverPort, zones }: ResolverPlace
   return startProcess('unbound', ['-d', '-c', config], () => isAnswering(server, first))
 }
 
+const controlUnbound = (folder: string, command: string[]) =>
+  runCommand('unbound-control', ['-c', join(folder, 'unbound.conf'), ...command])
+
 const unboundConfig = ({ folder, port, resolverPort, zones }: ResolverPlace) => `
 server:
   directory: "${folder}"
@@ -156,7 +205,9 @@ server:
   module-config: "validator iterator"
   trust-anchor-file: "${folder}/anchors"
 remote-control:
-  control-enable: no
+  control-enable: yes
+  control-interface: "${folder}/unbound.sock"
+  control-use-cert: no
 ${zones
   .map(({ name, resolvedAt = '127.0.0.1' }) =>
     ['stub-zone:', `  name: "${name}"`, `  stub-addr: ${resolvedAt}@${port}`].join('\n'),
