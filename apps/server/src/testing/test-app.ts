@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { freePort } from '../../../../tools/postgres.ts'
+import { startCustodyWorld } from './custody-world.ts'
 import { givenUsers } from './given-users.ts'
 import { startInbox } from './inbox.ts'
 import { startProduct } from './product.ts'
@@ -15,19 +16,22 @@ type Options = {
   requestsPerMinuteMax?: number
   /** Payment providers are there as well, and reach the product over a socket. */
   withPayments?: boolean
+  /** The registry, the DNS of its names and the other registrar are there as well. */
+  withCustody?: boolean
 }
 
 /** The whole product on a database of its own: API, worker and an SMTP server with its inbox. */
-export function useTestApp({ withPayments = false, ...options }: Options = {}) {
+export function useTestApp(options: Options = {}) {
   const database = useTestDatabase()
   let parts: Awaited<ReturnType<typeof startParts>> | undefined
 
   beforeAll(async () => {
-    parts = await startParts(database.url, { withPayments, ...options })
+    parts = await startParts(database.url, options)
   })
   afterAll(async () => {
     await parts?.product.stop()
     await parts?.payments?.close()
+    await parts?.custody?.close()
     await parts?.inbox.close()
   })
   const ready = () => {
@@ -55,6 +59,12 @@ export function useTestApp({ withPayments = false, ...options }: Options = {}) {
       if (!payments) throw new Error('This test app has no payment providers')
       return payments
     },
+    /** The world that custody talks to, and how to make it do things. */
+    get custody() {
+      const { custody } = ready()
+      if (!custody) throw new Error('This test app has no registry')
+      return custody
+    },
     anotherNode: () => ready().product.startNode(),
     inject: (options: InjectOptions) => ready().product.app.inject(options),
     browser: () => ready().product.browser(),
@@ -67,7 +77,8 @@ export function useTestApp({ withPayments = false, ...options }: Options = {}) {
   }
 }
 
-async function startParts(url: string, { withPayments, ...options }: Options) {
+async function startParts(url: string, options: Options) {
+  const { withPayments = false, withCustody = false, ...productOptions } = options
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
   const port = withPayments ? await freePort() : 4300
   const publicOrigin = `http://localhost:${port}`
@@ -75,6 +86,7 @@ async function startParts(url: string, { withPayments, ...options }: Options) {
   const payments = withPayments
     ? await startPayments(secrets, { apiOrigin: publicOrigin })
     : undefined
+  const custody = withCustody ? await startCustodyWorld(secrets) : undefined
   const config = readConfig({
     PIER_MODE: 'test',
     DATABASE_URL: url,
@@ -85,10 +97,11 @@ async function startParts(url: string, { withPayments, ...options }: Options) {
     LOG_LEVEL: 'silent',
     ...secrets,
     ...payments?.env,
+    ...custody?.env,
   })
-  const product = await startProduct(config, options)
+  const product = await startProduct(config, productOptions)
   if (withPayments) await product.app.listen({ port, host: 'localhost' })
-  return { product, inbox, payments }
+  return { product, inbox, payments, custody }
 }
 
 async function waitForMail(inbox: Inbox, to: string, subject: string) {

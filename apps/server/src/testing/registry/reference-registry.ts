@@ -12,12 +12,14 @@ import { writeChange, writeDomainInfo } from './registry-answers.ts'
 import { advance } from './registry-clock.ts'
 import { createRegistryFaults, type RegistryFault } from './registry-faults.ts'
 import { type Registry, serveSession } from './registry-session.ts'
+import { restoreSnapshot, takeSnapshot } from './registry-snapshot.ts'
 import {
   createRegistryState,
   queueMessage,
   type RegistrarAccount,
   type RegistryDomain,
 } from './registry-state.ts'
+import { ruleOnTransfer } from './registry-transfers.ts'
 import { addDomain } from './registry-updates.ts'
 import { createSchemaCheck } from './schema-check.ts'
 
@@ -31,6 +33,10 @@ export type RegistryOptions = {
   idleMs?: number
   sessionsMax?: number
   certificate?: { cert: string; key: string }
+  /** What a registry of an earlier run knew. */
+  snapshot?: string | undefined
+  /** Is called after every command. */
+  onCommand?: (() => void) | undefined
 }
 
 const feeUris = { '1.0': namespaces.fee10, '0.7': namespaces.fee07 }
@@ -60,6 +66,15 @@ export async function startReferenceRegistry(options: RegistryOptions) {
       advanceDays: (days: number) => advance(state, days),
       addDomain: (given: Parameters<typeof addDomain>[1]) => addDomain(state, given),
       getDomain: (name: string) => getDomain(registry, name),
+      listDomains: () => [...state.domains.values()],
+      addContact: ({ id, owner }: { id: string; owner: string }) => {
+        state.contacts.set(id, { owner })
+      },
+      /** The losing registrar approves or rejects, the gaining one cancels. */
+      rule: (name: string, ruling: Parameters<typeof ruleOnTransfer>[2]) => {
+        ruleOnTransfer(state, getDomain(registry, name), ruling)
+      },
+      takeSnapshot: () => takeSnapshot(state),
       fail: (fault: RegistryFault) => faults.add(fault),
       changeByOthers: (change: OutsideChange) => changeByOthers(registry, change),
       closeConnections: () => {
@@ -80,8 +95,10 @@ function createRegistry(options: RegistryOptions): Registry {
   const fees = (options.feeVersions ?? ['1.0', '0.7']).map((version) => feeUris[version])
   const extensions = [rgp, secDNS, changePoll, loginSec, secureAuthInfo, keysys, ...fees]
   const startsAt = options.startsAt ?? new Date('2026-01-15T10:00:00.000Z')
+  const state = createRegistryState(options.registrars, startsAt)
+  if (options.snapshot !== undefined) restoreSnapshot(state, options.snapshot)
   return {
-    state: createRegistryState(options.registrars, startsAt),
+    state,
     menu: {
       objects: [domain, host, contact],
       extensions: extensions.filter((uri) => !options.without?.includes(uri)),
@@ -92,6 +109,7 @@ function createRegistry(options: RegistryOptions): Registry {
     idleMs: options.idleMs ?? 600_000,
     sessionsMax: options.sessionsMax ?? 4,
     sessions: new Set(),
+    onCommand: options.onCommand ?? (() => {}),
     violations: [],
     received: [],
   }

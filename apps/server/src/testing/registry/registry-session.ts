@@ -22,6 +22,7 @@ export type Registry = {
   sessionsMax: number
   /** Who is logged in, once for every session. */
   sessions: Set<{ registrar: string }>
+  onCommand: () => void
   /** What a frame of either side was found guilty of. */
   violations: string[]
   /** The names of the commands that arrived, in order. */
@@ -136,6 +137,7 @@ async function answerFrame(
   if (fault?.kind === 'delay') await wait(fault.delayMs ?? 1000)
   if (fault?.kind === 'fail2400') return finish(registry, { code: 2400 }, clientId)
   const outcome = finish(registry, attempt(command), clientId)
+  registry.onCommand()
   if (fault?.kind === 'closeAfter') return null
   return { ...outcome, xml: spoil(outcome.xml, fault?.kind) }
 }
