@@ -4,6 +4,7 @@ import {
   transactionTypes,
   type TransactionType,
 } from '@pier/protocol/labels'
+import { writeCents, writeCsv } from '../../platform/csv.ts'
 import type { TransactionRow } from './transactions.repository.ts'
 
 const prefixes = {
@@ -30,30 +31,17 @@ const columns = [
   'Note',
 ]
 
-export function writeCsv(rows: TransactionRow[]): string {
-  const lines = rows.map((row) =>
-    [
+export const writeStatement = (rows: TransactionRow[]): string =>
+  writeCsv(
+    columns,
+    rows.map((row) => [
       row.createdAt.toISOString(),
       referenceOf(row),
       transactionTypes[row.type],
       row.domain ?? '',
-      plaformatMoney(row.amountCents),
+      writeCents(row.amountCents),
       paymentMethods[row.method],
       labelOfTransaction(row.status) ?? '',
       row.note ?? '',
-    ].map(writeCell),
+    ]),
   )
-  return [columns, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
-}
-
-/** A spreadsheet runs what begins like a formula; a plain number is none. */
-function writeCell(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+\.\d\d$/.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-function plaformatMoney(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}

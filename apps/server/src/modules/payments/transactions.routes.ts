@@ -8,7 +8,7 @@ import { requireUser } from '../../platform/http/require-user.ts'
 import { balanceOf, countHolds } from '../ledger/ledger.service.ts'
 import { openPaymentTools } from './payment-tools.ts'
 import { findReconciliation } from './reconciliation.repository.ts'
-import { referenceOf, writeCsv } from './statement.ts'
+import { referenceOf, writeStatement } from './statement.ts'
 import { printStatement } from './statement-pdf.ts'
 import type { Rail, TopUp } from './top-ups.repository.ts'
 import { startTopUp } from './top-ups.service.ts'
@@ -66,7 +66,7 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
       const file = `pier-statement-${from}-to-${to}.${format}`
       reply.header('content-disposition', `attachment; filename="${file}"`)
       if (format === 'csv') {
-        return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeCsv(rows)))
+        return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeStatement(rows)))
       }
       const frame = await findStatementFrame(db, { userId, ...days })
       const printedAt = await readClock(db)
