@@ -7,17 +7,27 @@ import type { JobName, TimerJobName } from './job-catalogue.ts'
  * can be joined, audited and repaired. A due row is exchanged for its job in one transaction. The
  * generation tells a handler whether the deadline it was woken for is still the one that stands.
  */
-export async function setTimer(
+export function setTimer(
   tx: Tx,
-  { job, subjectId, fireAt }: { job: TimerJobName; subjectId: string; fireAt: Date },
+  { job, ...timer }: { job: TimerJobName; subjectId: string; fireAt: Date },
 ): Promise<void> {
+  return setTimers(tx, job, [timer])
+}
+
+export async function setTimers(
+  tx: Tx,
+  job: TimerJobName,
+  timers: readonly { subjectId: string; fireAt: Date }[],
+): Promise<void> {
+  if (timers.length === 0) return
   await tx
     .insertInto('timers')
-    .values({ job, subjectId, fireAt })
+    .values(timers.map((timer) => ({ job, ...timer })))
     .onConflict((conflict) =>
-      conflict
-        .columns(['job', 'subjectId'])
-        .doUpdateSet((row) => ({ fireAt, generation: row('timers.generation', '+', 1) })),
+      conflict.columns(['job', 'subjectId']).doUpdateSet((row) => ({
+        fireAt: row.ref('excluded.fireAt'),
+        generation: row('timers.generation', '+', 1),
+      })),
     )
     .execute()
 }

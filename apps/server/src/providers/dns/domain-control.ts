@@ -4,7 +4,7 @@
  *
  * How long a token lives and whose it is, is for the caller: a proof is looked at again, long after.
  */
-import { randomBytes } from 'node:crypto'
+import { challengeHostOf } from '../../modules/domains/challenge.ts'
 import type { Fqdn } from '../../modules/domains/domain-name.ts'
 import { isPublicAddress } from '../../platform/net/public-address.ts'
 import { type Claim, isSignedByItself, listDelegation, readEvidence } from './challenge-evidence.ts'
@@ -32,15 +32,8 @@ export function createDomainControlVerifier(options: DomainControlOptions) {
   const resolver = createDnsResolver(options.resolver)
   const { port = 53, isAllowed = isPublicAddress } = options.onlyForTests ?? {}
   return {
-    challenge(name: Fqdn, now: Date): { host: string; value: string; expiresAt: Date } {
-      const expiresAt = new Date(now.getTime() + tokenDays * 86_400_000)
-      const expiry = expiresAt.toISOString().replace(/\.\d+Z$/, 'Z')
-      const value = `token=${toBase32(randomBytes(tokenBytes))} expiry=${expiry}`
-      return { host: hostOf(name), value, expiresAt }
-    },
-
     async check(name: Fqdn, value: string): Promise<ControlCheck> {
-      const claim = { domain: name, host: hostOf(name), value }
+      const claim = { domain: name, host: challengeHostOf(name), value }
       const signal = AbortSignal.timeout(attemptMs)
       try {
         return await checkClaim(resolver, claim, { port, isAllowed, signal })
@@ -52,11 +45,7 @@ export function createDomainControlVerifier(options: DomainControlOptions) {
   }
 }
 
-const tokenDays = 7
-const tokenBytes = 20
 const attemptMs = 9_500 // The promise is ten seconds; the rest is for our own work.
-
-const hostOf = (name: Fqdn) => `_pier-challenge.${name}`
 
 async function checkClaim(
   resolver: DnsResolver,
@@ -115,12 +104,4 @@ async function answersEverywhere(
     throw new DnsError('timeout', reply.code)
   }
   return readEvidence(reply, { ...claim, host }).kind === 'token'
-}
-
-/** RFC 4648 without its padding: it survives being read aloud and any change of case. */
-function toBase32(bytes: Buffer): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
-  const groups = bits.match(/.{5}/g) ?? []
-  return groups.map((group) => alphabet[Number.parseInt(group, 2)]).join('')
 }
