@@ -9,27 +9,31 @@ export type Domain = Omit<Selectable<Domains>, 'status' | 'name'> & {
   status: DomainStatus
 }
 
-export async function insertDomain(
+/** Gives those that were not on the list before; a second tab may have added some of them. */
+export async function insertDomains(
   tx: Tx,
-  { userId, name }: { userId: string; name: DomainName },
-): Promise<Domain | undefined> {
-  const row = await tx
+  { userId, names }: { userId: string; names: readonly DomainName[] },
+): Promise<Domain[]> {
+  if (names.length === 0) return []
+  const rows = await tx
     .insertInto('domains')
-    .values({
-      userId,
-      name: name.ascii,
-      unicodeName: name.unicode,
-      suffix: name.suffix,
-      looksLike: name.looksLike,
-      status: 'EXTERNAL_UNVERIFIED',
-      createdAt: tx.now,
-    })
+    .values(
+      names.map((name) => ({
+        userId,
+        name: name.ascii,
+        unicodeName: name.unicode,
+        suffix: name.suffix,
+        looksLike: name.looksLike,
+        status: 'EXTERNAL_UNVERIFIED',
+        createdAt: tx.now,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['userId', 'name']).where('archivedAt', 'is', null).doNothing(),
     )
     .returningAll()
-    .executeTakeFirst()
-  return row && toDomain(row)
+    .execute()
+  return rows.map(toDomain)
 }
 
 export async function findDomain(db: Kysely<DB>, id: string): Promise<Domain | undefined> {
@@ -89,6 +93,39 @@ export async function findHeldDomain(db: Kysely<DB>, name: string): Promise<Doma
   return row && toDomain(row)
 }
 
+/** Which of these names we hold, whoever owns them. */
+export async function listHeldByUs(db: Kysely<DB>, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('name')
+    .where('name', '=', anyOf(names))
+    .where('status', 'in', ['CUSTODY_PAID', 'IN_ESCROW'])
+    .where('archivedAt', 'is', null)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+export async function listOwnNames(
+  db: Kysely<DB>,
+  { userId, names }: { userId: string; names: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('name')
+    .where('userId', '=', userId)
+    .where('name', '=', anyOf(names))
+    .where('archivedAt', 'is', null)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`
+
+/** One at a time adds to a list, so that nobody slips past the most it may hold. */
+export async function lockListOfUser(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 8))`.execute(tx)
+}
+
 export async function countDomainsOfUser(db: Kysely<DB>, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('domains')
@@ -137,6 +174,25 @@ export async function insertDomainEvent(
       userId: userId ?? null,
       createdAt: tx.now,
     })
+    .execute()
+}
+
+export async function insertDomainEvents(
+  tx: Tx,
+  { domains, what, userId }: { domains: readonly Domain[]; what: string; userId: string },
+): Promise<void> {
+  if (domains.length === 0) return
+  await tx
+    .insertInto('domainEvents')
+    .values(
+      domains.map(({ id, status }) => ({
+        domainId: id,
+        status,
+        what,
+        userId,
+        createdAt: tx.now,
+      })),
+    )
     .execute()
 }
 

@@ -1,0 +1,129 @@
+/**
+ * How names come on somebody's list and leave it again. Anybody may say that a name is theirs; the
+ * record that they are given here is what proves it, see `control.service.ts`.
+ */
+import { errors, type ErrorCode } from '@pier/protocol/errors'
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { makeChallenge } from './challenge.ts'
+import { insertChallenges } from './control.repository.ts'
+import { readDomainName, type DomainName } from './domain-name.ts'
+import {
+  countDomainsOfUser,
+  insertDomainEvents,
+  insertDomains,
+  listHeldByUs,
+  listOwnNames,
+  lockListOfUser,
+  lockName,
+  type Domain,
+} from './domains.repository.ts'
+import { archiveDomain, lockDomain, refuseHeld, tellDomainChanged } from './domains.service.ts'
+import { parseNameList } from './name-list.ts'
+import { listSupportedSuffixes } from './tld-policies.repository.ts'
+
+export async function addDomain(
+  tx: Tx,
+  { userId, typed }: { userId: string; typed: string },
+): Promise<{ id: string; value: string }> {
+  const name = readName(typed)
+  await lockListOfUser(tx, userId)
+  await lockName(tx, name.ascii) // It might be arriving in custody this very moment.
+  const refusal = explainName(name, {
+    supported: await listSupportedSuffixes(tx, [name.suffix]),
+    own: await listOwnNames(tx, { userId, names: [name.ascii] }),
+    held: await listHeldByUs(tx, [name.ascii]),
+  })
+  if (refusal) throw new AppError(refusal.code, { message: refusal.words, field: 'domain' })
+  if ((await countDomainsOfUser(tx, userId)) >= limits.domainsPerUserMax) {
+    throw new AppError('too_many_domains')
+  }
+  const { domains, value } = await insertNames(tx, userId, [name])
+  const [domain] = domains
+  if (!domain) throw new AppError('domain_added', { field: 'domain' })
+  return { id: domain.id, value }
+}
+
+function readName(typed: string): DomainName {
+  const answer = readDomainName(typed)
+  if ('name' in answer) return answer.name
+  throw new AppError('domain_invalid', { message: answer.refusal.words, field: 'domain' })
+}
+
+type RefusedLine = { line: number; typed: string; words: string }
+
+/** The good names go in, and each of the others is told why not. One record proves all of them. */
+export async function importDomains(
+  tx: Tx,
+  { userId, text }: { userId: string; text: string },
+): Promise<{ domains: Domain[]; refused: RefusedLine[]; leftOut: number; value: string }> {
+  const list = parseNameList(text)
+  await lockListOfUser(tx, userId)
+  const names = list.names.map(({ name }) => name.ascii)
+  const known = {
+    supported: await listSupportedSuffixes(
+      tx,
+      list.names.map(({ name }) => name.suffix),
+    ),
+    own: await listOwnNames(tx, { userId, names }),
+    held: await listHeldByUs(tx, names),
+  }
+  let room = limits.domainsPerUserMax - (await countDomainsOfUser(tx, userId))
+  const wanted: DomainName[] = []
+  const refused: RefusedLine[] = [...list.refused]
+  for (const { line, name } of list.names) {
+    const words = explainName(name, known)?.words ?? (room > 0 ? null : wordsOf('too_many_domains'))
+    if (words === null) {
+      wanted.push(name)
+      room -= 1
+    } else refused.push({ line, typed: name.unicode, words })
+  }
+  refused.sort((a, b) => a.line - b.line)
+  return { ...(await insertNames(tx, userId, wanted)), refused, leftOut: list.leftOut }
+}
+
+type Known = {
+  supported: ReadonlySet<string>
+  own: ReadonlySet<string>
+  held: ReadonlySet<string>
+}
+
+function explainName(name: DomainName, { supported, own, held }: Known) {
+  if (name.hasMixedScripts) return refuse('domain_mixed_scripts')
+  if (!supported.has(name.suffix)) {
+    return refuse('domain_unsupported', `We cannot hold .${name.suffix} domains yet`)
+  }
+  if (own.has(name.ascii)) return refuse('domain_added')
+  return held.has(name.ascii) ? refuse('domain_in_custody') : null
+}
+
+const wordsOf = (code: ErrorCode): string => errors[code].message
+const refuse = (code: ErrorCode, words = wordsOf(code)) => ({ code, words })
+
+async function insertNames(tx: Tx, userId: string, names: readonly DomainName[]) {
+  const { value, expiresAt } = makeChallenge(tx.now)
+  const domains = await insertDomains(tx, { userId, names })
+  await insertDomainEvents(tx, { domains, what: 'added', userId })
+  await insertChallenges(
+    tx,
+    domains.map(({ id }) => ({ domainId: id, value, expiresAt, nextCheckAt: null })),
+  )
+  if (domains.length > 0) await tellDomainChanged(tx, userId)
+  return { domains, value }
+}
+
+/** Off the list. What we hold, or what is on its way to us, is not let go by a click. */
+export async function removeDomain(
+  tx: Tx,
+  { domainId, userId }: { domainId: string; userId: string },
+): Promise<void> {
+  const domain = await lockDomain(tx, { domainId, userId })
+  if (domain.isPendingTransfer) throw new AppError('transfer_pending')
+  if (!domain.status.startsWith('EXTERNAL_')) {
+    const message = 'A domain in custody has to be transferred out'
+    throw new AppError('domain_wrong_status', { message })
+  }
+  await refuseHeld(tx, domainId)
+  await archiveDomain(tx, domain, { what: 'removed', userId })
+}

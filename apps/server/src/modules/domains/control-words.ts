@@ -1,0 +1,35 @@
+/** What we saw when we looked for a record, in words that say what to do next. */
+import type { ControlRefusal } from '../../providers/dns/control-verdict.ts'
+import type { CheckResult } from './control.repository.ts'
+
+const words: Record<ControlRefusal, string> = {
+  'no-record':
+    'No record yet. New records take a few minutes, sometimes an hour, to appear. We keep looking.',
+  'wrong-value':
+    'Something else stands there. Set the record to exactly the value shown, and leave out anything that leads elsewhere.',
+  wildcard:
+    'The value answers under every name of this domain. Add it as a record of its own, not as a wildcard.',
+  'servers-disagree':
+    'Not all nameservers have the record yet. If that stays so for an hour, ask your DNS provider why they differ.',
+  'dnssec-bogus':
+    'The DNSSEC signatures of this domain are not valid, so no answer can be trusted. Repair DNSSEC, or turn it off, at your registrar.',
+  'no-delegation':
+    'No nameserver answers for this domain. Check at your registrar that it is registered and has nameservers.',
+  timeout: 'The nameservers did not answer in time. We look again by ourselves.',
+}
+
+export function explainCheck(result: CheckResult): string {
+  return result.found ? 'The record is there.' : words[result.reason]
+}
+
+const valuesMax = 10
+const charactersMax = 200
+
+/** What strangers put in their DNS: some of it, each on one short line, and never more than text. */
+export function listSeen(result: CheckResult): string[] {
+  if (result.found) return []
+  return result.seen.slice(0, valuesMax).map((text) => {
+    const plain = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+    return Array.from(plain).slice(0, charactersMax).join('')
+  })
+}

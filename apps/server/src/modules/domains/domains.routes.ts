@@ -1,0 +1,99 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction, readClock } from '../../platform/db/database.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { requireUser } from '../../platform/http/require-user.ts'
+import { limitTries } from '../../platform/limits.ts'
+import { addDomain, importDomains, removeDomain } from './adding.service.ts'
+import { challengeLabel } from './challenge.ts'
+import { findChallenge } from './control.repository.ts'
+import { writeDomains } from './domains-csv.ts'
+import {
+  countDomains,
+  findOwnedDomain,
+  listAllDomains,
+  listDomainsOfUser,
+  sumDomains,
+} from './portfolio.repository.ts'
+import { presentDomain } from './present-domain.ts'
+import { presentVerification } from './present-verification.ts'
+
+const addLimit = { name: 'domain-add', max: 60, perSeconds: 3600 }
+const importLimit = { name: 'domain-import', max: 10, perSeconds: 3600 }
+const importBodyMax = 512 * 1024 // Letters beyond ASCII take up to four bytes, and quotes two.
+
+export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
+  const limitKey = config.keys.blindIndex
+  app.addHook('onRequest', requireUser)
+
+  app.get('/domains', { schema: calls['GET /domains'] }, async (request) => {
+    const { page, limit, filter, search } = request.query
+    const wanted = { userId: request.user.id, filter, search }
+    const now = await readClock(db)
+    const domains = await listDomainsOfUser(db, { ...wanted, page, limit, now })
+    const { counts, valueCents, withoutValue } = await sumDomains(db, { ...wanted, now })
+    return {
+      domains: domains.map(presentDomain),
+      pages: Math.ceil((await countDomains(db, wanted)) / limit),
+      counts,
+      estimated_total: valueCents / 100,
+      without_value: withoutValue,
+    }
+  })
+
+  app.get('/domains/export', { schema: calls['GET /domains/export'] }, async (request, reply) => {
+    const now = await readClock(db)
+    const domains = await listAllDomains(db, { userId: request.user.id, now })
+    const file = `pier-domains-${now.toISOString().slice(0, 10)}.csv`
+    reply.header('content-disposition', `attachment; filename="${file}"`)
+    return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeDomains(domains)))
+  })
+
+  app.post('/domains/add', { schema: calls['POST /domains/add'] }, async (request) => {
+    const userId = request.user.id
+    await limitTries(db, addLimit, userId, limitKey)
+    const input = { userId, typed: request.body.domain }
+    const { id, value } = await inTransaction(db, (tx) => addDomain(tx, input))
+    return { id, verificationRecord: value, verificationHost: challengeLabel }
+  })
+
+  app.post(
+    '/domains/import',
+    { schema: calls['POST /domains/import'], bodyLimit: importBodyMax },
+    async (request) => {
+      const userId = request.user.id
+      await limitTries(db, importLimit, userId, limitKey)
+      const input = { userId, text: request.body.names }
+      const added = await inTransaction(db, (tx) => importDomains(tx, input))
+      return {
+        verificationRecord: added.value,
+        verificationHost: challengeLabel,
+        added: added.domains.map(({ id, name, unicodeName }) => ({
+          id,
+          domain: name,
+          unicode: unicodeName,
+        })),
+        refused: added.refused.map(({ line, typed, words }) => ({ line, typed, message: words })),
+        left_out: added.leftOut,
+      }
+    },
+  )
+
+  app.get('/domains/:id', { schema: calls['GET /domains/:id'] }, async (request) => {
+    const now = await readClock(db)
+    const key = { domainId: request.params.id, userId: request.user.id, now }
+    const domain = await findOwnedDomain(db, key)
+    if (!domain) throw new AppError('domain_not_found')
+    const challenge = await findChallenge(db, domain.id)
+    return {
+      ...presentDomain(domain),
+      verification: presentVerification({ domain, challenge, now }),
+    }
+  })
+
+  app.delete('/domains/:id', { schema: calls['DELETE /domains/:id'] }, async (request, reply) => {
+    const input = { domainId: request.params.id, userId: request.user.id }
+    await inTransaction(db, (tx) => removeDomain(tx, input))
+    return reply.code(204).send(null)
+  })
+}

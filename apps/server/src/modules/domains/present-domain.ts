@@ -1,0 +1,66 @@
+/** How a domain stands on the wire. */
+import type { domainSchema } from '@pier/protocol/calls/domains'
+import { limits } from '@pier/protocol/limits'
+import type { z } from 'zod'
+import type { OwnedDomain } from './portfolio.repository.ts'
+
+type DomainView = z.input<typeof domainSchema>
+
+export function presentDomain(domain: OwnedDomain): DomainView {
+  const isExternal = domain.status.startsWith('EXTERNAL_')
+  return {
+    id: domain.id,
+    domain: domain.name,
+    unicode: domain.unicodeName,
+    looks_like: domain.looksLike,
+    status: domain.status,
+    estimated_value: domain.valueCents === null ? null : domain.valueCents / 100,
+    verification_record: isExternal ? domain.challengeValue : null,
+    pending_transfer: domain.isPendingTransfer,
+    ...withoutLoans,
+    transfer_out_available_at: domain.transferOutAvailableAt?.toISOString() ?? null,
+    on_hold: domain.isOnHold === true,
+    expires_at: domain.heldUntil?.toISOString() ?? domain.registeredUntil,
+    transfer: presentTransferIn(domain),
+    transfer_out: presentTransferOut(domain),
+    transfer_refusal: domain.transferRefusal,
+  }
+}
+
+/** Listings, offers and loans have no tables yet. They are joined here once they have. */
+const withoutLoans = { listed: false, listing_id: null, offers: 0, open_escrow_id: null } as const
+
+function presentTransferIn(domain: OwnedDomain): DomainView['transfer'] {
+  const { transferDirection, transferState, transferAskedAt, transferActBy } = domain
+  if (transferDirection !== 'in' || !transferAskedAt) return null
+  return {
+    asked_at: transferAskedAt.toISOString(),
+    act_by: transferActBy?.toISOString() ?? null,
+    days: wordDays({ min: domain.transferDaysMin ?? 1, max: domain.transferDaysMax ?? 5 }),
+    can_cancel: transferState === 'asked' || transferState === 'requested',
+  }
+}
+
+/** How long a transfer takes, as people say it. */
+export function wordDays({ min, max }: { min: number; max: number }): string {
+  if (max === 0) return 'minutes'
+  if (max === 1) return min === 0 ? 'up to a day' : 'a day'
+  if (min === 0) return `up to ${max} days`
+  return min === max ? `${max} days` : `${min} to ${max} days`
+}
+
+const hourMs = 3_600_000
+
+function presentTransferOut(domain: OwnedDomain): DomainView['transfer_out'] {
+  const { transferDirection, transferState, transferAskedAt, transferActBy, transferCodeAt } =
+    domain
+  if (transferDirection !== 'out' || !transferAskedAt) return null
+  const isSent = transferState === 'code_sent' || transferState === 'closing'
+  const waitMs = limits.transferOutWaitHours * hourMs
+  const codeAt = transferCodeAt ?? new Date(transferAskedAt.getTime() + waitMs)
+  return {
+    state: isSent ? 'code_sent' : 'waiting',
+    code_at: codeAt.toISOString(),
+    valid_until: isSent ? (transferActBy?.toISOString() ?? null) : null,
+  }
+}

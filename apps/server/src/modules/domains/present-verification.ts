@@ -1,0 +1,41 @@
+/** How the proof of a domain stands, on the wire. */
+import type { calls } from '@pier/protocol/calls/calls'
+import type { z } from 'zod'
+import { challengeHostOf } from './challenge.ts'
+import { explainCheck, listSeen } from './control-words.ts'
+import type { Challenge } from './control.repository.ts'
+import type { Domain } from './domains.repository.ts'
+
+type Verification = z.input<(typeof calls)['POST /domains/:id/verify']['response'][200]>
+
+/** Nothing for what we hold: no record has to prove that. */
+export function presentVerification({
+  domain,
+  challenge,
+  now,
+}: {
+  domain: Pick<Domain, 'name' | 'status'>
+  challenge: Challenge | undefined
+  now: Date
+}): Verification | null {
+  if (!challenge || !domain.status.startsWith('EXTERNAL_')) return null
+  const { value, expiresAt, nextCheckAt, checkedAt, result } = challenge
+  return {
+    host: challengeHostOf(domain.name),
+    type: 'TXT',
+    value,
+    expires_at: expiresAt.toISOString(),
+    is_checking: nextCheckAt !== null && nextCheckAt <= now,
+    next_check_at: nextCheckAt?.toISOString() ?? null,
+    last_check:
+      checkedAt && result
+        ? {
+            at: checkedAt.toISOString(),
+            found: result.found,
+            message: explainCheck(result),
+            seen: listSeen(result),
+            nameservers: result.found ? [...result.nameservers] : [],
+          }
+        : null,
+  }
+}

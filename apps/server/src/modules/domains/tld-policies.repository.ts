@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/db-types.ts'
+
+/** Which of these endings we can hold now. */
+export async function listSupportedSuffixes(
+  tx: Tx,
+  suffixes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await selectInForce(tx, tx.now)
+    .where('suffix', '=', sql<string>`any(${[...new Set(suffixes)]}::text[])`)
+    .execute()
+  return new Set(rows.flatMap(({ suffix, isSupported }) => (isSupported ? [suffix] : [])))
+}
+
+/** The latest rules of each ending; announced ones are not in force yet. */
+const selectInForce = (db: Kysely<DB>, now: Date) =>
+  db
+    .selectFrom('tldPolicies')
+    .selectAll()
+    .distinctOn('suffix')
+    .where('effectiveFrom', '<=', now)
+    .orderBy('suffix')
+    .orderBy('effectiveFrom', 'desc')
