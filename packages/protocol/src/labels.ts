@@ -110,3 +110,11 @@ export function labelOfPhase(phase: LoanPhase, { day, termDays, days }: PhaseDay
 function find(labels: Record<string, string>, status: string): string | undefined {
   return Object.hasOwn(labels, status) ? labels[status] : undefined
 }
+
+/** How long a transfer of an ending takes, as people say it. */
+export function labelOfDays({ min, max }: { min: number; max: number }): string {
+  if (max === 0) return 'minutes'
+  if (max === 1) return min === 0 ? 'up to a day' : 'a day'
+  if (min === 0) return `up to ${max} days`
+  return min === max ? `${max} days` : `${min} to ${max} days`
+}

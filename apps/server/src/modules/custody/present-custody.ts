@@ -1,3 +1,4 @@
+import { labelOfDays } from '@pier/protocol/labels'
 import type { Kysely } from 'kysely'
 import { invariant } from '../../platform/app-error.ts'
 import type { DB } from '../../platform/db/db-types.ts'
@@ -20,20 +21,13 @@ export function presentQuote(
     valid_until: quote.validUntil?.toISOString() ?? null,
     message: quote.message,
     available: availableCents / 100,
-    days: wordsOfDays(policy),
+    days: daysOf(policy),
     lock_days: policy.lockDays,
   }
 }
 
-/** How long a transfer of this ending takes: 1 to 5 days. */
-export function wordsOfDays({
-  transferDaysMin: min,
-  transferDaysMax: max,
-}: Pick<TldPolicy, 'transferDaysMin' | 'transferDaysMax'>): string {
-  if (max === 0) return 'minutes'
-  if (min === 0) return max === 1 ? 'up to a day' : `up to ${max} days`
-  return min === max ? `${max} days` : `${min} to ${max} days`
-}
+const daysOf = ({ transferDaysMin: min, transferDaysMax: max }: TldPolicy) =>
+  labelOfDays({ min, max })
 
 export async function presentTransfer(db: Kysely<DB>, transfer: Transfer) {
   const domain = await findDomain(db, transfer.domainId)
@@ -42,7 +36,7 @@ export async function presentTransfer(db: Kysely<DB>, transfer: Transfer) {
   return {
     asked_at: transfer.createdAt.toISOString(),
     act_by: transfer.actBy?.toISOString() ?? null,
-    days: policy ? wordsOfDays(policy) : '',
+    days: policy ? daysOf(policy) : '',
     can_cancel: transfer.state === 'asked' || transfer.state === 'requested',
   }
 }

@@ -1,5 +1,6 @@
 /** How a domain stands on the wire. */
 import type { domainSchema } from '@pier/protocol/calls/domains'
+import { labelOfDays } from '@pier/protocol/labels'
 import { limits } from '@pier/protocol/limits'
 import type { z } from 'zod'
 import type { OwnedDomain } from './portfolio.repository.ts'
@@ -36,17 +37,9 @@ function presentTransferIn(domain: OwnedDomain): DomainView['transfer'] {
   return {
     asked_at: transferAskedAt.toISOString(),
     act_by: transferActBy?.toISOString() ?? null,
-    days: wordDays({ min: domain.transferDaysMin ?? 1, max: domain.transferDaysMax ?? 5 }),
+    days: labelOfDays({ min: domain.transferDaysMin ?? 1, max: domain.transferDaysMax ?? 5 }),
     can_cancel: transferState === 'asked' || transferState === 'requested',
   }
-}
-
-/** How long a transfer takes, as people say it. */
-export function wordDays({ min, max }: { min: number; max: number }): string {
-  if (max === 0) return 'minutes'
-  if (max === 1) return min === 0 ? 'up to a day' : 'a day'
-  if (min === 0) return `up to ${max} days`
-  return min === max ? `${max} days` : `${min} to ${max} days`
 }
 
 const hourMs = 3_600_000

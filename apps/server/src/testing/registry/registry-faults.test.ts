@@ -97,7 +97,7 @@ test('odd answers: 1000 for pending, dates of year 1, no data at all', async () 
 
 test('a server that fails now is asked again later, on the same session', async () => {
   given.ours()
-  control().fail({ kind: 'fail2400', command: 'info' })
+  control().fail({ kind: 'refuse', command: 'info' })
 
   await expect(us().findDomain({ name })).rejects.toMatchObject({
     code: 'temporarily_unavailable',

@@ -7,7 +7,7 @@ export type RegistryFaultKind =
   | 'closeBefore'
   | 'closeAfter'
   | 'delay'
-  | 'fail2400'
+  | 'refuse'
   | 'wrongClientId'
   | 'successForPending'
   | 'sentinelDates'
@@ -19,6 +19,8 @@ export type RegistryFault = {
   command?: string
   times?: number
   delayMs?: number
+  /** What a refusal says; 2400 if left out. */
+  code?: number
 }
 
 export function createRegistryFaults() {

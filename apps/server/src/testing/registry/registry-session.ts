@@ -135,7 +135,7 @@ async function answerFrame(
   const fault = registry.faults.take(name)
   if (fault?.kind === 'closeBefore') return null
   if (fault?.kind === 'delay') await wait(fault.delayMs ?? 1000)
-  if (fault?.kind === 'fail2400') return finish(registry, { code: 2400 }, clientId)
+  if (fault?.kind === 'refuse') return finish(registry, { code: fault.code ?? 2400 }, clientId)
   const outcome = finish(registry, attempt(command), clientId)
   registry.onCommand()
   if (fault?.kind === 'closeAfter') return null

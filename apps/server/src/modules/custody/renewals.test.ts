@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { givenCustody } from '../../testing/given-custody.ts'
+import { until } from '../../testing/given-payments.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+
+const app = useTestApp({ withCustody: true })
+const given = givenCustody(app)
+type Owner = Awaited<ReturnType<typeof given.inCustody>>
+
+const day = 86_400_000
+const balanceOf = async ({ browser }: Owner) =>
+  (await browser.get('/users/self')).json<{ balance: number }>().balance
+
+/** So many days before its end, by the registry and by us. */
+async function endsIn(owner: Owner, days: number): Promise<Date> {
+  const expiresAt = new Date(app.custody.registry.now().getTime() + days * day)
+  app.custody.registry.getDomain(owner.name).expiresAt = expiresAt
+  await given.query('update holdings set expires_at = $2 where domain_id = $1', [
+    owner.id,
+    expiresAt,
+  ])
+  return expiresAt
+}
+const renewalDay = ({ id }: Owner) => given.job('custody.renew', { subjectId: id, generation: 1 })
+
+test('45 days before its end it is renewed from the balance', async () => {
+  const owner = await given.inCustody()
+  const before = await balanceOf(owner)
+  const expiresAt = await endsIn(owner, 44)
+
+  await renewalDay(owner)
+
+  await app.mailTo(owner.email, 'is renewed until')
+  const after = app.custody.other.readName(owner.name).expiresAt
+  expect(after.getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
+  expect(await balanceOf(owner)).toBeLessThan(before)
+  expect(await given.domain(owner.browser, owner.id)).toMatchObject({
+    expires_at: after.toISOString(),
+  })
+
+  await renewalDay(owner)
+  expect(app.custody.other.readName(owner.name).expiresAt).toEqual(after)
+})
+
+test('a balance that does not suffice is told, and five days before the end we renew and it is owed', async () => {
+  const owner = await given.inCustody()
+  await given.query(
+    `select post_entry('drain:' || $1, 'withdrawal', $2, null, '{available,refund_payable}',
+       array[-available_cents, available_cents]) from ledger_balances where user_id = $2`,
+    [owner.id, owner.userId],
+  )
+  const expiresAt = await endsIn(owner, 20)
+
+  await renewalDay(owner)
+  await app.mailTo(owner.email, 'to renew')
+  expect(app.custody.other.readName(owner.name).expiresAt).toEqual(expiresAt)
+
+  await endsIn(owner, 4)
+  await renewalDay(owner)
+  await app.mailTo(owner.email, 'is renewed until')
+  expect(await balanceOf(owner)).toBeLessThan(0)
+  const leaving = await owner.browser.post(`/domains/${owner.id}/transferOut`)
+  expect(leaving.statusCode).toBe(409)
+  await given.query('update domains set transfer_out_available_at = app_now() where id = $1', [
+    owner.id,
+  ])
+  const owing = await owner.browser.post(`/domains/${owner.id}/transferOut`)
+  expect(owing.json()).toMatchObject({ code: 'balance_negative' })
+})
+
+test.for(['closeBefore', 'closeAfter'] as const)(
+  'a renewal cut off by %s adds one year and costs one fee',
+  async (kind) => {
+    const owner = await given.inCustody()
+    const before = await balanceOf(owner)
+    const expiresAt = await endsIn(owner, 40)
+    const { amount } = await given.quote(owner.browser, owner.id, 'renew')
+    app.custody.registry.fail({ kind, command: 'renew' })
+
+    await renewalDay(owner)
+
+    await app.mailTo(owner.email, 'is renewed until')
+    const after = app.custody.other.readName(owner.name).expiresAt
+    expect(after.getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
+    expect(await balanceOf(owner)).toBeCloseTo(before - amount)
+  },
+)
+
+test('an owner renews by hand at the price they saw, once', async () => {
+  const owner = await given.inCustody()
+  const { quote_id } = await given.quote(owner.browser, owner.id, 'renew')
+  const before = app.custody.other.readName(owner.name).expiresAt
+  const click = () => owner.browser.post(`/domains/${owner.id}/renew`, { quote_id })
+
+  const replies = await Promise.all([click(), click()])
+
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  await until(async () => app.custody.other.readName(owner.name).expiresAt > before)
+  const after = app.custody.other.readName(owner.name).expiresAt
+  expect(after.getUTCFullYear()).toBe(before.getUTCFullYear() + 1)
+})
