@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDatabase, localFolder, openLocalDatabase } from './stack.ts'
+import { createDatabase, localFolder, openLocalDatabase, registryFile } from './stack.ts'
 
 /** Throws the demo world away. The next `pnpm dev` builds it anew. */
 const database = await openLocalDatabase()
@@ -10,4 +10,5 @@ url.pathname = '/postgres'
 await createDatabase(url.href, name, { again: true })
 if (!database.wasRunning) database.stop()
 rmSync(join(localFolder, 'demo.json'), { force: true })
+rmSync(registryFile, { force: true })
 console.log('The demo world is gone. pnpm dev builds it anew.')

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildDemo, type DemoNotes } from '../apps/server/src/demo/build-demo.ts'
+import { demoNames } from '../apps/server/src/demo/demo-names.ts'
 import { demoPassword, people } from '../apps/server/src/demo/people.ts'
+import { startCustodyWorld } from '../apps/server/src/testing/custody-world.ts'
 import { startInbox } from '../apps/server/src/testing/inbox.ts'
 import { startPayments } from '../apps/server/src/testing/payments.ts'
+import { startRegistrarSandbox } from '../apps/server/src/testing/sandbox/registrar-sandbox.ts'
 import {
   localFolder,
   openLocalDatabase,
   queryDatabase,
   readLocalSecrets,
+  registryFile,
   runProgram,
   startProgram,
   waitForUrl,
@@ -24,6 +28,7 @@ const ports = {
   inbox: 4080,
   card: 4090,
   crypto: 4091,
+  registrar: 4092,
 }
 const origin = `http://localhost:${ports.web}`
 const inboxUrl = `http://127.0.0.1:${ports.inbox}`
@@ -41,6 +46,9 @@ const payments = await startPayments(secrets, {
   cryptoPort: ports.crypto,
   stepMs: 1500,
 })
+const custody = await startCustodyWorld(secrets, { file: registryFile })
+const registrar = await startRegistrarSandbox(custody, { port: ports.registrar })
+if (custody.other.listNames().length === 0) await custody.other.addNames(demoNames)
 const env = {
   PIER_MODE: 'development',
   DATABASE_URL: database.url,
@@ -50,6 +58,7 @@ const env = {
   TRUSTED_PROXY_HOPS: '1',
   ...ofBoth,
   ...payments.env,
+  ...custody.env,
 }
 const inbox = await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
 await runProgram('migrate', ['apps/server/src/migrate.ts'], env)
@@ -106,6 +115,7 @@ function printAddresses() {
   Pier        ${origin}
   Inbox       ${inboxUrl}
   Payments    a card 4242… pays, 4000 0000 0000 0002 is declined; nothing is real money
+  Registrar   ${registrar.origin}  names that are elsewhere, their codes and their DNS
   API         ${origin}/api/docs
   Metrics     http://127.0.0.1:${ports.apiMetrics}  http://127.0.0.1:${ports.workerMetrics}
   Database    ${database.url}
@@ -130,5 +140,7 @@ async function stop() {
   )
   await inbox.close()
   await payments.close()
+  await registrar.close()
+  await custody.close()
   process.exit(0)
 }

@@ -10,4 +10,5 @@ export const journeyPorts = {
   inbox: first + 5,
   card: first + 6,
   crypto: first + 7,
+  registrar: first + 8,
 }

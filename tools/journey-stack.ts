@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startCustodyWorld } from '../apps/server/src/testing/custody-world.ts'
 import { startInbox } from '../apps/server/src/testing/inbox.ts'
 import { startPayments } from '../apps/server/src/testing/payments.ts'
+import { startRegistrarSandbox } from '../apps/server/src/testing/sandbox/registrar-sandbox.ts'
 import { makeSecrets } from '../apps/server/src/testing/secrets.ts'
 import { journeyPorts as ports } from './journey-ports.ts'
 import { startCluster } from './postgres.ts'
@@ -28,6 +30,8 @@ const payments = await startPayments(secrets, {
   cryptoPort: ports.crypto,
   stepMs: 100,
 })
+const custody = await startCustodyWorld(secrets)
+await startRegistrarSandbox(custody, { port: ports.registrar })
 const env = {
   PIER_MODE: 'test',
   DATABASE_URL: cluster.url(),
@@ -38,6 +42,7 @@ const env = {
   TRUSTED_PROXY_HOPS: '1',
   ...ofBoth,
   ...payments.env,
+  ...custody.env,
 }
 await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
 await runProgram('migrate', ['apps/server/src/migrate.ts'], { ...env, LOG_LEVEL: 'warn' })

@@ -7,6 +7,8 @@ import { startCluster } from './postgres.ts'
 
 const root = join(import.meta.dirname, '..')
 export const localFolder = join(root, '.local')
+/** The registry of this machine. It goes with the database: neither knows the other's names alone. */
+export const registryFile = join(localFolder, 'registry.json')
 
 type Env = Record<string, string>
 

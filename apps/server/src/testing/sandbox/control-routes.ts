@@ -12,13 +12,16 @@ export const faultInput = z.strictObject({
 })
 export const deliveryInput = z.strictObject({ mode: z.enum(['on', 'off']) })
 
-/** `POST /sandbox/…` with JSON, and plain reads; each only calls its control function. */
-export function answerControl(routes: ControlRoutes, request: SandboxRequest): Answer {
+/** `POST` with JSON, and plain reads; each only calls its control function. */
+export async function answerControl(
+  routes: ControlRoutes,
+  request: SandboxRequest,
+): Promise<Answer> {
   const control = routes[`${request.method} ${request.path}`]
   if (!control) return answerJson(404, { message: 'No such control' })
   try {
     const input: unknown = request.body === '' ? {} : JSON.parse(request.body)
-    return answerJson(200, control(input) ?? {})
+    return answerJson(200, (await control(input)) ?? {})
   } catch (error) {
     return answerJson(400, { message: error instanceof Error ? error.message : String(error) })
   }

@@ -1,10 +1,11 @@
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-type Frame = { title: string; refresh?: boolean; children: ReactNode }
+type Frame = { title: string; refresh?: boolean; notice?: string; children: ReactNode }
 
 /** The look of every sandbox page. It says first that nothing here is real. */
-export function renderFrame({ title, refresh = false, children }: Frame): string {
+export function renderFrame(frame: Frame): string {
+  const { title, refresh = false, notice = 'Sandbox: no real money', children } = frame
   const head = h(
     'head',
     null,
@@ -17,18 +18,17 @@ export function renderFrame({ title, refresh = false, children }: Frame): string
   const body = h(
     'body',
     null,
-    h('p', { className: 'notice' }, 'Sandbox: no real money'),
+    h('p', { className: 'notice' }, notice),
     h('main', null, h('h1', null, title), children),
   )
   return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head, body))}`
 }
 
 export function renderMessage({
-  title,
   text,
   link,
-}: {
-  title: string
+  ...frame
+}: Omit<Frame, 'children'> & {
   text: string
   link?: { href: string; text: string } | undefined
 }): string {
@@ -36,7 +36,7 @@ export function renderMessage({
     h('p', { key: 'text' }, text),
     link && h('p', { key: 'link' }, h('a', { href: link.href }, link.text)),
   ]
-  return renderFrame({ title, children })
+  return renderFrame({ ...frame, children })
 }
 
 // No quotes and no `>`, which the renderer would escape.
@@ -61,6 +61,11 @@ input { padding: 10px 12px; font: inherit; color: inherit; background: var(--bg)
 button { padding: 10px 16px; font: inherit; color: var(--on); background: var(--link);
   border: 1px solid var(--link); border-radius: 6px; cursor: pointer; }
 button.quiet { color: var(--link); background: none; }
+details { border-top: 1px solid var(--line); padding: 12px 0; }
+summary { cursor: pointer; font-weight: 600; }
+label.check { display: flex; gap: 8px; align-items: center; }
+code { user-select: all; }
+.row { display: flex; flex-wrap: wrap; gap: 8px; }
 .amount { font-size: 28px; line-height: 34px; font-weight: 600; margin: 0; }
 .bad { color: var(--bad); font-weight: 600; }
 `
