@@ -174,7 +174,7 @@ export async function endTransferOut(
   await saveTransfer(tx, transfer.id, { state: 'cancelled', reason, endedAt: tx.now })
   await clearTimer(tx, { job: openJob, subjectId: transfer.id })
   await clearTimer(tx, { job: closeJob, subjectId: transfer.id })
-  await saveHolding(tx, domain.id, { isUnlocked: false })
+  if (transfer.state !== 'waiting') await saveHolding(tx, domain.id, { isUnlocked: false })
   await tellOwner(tx, domain, {
     subject: `${domain.unicodeName} stays here`,
     body: `${domain.unicodeName} stays in custody, locked. ${reason}`,
