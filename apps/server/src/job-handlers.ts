@@ -9,6 +9,8 @@ import {
   takeUpCustodyJob,
 } from './modules/custody/custody.jobs.ts'
 import { checkHoldingJob, checkHoldingsJob, pollJob } from './modules/custody/watch.jobs.ts'
+import { checkControlJob, takeUpDomainsJob } from './modules/domains/domains.jobs.ts'
+import type { DomainTools } from './modules/domains/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
@@ -37,6 +39,7 @@ import type { Mailer } from './providers/mail/mailer.ts'
 export type WorkerTools = {
   mailer: Mailer
   userTools: UserTools
+  domainTools: DomainTools
   paymentTools: PaymentTools
   custodyTools: CustodyWorker['custodyTools']
   metrics: Metrics
@@ -51,6 +54,8 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'users.delete-user': deleteUserJob,
   'users.clean-up': cleanUpUsersJob,
   'ledger.checkpoint': checkpointJob,
+  'domains.check-control': checkControlJob,
+  'domains.take-up': takeUpDomainsJob,
   'payments.handle-event': handleEventJob,
   'payments.check-top-up': checkTopUpJob,
   'payments.read-card': readCardJob,

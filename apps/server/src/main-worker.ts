@@ -1,5 +1,6 @@
 import { jobHandlers } from './job-handlers.ts'
 import { openCustodyTools } from './modules/custody/custody-tools.ts'
+import { openDomainTools } from './modules/domains/domain-tools.ts'
 import { openPaymentTools } from './modules/payments/payment-tools.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
 import { readWorkerConfig } from './platform/config.ts'
@@ -17,9 +18,11 @@ const db = openDatabase({ ...config.database, log })
 const metrics = createMetrics()
 const metricsServer = await serveMetrics(metrics, config.metricsPort)
 const mailer = createMailer(config)
+const domainTools = await openDomainTools(config, log)
 const tools = {
   mailer,
   userTools: await openUserTools(config),
+  domainTools,
   paymentTools: openPaymentTools(config),
   custodyTools: openCustodyTools(config),
   metrics,
@@ -39,6 +42,7 @@ stopOnSignal(log, async () => {
   await worker.stop()
   await relay.stop()
   mailer.close()
+  domainTools.close()
   await db.destroy()
   await metricsServer.close()
 })

@@ -1,6 +1,7 @@
 import { createApi } from '../api.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { openCustodyTools } from '../modules/custody/custody-tools.ts'
+import { openDomainTools } from '../modules/domains/domain-tools.ts'
 import { openPaymentTools } from '../modules/payments/payment-tools.ts'
 import { openUserTools } from '../modules/users/user-tools.ts'
 import type { Config } from '../platform/config.ts'
@@ -25,25 +26,7 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
   const app = await createApi({ db, config, live, log, metrics, requestsPerMinuteMax })
   await app.ready()
 
-  const workerDb = openDatabase({ url, role: 'pier_worker', poolMax: 10, log })
-  const mailer = createMailer(config)
-  const workerMetrics = createMetrics()
-  const worker = await startWorker({
-    db: workerDb,
-    log,
-    metrics: workerMetrics,
-    tools: {
-      mailer,
-      userTools: await openUserTools(config),
-      paymentTools: openPaymentTools(config),
-      custodyTools: openCustodyTools(config),
-      metrics: workerMetrics,
-    },
-    handlers: jobHandlers,
-    database: { url, role: 'pier_worker' },
-    pumpIntervalMs: 100,
-  })
-  const relay = startRelay({ url, role: 'pier_worker', log })
+  const worker = await startWorkerSide(config)
 
   /** One more process of the API, as far as the database can tell. */
   const otherNodes: { close: () => Promise<void> }[] = []
@@ -66,10 +49,36 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
       await app.close()
       await live.stop()
       await worker.stop()
+      await queue.stop({ graceful: false, close: false })
+      await db.destroy()
+    },
+  }
+}
+
+async function startWorkerSide(config: Config) {
+  const log = createLog({ level: config.logLevel, name: 'product' })
+  const database = { url: config.database.url, role: 'pier_worker' }
+  const db = openDatabase({ ...database, poolMax: 10, log })
+  const mailer = createMailer(config)
+  const metrics = createMetrics()
+  const domainTools = await openDomainTools(config, log)
+  const tools = {
+    mailer,
+    userTools: await openUserTools(config),
+    domainTools,
+    paymentTools: openPaymentTools(config),
+    custodyTools: openCustodyTools(config),
+    metrics,
+  }
+  const settings = { db, log, metrics, tools, handlers: jobHandlers, database }
+  const worker = await startWorker({ ...settings, pumpIntervalMs: 100 })
+  const relay = startRelay({ ...database, log })
+  return {
+    async stop() {
+      await worker.stop()
       await relay.stop()
       mailer.close()
-      await queue.stop({ graceful: false, close: false })
-      await workerDb.destroy()
+      domainTools.close()
       await db.destroy()
     },
   }

@@ -6,8 +6,7 @@ import { errors, type ErrorCode } from '@pier/protocol/errors'
 import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { makeChallenge } from './challenge.ts'
-import { insertChallenges } from './control.repository.ts'
+import { issueChallenge, stopChecks } from './control.service.ts'
 import { readDomainName, type DomainName } from './domain-name.ts'
 import {
   countDomainsOfUser,
@@ -102,12 +101,11 @@ const wordsOf = (code: ErrorCode): string => errors[code].message
 const refuse = (code: ErrorCode, words = wordsOf(code)) => ({ code, words })
 
 async function insertNames(tx: Tx, userId: string, names: readonly DomainName[]) {
-  const { value, expiresAt } = makeChallenge(tx.now)
   const domains = await insertDomains(tx, { userId, names })
   await insertDomainEvents(tx, { domains, what: 'added', userId })
-  await insertChallenges(
+  const value = await issueChallenge(
     tx,
-    domains.map(({ id }) => ({ domainId: id, value, expiresAt, nextCheckAt: null })),
+    domains.map(({ id }) => id),
   )
   if (domains.length > 0) await tellDomainChanged(tx, userId)
   return { domains, value }
@@ -125,5 +123,6 @@ export async function removeDomain(
     throw new AppError('domain_wrong_status', { message })
   }
   await refuseHeld(tx, domainId)
+  await stopChecks(tx, domainId)
   await archiveDomain(tx, domain, { what: 'removed', userId })
 }

@@ -7,14 +7,15 @@ export const challengeLabel = '_pier-challenge'
 
 export const challengeHostOf = (name: Fqdn): string => `${challengeLabel}.${name}`
 
+export const challengeDays = 7
+
 /** One value may stand for many names of one user. It says itself until when it is good. */
 export function makeChallenge(now: Date): { value: string; expiresAt: Date } {
-  const expiresAt = new Date(now.getTime() + tokenDays * 86_400_000)
+  const expiresAt = new Date(now.getTime() + challengeDays * 86_400_000)
   const expiry = expiresAt.toISOString().replace(/\.\d+Z$/, 'Z')
   return { value: `token=${toBase32(randomBytes(tokenBytes))} expiry=${expiry}`, expiresAt }
 }
 
-const tokenDays = 7
 const tokenBytes = 20
 
 /** RFC 4648 without its padding: it survives being read aloud and any change of case. */

@@ -1,8 +1,7 @@
 /** What we saw when we looked for a record, in words that say what to do next. */
-import type { ControlRefusal } from '../../providers/dns/control-verdict.ts'
-import type { CheckResult } from './control.repository.ts'
+import type { CheckRefusal, CheckResult } from './control.repository.ts'
 
-const words: Record<ControlRefusal, string> = {
+const words: Record<CheckRefusal, string> = {
   'no-record':
     'No record yet. New records take a few minutes, sometimes an hour, to appear. We keep looking.',
   'wrong-value':
@@ -15,6 +14,8 @@ const words: Record<ControlRefusal, string> = {
     'The DNSSEC signatures of this domain are not valid, so no answer can be trusted. Repair DNSSEC, or turn it off, at your registrar.',
   'no-delegation':
     'No nameserver answers for this domain. Check at your registrar that it is registered and has nameservers.',
+  'used-up': 'This record is used up. Press Check now for a new one.',
+  'in-custody': 'This domain is in custody here, for another user.',
   timeout: 'The nameservers did not answer in time. We look again by ourselves.',
 }
 

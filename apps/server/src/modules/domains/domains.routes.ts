@@ -7,6 +7,7 @@ import { limitTries } from '../../platform/limits.ts'
 import { addDomain, importDomains, removeDomain } from './adding.service.ts'
 import { challengeLabel } from './challenge.ts'
 import { findChallenge } from './control.repository.ts'
+import { askForCheck, isExternal } from './control.service.ts'
 import { writeDomains } from './domains-csv.ts'
 import {
   countDomains,
@@ -20,6 +21,7 @@ import { presentVerification } from './present-verification.ts'
 
 const addLimit = { name: 'domain-add', max: 60, perSeconds: 3600 }
 const importLimit = { name: 'domain-import', max: 10, perSeconds: 3600 }
+const verifyLimit = { name: 'domain-verify', max: 60, perSeconds: 60 }
 const importBodyMax = 512 * 1024 // Letters beyond ASCII take up to four bytes, and quotes two.
 
 export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
@@ -84,12 +86,26 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
     const key = { domainId: request.params.id, userId: request.user.id, now }
     const domain = await findOwnedDomain(db, key)
     if (!domain) throw new AppError('domain_not_found')
-    const challenge = await findChallenge(db, domain.id)
+    // What we hold needs no record to prove it.
+    const challenge = isExternal(domain) ? await findChallenge(db, domain.id) : undefined
     return {
       ...presentDomain(domain),
-      verification: presentVerification({ domain, challenge, now }),
+      verification: challenge ? presentVerification({ domain, challenge, now }) : null,
     }
   })
+
+  app.post(
+    '/domains/:id/verify',
+    { schema: calls['POST /domains/:id/verify'] },
+    async (request) => {
+      const userId = request.user.id
+      await limitTries(db, verifyLimit, userId, limitKey)
+      const key = { domainId: request.params.id, userId }
+      return inTransaction(db, async (tx) =>
+        presentVerification({ ...(await askForCheck(tx, key)), now: tx.now }),
+      )
+    },
+  )
 
   app.delete('/domains/:id', { schema: calls['DELETE /domains/:id'] }, async (request, reply) => {
     const input = { domainId: request.params.id, userId: request.user.id }

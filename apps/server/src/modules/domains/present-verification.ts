@@ -8,17 +8,15 @@ import type { Domain } from './domains.repository.ts'
 
 type Verification = z.input<(typeof calls)['POST /domains/:id/verify']['response'][200]>
 
-/** Nothing for what we hold: no record has to prove that. */
 export function presentVerification({
   domain,
   challenge,
   now,
 }: {
-  domain: Pick<Domain, 'name' | 'status'>
-  challenge: Challenge | undefined
+  domain: Pick<Domain, 'name'>
+  challenge: Challenge
   now: Date
-}): Verification | null {
-  if (!challenge || !domain.status.startsWith('EXTERNAL_')) return null
+}): Verification {
   const { value, expiresAt, nextCheckAt, checkedAt, result } = challenge
   return {
     host: challengeHostOf(domain.name),

@@ -10,6 +10,8 @@ export type Jobs = {
   'users.delete-user': TimerData
   'users.clean-up': object
   'ledger.checkpoint': object
+  'domains.check-control': TimerData
+  'domains.take-up': object
   'payments.handle-event': { eventId: string }
   'payments.check-top-up': TimerData
   'payments.read-card': { transactionId: string }
@@ -58,6 +60,8 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'users.delete-user': patient,
   'users.clean-up': patient,
   'ledger.checkpoint': patient,
+  'domains.check-control': patient,
+  'domains.take-up': patient,
   'payments.handle-event': patient,
   'payments.check-top-up': patient,
   'payments.read-card': patient,

@@ -1,0 +1,27 @@
+import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { findRecordToCheck, listForgottenChecks } from './control.repository.ts'
+import { recordCheck, takeUpChecks } from './control.service.ts'
+import type { DomainTools } from './domain-tools.ts'
+
+type DomainWorker = { domainTools: DomainTools }
+
+/** Looks for the record of a domain and records what it saw. */
+export const checkControlJob: JobHandler<DomainWorker, 'domains.check-control'> = async (
+  { db, domainTools: { verifier, publicOrigin }, settle },
+  { subjectId: domainId },
+) => {
+  const record = await findRecordToCheck(db, domainId)
+  if (!record) return // Taken off the list, or in custody by now.
+  const { name, value } = record
+  const check = await verifier.check(name, value)
+  await settle((tx) => recordCheck(tx, { domainId, value, check, publicOrigin }))
+}
+
+const forgottenMax = 500
+
+/** What fell out of the queue after an outage is taken up again. */
+export const takeUpDomainsJob: JobHandler<DomainWorker, 'domains.take-up'> = ({ settle }) =>
+  settle(async (tx) => {
+    const before = new Date(tx.now.getTime() - 3_600_000)
+    await takeUpChecks(tx, await listForgottenChecks(tx, { before, limit: forgottenMax }))
+  })
