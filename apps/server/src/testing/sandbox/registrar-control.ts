@@ -24,7 +24,7 @@ const newNameInput = z.strictObject({
   expiresInDays: z.number().min(0).optional(),
 })
 const registryFaultInput = z.strictObject({
-  kind: z.enum(['closeBefore', 'closeAfter', 'delay', 'fail2400']),
+  kind: z.enum(['closeBefore', 'closeAfter', 'delay', 'refuse']),
   command: z.string().optional(),
   times: z.int().min(1).optional(),
   delayMs: z.int().min(0).optional(),
