@@ -76,5 +76,6 @@ console.log('The journey stack is up')
 
 function stop() {
   for (const program of programs) program.kill('SIGTERM')
+  void custody.close()
   setTimeout(() => process.exit(0), 1500)
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { startWorkerNode } from '../../proofs/node.ts'
+import { makeSecrets } from '../../testing/secrets.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { inTransaction, openDatabase } from '../db/database.ts'
 import { createMetrics } from '../metrics.ts'
@@ -41,6 +43,24 @@ test('when the worker that has them stops, the other goes on', async () => {
 
   await expect.poll(() => runsOf(after.exclusive).length, { timeout: 5000 }).toBe(3)
   expect(workersOf(after.exclusive)).toEqual(['second'])
+})
+
+test('when the process that has them is killed, another takes over within seconds', async () => {
+  const killed = await startWorkerNode({
+    PIER_MODE: 'test',
+    DATABASE_URL: database.url,
+    PUBLIC_ORIGIN: 'http://localhost:4300',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
+    ...(await makeSecrets()),
+  })
+  await waitForHolder()
+  await startOne('second')
+
+  await killed.kill()
+  const { exclusive } = await enqueueMany(3)
+
+  await expect.poll(() => runsOf(exclusive).length, { timeout: 4000 }).toBe(3)
 })
 
 test('a worker whose connection is cut lets go, and one of them alone takes over', async () => {
