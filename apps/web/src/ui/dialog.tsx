@@ -8,15 +8,16 @@ type DialogProps = {
   onClose: () => void
   /** False where leaving must be a decision: no cross, and Escape does nothing. */
   closable?: boolean
+  size?: number
   children: ReactNode
 }
 
-export function Dialog({ title, closable = true, children, ...modal }: DialogProps) {
+export function Dialog({ title, closable = true, size = 480, children, ...modal }: DialogProps) {
   return (
     <Modal.Root
       {...modal}
       centered
-      size={480}
+      size={size}
       radius={8}
       closeOnEscape={closable}
       closeOnClickOutside={closable}

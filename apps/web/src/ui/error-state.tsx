@@ -6,7 +6,7 @@ import { Reference } from './reference.tsx'
 type ErrorStateProps = {
   title: ReactNode
   hint?: ReactNode
-  reference?: string
+  reference?: string | undefined
   action?: ReactNode
 }
 

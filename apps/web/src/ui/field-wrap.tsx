@@ -19,11 +19,11 @@ export const wrapField = ({ label, error, hint, optional }: FieldWrap) => ({
 })
 
 /** What a field that hides what is typed has on top. */
-export const eyeProps = {
+export const eyeProps = (label = 'Show password') => ({
   visibilityToggleFocusable: true,
   classNames: { visibilityToggle: styles.eye },
-  visibilityToggleButtonProps: { 'aria-label': 'Show password' },
-}
+  visibilityToggleButtonProps: { 'aria-label': label },
+})
 
 const OptionalLabel = ({ label }: { label: string }) => (
   <>

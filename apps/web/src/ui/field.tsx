@@ -14,6 +14,8 @@ type FieldProps = {
   unit?: string
   /** Codes stand in mono with space between the characters. */
   code?: boolean
+  /** Names of machines stand in mono. */
+  mono?: boolean
 } & Pick<
   ComponentPropsWithoutRef<'input'>,
   | 'type'
@@ -26,11 +28,11 @@ type FieldProps = {
   | 'onChange'
 >
 
-export function TextField({ code, unit, ...field }: FieldProps) {
+export function TextField({ code, mono, unit, ...field }: FieldProps) {
   return (
     <TextInput
       {...wrapped(field)}
-      className={code ? styles.code : undefined}
+      className={code ? styles.code : mono ? styles.mono : undefined}
       leftSection={unit && <span aria-hidden="true">{unit}</span>}
       leftSectionWidth={28}
       leftSectionPointerEvents="none"
@@ -52,8 +54,13 @@ export function SelectField({ options, ...field }: SelectFieldProps) {
   )
 }
 
-export function PasswordField(field: Omit<FieldProps, 'code' | 'unit'>) {
-  return <PasswordInput {...wrapped(field)} {...eyeProps} />
+type PasswordFieldProps = Omit<FieldProps, 'code' | 'mono' | 'unit'> & {
+  /** What the eye says, where it is another secret than a password. */
+  eye?: string
+}
+
+export function PasswordField({ eye, ...field }: PasswordFieldProps) {
+  return <PasswordInput {...wrapped(field)} {...eyeProps(eye)} />
 }
 
 type Wrapped = Pick<FieldProps, 'label' | 'error' | 'hint' | 'optional'>

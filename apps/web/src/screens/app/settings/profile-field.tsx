@@ -20,7 +20,7 @@ export const ProfileText = (field: ProfileFieldProps<AddressField>) => (
 )
 
 export const ProfilePassword = (field: ProfileFieldProps<'curPassword' | 'newPassword'>) => (
-  <PasswordInput {...fieldProps(field)} {...eyeProps} />
+  <PasswordInput {...fieldProps(field)} {...eyeProps()} />
 )
 
 /** A name that was saved before the list stood here stays a choice. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { brand } from '@pier/protocol/brand'
-import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import styles from './mfa-dialogs.module.css'
@@ -18,7 +18,6 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const clipboard = useClipboard()
   const text = codes.join('\n')
   const fileName = `${brand.name.toLowerCase()}-recovery-codes.txt`
   return (
@@ -36,13 +35,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           ))}
         </ul>
         <div className={styles.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={18} aria-hidden="true" />}
-            onClick={() => clipboard.copy(text)}
-          >
-            <span aria-live="polite">{clipboard.copied ? 'Copied' : 'Copy'}</span>
-          </Button>
+          <CopyButton variant="default" text={text} />
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden="true" />}

@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { centsOf } from '@pier/protocol/money'
 import { Link } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import type { Transaction, useTransactions } from '../../../api/transactions.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
 import { Money } from '../../../shared/money.tsx'
 import { TransactionStatus } from '../../../shared/status-badge.tsx'
+import { PastTheEnd, RowsFailed } from '../../../shared/table-states.tsx'
 import { LocalDay } from '../../../shared/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import styles from './transaction-table.module.css'
 
@@ -35,7 +34,16 @@ export function TransactionTable({ page, home, query, onCancel }: TransactionTab
         keyOf={({ id }) => id}
         pageSize={limits.transactionsPerPage}
         empty={page > 1 ? <PastTheEnd home={home} /> : <Nothing />}
-        error={error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        error={
+          error &&
+          !data && (
+            <RowsFailed
+              title="Your transactions did not load"
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )
+        }
       />
       {pages > 1 && (
         <Pager
@@ -113,29 +121,6 @@ const Nothing = () => (
     action={
       <Button component={Link} to="/app/add-balance" variant="default" size="xs">
         Add Balance
-      </Button>
-    }
-  />
-)
-
-const PastTheEnd = ({ home }: { home: string }) => (
-  <EmptyState
-    title="There is nothing on this page"
-    action={
-      <Button component={Link} to={home} variant="default" size="xs">
-        To the first page
-      </Button>
-    }
-  />
-)
-
-const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <ErrorState
-    title="Your transactions did not load"
-    hint={messageOf(error)}
-    action={
-      <Button variant="default" size="xs" onClick={onRetry}>
-        Try again
       </Button>
     }
   />

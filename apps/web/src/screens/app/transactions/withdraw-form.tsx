@@ -13,6 +13,7 @@ import { useStepUp } from '../../../shared/step-up/step-up-provider.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import styles from './withdraw-form.module.css'
@@ -119,16 +120,13 @@ export function WithdrawForm({ availableCents, cardCents, ...rest }: WithdrawFor
 }
 
 const Split = ({ toCardCents, toAddressCents }: ReturnType<typeof splitWithdrawal>) => (
-  <dl className={styles.split}>
-    <div>
-      <dt>Back to your card:</dt>
-      <dd>{formatMoney(toCardCents)}</dd>
-    </div>
-    <div>
-      <dt>By our operator, to your address:</dt>
-      <dd>{formatMoney(toAddressCents)}</dd>
-    </div>
-  </dl>
+  <FigureList
+    sunken
+    figures={[
+      { label: 'Back to your card:', value: formatMoney(toCardCents) },
+      { label: 'By our operator, to your address:', value: formatMoney(toAddressCents) },
+    ]}
+  />
 )
 
 type Asked = Record<'amount' | 'crypto_network' | 'crypto_address', string>
