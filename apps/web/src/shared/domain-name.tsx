@@ -8,10 +8,12 @@ type DomainNameProps = {
   size: 'passport' | 'hero' | 'title' | 'card' | 'row'
   /** Where the name leads: to its passport or its loan. */
   to?: string
+  /** What the address it leads to is given along. */
+  state?: unknown
 }
 
 /** A name is never cut. It gets smaller by steps, then breaks after a hyphen or before the dot. */
-export function DomainName({ name, size, to }: DomainNameProps) {
+export function DomainName({ name, size, to, state }: DomainNameProps) {
   const { label, ending, ascii } = readDomain(name)
   const length = [...label, ...ending].length
   const text = (
@@ -25,7 +27,7 @@ export function DomainName({ name, size, to }: DomainNameProps) {
   return (
     <span className={styles.name} data-size={size} data-fit={fitOf(length)} translate="no">
       {to ? (
-        <Link to={to} className={styles.text}>
+        <Link to={to} state={state} className={styles.text}>
           {text}
         </Link>
       ) : (

@@ -110,3 +110,19 @@ test('going elsewhere ends the wait', async () => {
 
   expect(toTarget).not.toHaveBeenCalled()
 })
+
+test('a dialog with an address of its own opens and closes without moving the page', async () => {
+  document.body.append(document.createElement('h1'))
+  open('/app/my-domains/2?filter=listed')
+
+  await act(async () =>
+    navigate('/app/my-domains/add', { state: { over: '/app/my-domains/2?filter=listed' } }),
+  )
+  await act(async () => navigate(-1))
+  expect(toTop).not.toHaveBeenCalled()
+  expect(document.activeElement?.tagName).not.toBe('H1')
+
+  await act(async () => navigate(1))
+  await go('/app/add-balance')
+  expect(toTop).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' })
+})

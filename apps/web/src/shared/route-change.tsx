@@ -1,30 +1,34 @@
 import { limits } from '@pier/protocol/limits'
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { overOf } from './over.ts'
 
 /**
  * On every route change: to the top of the page, and to its heading for who listens or tabs. A hash
- * leads to its target instead, smoothly where the page stays the same.
+ * leads to its target instead, smoothly where the page stays the same. A dialog that opens over the
+ * page or closes again moves focus itself.
  */
 export function RouteChange() {
-  const { pathname, search, hash, key } = useLocation()
+  const { pathname, search, hash, key, state } = useLocation()
   const type = useNavigationType()
   const page = pathname + search
-  const last = useRef({ pathname, page, key })
+  const over = overOf(state)
+  const last = useRef({ pathname, page, key, over })
 
   useEffect(() => {
     const before = last.current
-    last.current = { pathname, page, key }
+    last.current = { pathname, page, key, over }
     const opened = before.key === key
     const samePath = before.pathname === pathname
     // The browser itself goes to a target that is there, and back to where the page was left.
     if (opened || (type === NavigationType.Pop && samePath)) return waitForMissing(hash)
 
+    if (over !== null || before.over === page) return undefined
     if (!samePath) goToTop()
     if (hash) return whenPresent(hash, (target) => goTo(target, { smooth: samePath }))
     if (before.page === page) window.scrollTo({ top: 0, behavior: behaviorOf({ smooth: true }) })
     return undefined
-  }, [pathname, page, hash, key, type])
+  }, [pathname, page, hash, key, over, type])
   return null
 }
 
