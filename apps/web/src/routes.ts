@@ -11,9 +11,10 @@ const routes = [
     route('register', 'screens/sign-in/register-tab.tsx'),
   ]),
   route('reset-password', 'screens/reset-password/reset-password-screen.tsx'),
+  route('stop-transfer', 'screens/stop-transfer/stop-transfer-screen.tsx'),
   route('app', 'screens/app/app-shell.tsx', [
     index('screens/app/dashboard/dashboard-screen.tsx'),
-    route('my-domains', 'screens/app/my-domains/my-domains-screen.tsx'),
+    route('my-domains/:at?', 'screens/app/my-domains/my-domains-screen.tsx'),
     route('borrow', 'screens/app/borrow/borrow-screen.tsx'),
     route('lend', 'screens/app/lend/lend-screen.tsx'),
     route('listings', 'screens/app/listings/listings-screen.tsx'),

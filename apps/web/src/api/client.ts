@@ -15,6 +15,7 @@ const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /users/verify-email',
   'POST /users/freeze',
   'POST /users/mfa/unlock',
+  'POST /domains/transferOut/stop',
 ])
 
 type Input<N extends CallName> = unknown extends CallInput<N> ? [] : [CallInput<N>]

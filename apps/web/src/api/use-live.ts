@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { reloadDomains } from './domains.ts'
 import { openLive } from './live.ts'
 import { sessionTokens } from './live-tokens.ts'
 import { addNotification, reloadNotifications } from './notifications.ts'
@@ -16,11 +17,13 @@ export function useLive() {
       tokens: sessionTokens,
       onEvent: (event) => {
         if (event.type === 'balance') void reloadBalance(queries)
+        else if (event.type === 'domains') void reloadDomains(queries)
         else addNotification(queries, event.notification)
       },
       onMissed: () => {
         void reloadNotifications(queries)
         void reloadBalance(queries)
+        void reloadDomains(queries)
       },
     })
     closeLive = close

@@ -1,0 +1,103 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import type { DomainState } from '@pier/protocol/lifecycles/domain'
+import { limits } from '@pier/protocol/limits'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from './client.ts'
+import { reload } from './reload.ts'
+
+export type DomainList = CallOutput<'GET /domains'>
+export type Domain = DomainList['domains'][number]
+export type DomainFilter = keyof DomainList['counts']
+export type DomainView = { page: number; filter: DomainFilter; search: string }
+export type DomainDetails = CallOutput<'GET /domains/:id'>
+export type Verification = NonNullable<DomainDetails['verification']>
+export type Quote = CallOutput<'POST /domains/:id/quote'>
+export type Nameservers = CallOutput<'GET /domains/:id/nameservers'>
+export type Passport = CallOutput<'GET /domains/:id/passport'>
+export type Imported = CallOutput<'POST /domains/import'>
+export type Operation = 'transfer' | 'renew'
+
+const domainKeys = {
+  all: ['domains'],
+  list: (view: DomainView) => ['domains', 'list', view],
+  choices: (filter: DomainFilter) => ['domains', 'choices', filter],
+  one: (id: string) => ['domains', 'one', id],
+  passport: (id: string) => ['domains', 'passport', id],
+  nameservers: (id: string) => ['domains', 'nameservers', id],
+  // Not below `all`: news about a domain must not ask for its price again.
+  quote: (id: string, operation: Operation) => ['quote', id, operation],
+} as const
+
+const askAgainMs = 1000
+const lookAgainMs = 15_000
+
+/** While another page loads, what stands above the rows stays. */
+export const useDomains = (view: DomainView) =>
+  useQuery({
+    queryKey: domainKeys.list(view),
+    queryFn: () => listDomains({ ...view, limit: limits.domainsPerPage }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The newest of them, for a field to choose from. */
+export const useDomainChoices = (filter: DomainFilter) =>
+  useQuery({
+    queryKey: domainKeys.choices(filter),
+    queryFn: () => listDomains({ page: 1, filter, search: '', limit: limits.pageSizeMax }),
+  })
+
+function listDomains({ page, filter, search, limit }: DomainView & { limit: number }) {
+  const query = { page: String(page), limit: String(limit), filter }
+  return call('GET /domains', { query: search ? { ...query, search } : query })
+}
+
+/** News come by themselves; the rest is for who has lost the stream. */
+export const useDomain = (id: string) =>
+  useQuery({
+    queryKey: domainKeys.one(id),
+    queryFn: () => call('GET /domains/:id', { params: { id } }),
+    refetchInterval: ({ state }) =>
+      state.data?.verification?.is_checking ? askAgainMs : lookAgainMs,
+  })
+
+export const usePassport = (id: string) =>
+  useQuery({
+    queryKey: domainKeys.passport(id),
+    queryFn: () => call('GET /domains/:id/passport', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'asking' ? askAgainMs : false),
+  })
+
+export const useNameservers = (id: string) =>
+  useQuery({
+    queryKey: domainKeys.nameservers(id),
+    queryFn: () => call('GET /domains/:id/nameservers', { params: { id } }),
+  })
+
+/** The registry is asked by the first call, and the next ones hear what it said. */
+export const useQuote = (id: string, operation: Operation) =>
+  useQuery({
+    queryKey: domainKeys.quote(id, operation),
+    queryFn: () => call('POST /domains/:id/quote', { params: { id }, body: { operation } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'asking' ? askAgainMs : false),
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Something happened to a domain: what shows any of them is read anew. */
+export const reloadDomains = (queries: QueryClient) => reload(queries, domainKeys.all)
+
+/** How the last reading of one says it stands, without asking. */
+export const knownStatus = (queries: QueryClient, id: string) =>
+  queries.getQueryData<DomainDetails>(domainKeys.one(id))?.status
+
+/** What decides which actions are open. */
+export const stateOf = (domain: Domain): DomainState => ({
+  status: domain.status,
+  pendingTransfer: domain.pending_transfer,
+  isListed: domain.listed,
+  hasOpenLoan: domain.open_escrow_id !== null,
+  transferOutAvailableAt: domain.transfer_out_available_at
+    ? new Date(domain.transfer_out_available_at)
+    : null,
+})

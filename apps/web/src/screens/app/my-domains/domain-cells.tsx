@@ -1,0 +1,101 @@
+import { centsOf } from '@pier/protocol/money'
+import { IconLock, IconWritingSign } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Domain } from '../../../api/domains.ts'
+import { shortDay } from '../../../shared/date-text.ts'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { Money } from '../../../shared/money.tsx'
+import type { Over } from '../../../shared/over.ts'
+import { StatusBadge } from '../../../shared/status-badge.tsx'
+import { TableAnswer } from '../../../shared/table-answer.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { hrefOfDialog } from './domain-address.ts'
+import styles from './domain-table.module.css'
+import { endingOf } from './domain-text.ts'
+
+type CellProps = { domain: Domain; over: Over }
+
+/** The name leads to what its registry says about it. */
+export function NameCell({ domain, over }: CellProps) {
+  const { estimated_value, looks_like } = domain
+  return (
+    <>
+      <span className={styles.name}>
+        <DomainName
+          name={domain.domain}
+          size="row"
+          to={hrefOfDialog('facts', domain.id)}
+          state={over}
+        />
+        {domain.on_hold && <StatusBadge kind="domain" status={domain.status} onHold />}
+      </span>
+      <small>
+        Est. <Money amountCents={estimated_value === null ? null : centsOf(estimated_value)} />
+        {domain.listed && ', listed'}
+      </small>
+      {looks_like && <small className={styles.looksLike}>Can be taken for {looks_like}</small>}
+    </>
+  )
+}
+
+export const VerifiedCell = ({ status }: Domain) => (
+  <TableAnswer answer={status === 'EXTERNAL_UNVERIFIED' ? 'notYet' : 'yes'} />
+)
+
+export const TransferredCell = (cell: CellProps) => (
+  <div className={styles.transferred}>
+    <Transferred {...cell} />
+  </div>
+)
+
+function Transferred({ domain, over }: CellProps) {
+  const { transfer, transfer_out, transfer_refusal } = domain
+  if (domain.pending_transfer)
+    return (
+      <Link
+        to={hrefOfDialog('transfer-in', domain.id)}
+        state={over}
+        className={styles.pending}
+        aria-label={`Pending, transfer of ${domain.domain}`}
+      >
+        <TableAnswer answer="pending" />
+        {transfer && (
+          <small>
+            Asked {shortDay(transfer.asked_at)}, {endingOf(domain.domain)} takes {transfer.days}
+          </small>
+        )}
+      </Link>
+    )
+  const isHere = !domain.status.startsWith('EXTERNAL_')
+  return (
+    <>
+      <TableAnswer answer={isHere ? 'yes' : 'no'} />
+      {transfer_out && <small>Leaving, {leavingWords(transfer_out)}</small>}
+      {transfer_refusal && <small className={styles.refusal}>{transfer_refusal}</small>}
+    </>
+  )
+}
+
+const leavingWords = ({ state, code_at }: NonNullable<Domain['transfer_out']>) =>
+  state === 'waiting' ? `code by ${shortDay(code_at)}` : `code sent ${shortDay(code_at)}`
+
+export const OffersCell = ({ offers, listed }: Domain) => (
+  <span className={styles.offers} data-open={(listed && offers > 0) || undefined}>
+    {offers}
+  </span>
+)
+
+export function EscrowCell({ status, open_escrow_id }: Domain) {
+  if (status === 'IN_ESCROW')
+    return (
+      <Tag tone="run" icon={IconLock}>
+        In escrow
+      </Tag>
+    )
+  if (!open_escrow_id) return <TableAnswer answer="no" />
+  return (
+    <Tag tone="wait" icon={IconWritingSign}>
+      Under way
+    </Tag>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMounted } from '@mantine/hooks'
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { DomainName } from '../../shared/domain-name.tsx'
+import { pageTitle } from '../../shared/page-title.ts'
+import { SplitPage } from '../../shared/split-page.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import styles from './stop-transfer-screen.module.css'
+
+export const meta = pageTitle('Stop a transfer')
+
+const readToken = () => new URLSearchParams(window.location.hash.slice(1)).get('token')
+
+export default function StopTransferScreen() {
+  const mounted = useMounted() // The server does not see the hash.
+  const [kept, setKept] = useState<string | null>(null)
+  const hasToken = !mounted || Boolean(readToken())
+  return (
+    <SplitPage angle={8}>
+      <div aria-live="polite" className={styles.screen}>
+        {kept ? <Kept domain={kept} /> : hasToken ? <Ask onKept={setKept} /> : <TokenMissing />}
+      </div>
+    </SplitPage>
+  )
+}
+
+/** Asks before it stops: mail programs open links by themselves. */
+function Ask({ onKept }: { onKept: (domain: string) => void }) {
+  const { busy, run } = useOnce(limits.loadingClearMs)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const stop = () =>
+    run(async () => {
+      setRefusal(null)
+      try {
+        const body = { token: readToken() ?? '' }
+        onKept((await call('POST /domains/transferOut/stop', { body })).domain)
+      } catch (error) {
+        setRefusal(messageOf(error))
+      }
+    })
+  return (
+    <>
+      <h1>Keep the domain here?</h1>
+      <p>
+        Somebody asked for the code that moves it to another registrar. Keep it here, and no code is
+        sent; one that was sent stops working.
+      </p>
+      <FormAlert message={refusal} />
+      <BusyButton busy={busy} size="lg" onClick={() => void stop()}>
+        Keep it here
+      </BusyButton>
+    </>
+  )
+}
+
+const Kept = ({ domain }: { domain: string }) => (
+  <>
+    <h1>The transfer is stopped</h1>
+    <DomainName name={domain} size="title" />
+    <p>
+      It stays here. If it was not you who asked, change your password: somebody has been in your
+      account.
+    </p>
+    <Link to="/app/settings">Go to settings</Link>
+  </>
+)
+
+const TokenMissing = () => (
+  <>
+    <h1>Keep the domain here?</h1>
+    <p>This address has no token. Open the link of the mail again.</p>
+    <Link to="/app/my-domains">Go to My Domains</Link>
+  </>
+)
