@@ -12,6 +12,8 @@ type FieldProps = {
   optional?: boolean
   /** Stands in the field, before what is typed. */
   unit?: string
+  /** Stands in the field, at its end. */
+  unitAfter?: string
   /** Codes stand in mono with space between the characters. */
   code?: boolean
   /** Names of machines stand in mono. */
@@ -28,7 +30,7 @@ type FieldProps = {
   | 'onChange'
 >
 
-export function TextField({ code, mono, unit, ...field }: FieldProps) {
+export function TextField({ code, mono, unit, unitAfter, ...field }: FieldProps) {
   return (
     <TextInput
       {...wrapped(field)}
@@ -36,6 +38,8 @@ export function TextField({ code, mono, unit, ...field }: FieldProps) {
       leftSection={unit && <span aria-hidden="true">{unit}</span>}
       leftSectionWidth={28}
       leftSectionPointerEvents="none"
+      rightSection={unitAfter && <span aria-hidden="true">{unitAfter}</span>}
+      rightSectionPointerEvents="none"
     />
   )
 }
@@ -54,7 +58,7 @@ export function SelectField({ options, ...field }: SelectFieldProps) {
   )
 }
 
-type PasswordFieldProps = Omit<FieldProps, 'code' | 'mono' | 'unit'> & {
+type PasswordFieldProps = Omit<FieldProps, 'code' | 'mono' | 'unit' | 'unitAfter'> & {
   /** What the eye says, where it is another secret than a password. */
   eye?: string
 }

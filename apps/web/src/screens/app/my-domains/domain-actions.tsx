@@ -13,6 +13,8 @@ type Choice = { action: DomainAction; label: string; dialog: DialogName; isFirst
 /** In the order of a row. What comes first is the next step for most. */
 const choices: readonly Choice[] = [
   { action: 'getVerified', label: 'Get Verified', dialog: 'verify', isFirst: true },
+  { action: 'getLoan', label: 'Get Loan', dialog: 'list', isFirst: true },
+  { action: 'removeListing', label: 'Remove Listing', dialog: 'unlist' },
   { action: 'editNameservers', label: 'Edit NS', dialog: 'edit-ns' },
   { action: 'transferIn', label: 'Transfer In', dialog: 'transfer-in' },
   { action: 'transferOut', label: 'Transfer Out', dialog: 'transfer-out' },

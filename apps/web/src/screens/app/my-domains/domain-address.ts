@@ -19,6 +19,8 @@ export const dialogTitles = {
   'transfer-in': 'Transfer In',
   'transfer-out': 'Transfer Out',
   'edit-ns': 'Change Nameservers',
+  list: 'Create Listing',
+  unlist: 'Remove Listing',
   facts: 'Registration',
   renew: 'Renew',
   remove: 'Remove domain',

@@ -12,12 +12,14 @@ import { ChooseDomain } from './choose-domain.tsx'
 import type { DomainPanelProps, Frame } from './dialog-frame.ts'
 import type { DomainDialogName } from './domain-address.ts'
 import { FactsPanel } from './facts-panel.tsx'
+import { ListingForm } from './listing-form.tsx'
 import { NameserverDialog } from './nameserver-dialog.tsx'
 import { whyClosed } from './open-dialogs.ts'
 import { RemoveForm } from './remove-form.tsx'
 import { RenewForm } from './renew-form.tsx'
 import { TransferInDialog } from './transfer-in-dialog.tsx'
 import { TransferOutDialog } from './transfer-out-dialog.tsx'
+import { UnlistForm } from './unlist-form.tsx'
 import { VerifyPanel } from './verify-panel.tsx'
 
 const panels: Record<DomainDialogName, (props: DomainPanelProps) => ReactNode> = {
@@ -25,6 +27,8 @@ const panels: Record<DomainDialogName, (props: DomainPanelProps) => ReactNode> =
   'transfer-in': TransferInDialog,
   'transfer-out': TransferOutDialog,
   'edit-ns': NameserverDialog,
+  list: ListingForm,
+  unlist: UnlistForm,
   facts: FactsPanel,
   renew: RenewForm,
   remove: RemoveForm,

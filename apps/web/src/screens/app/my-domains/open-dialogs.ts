@@ -47,6 +47,21 @@ const rules: Record<DomainDialogName, Rule> = {
     none: 'None of your domains is in custody here.',
     among: 'in_custody',
   },
+  list: {
+    isOpen: by('getLoan'),
+    why: ({ status, listed }) => {
+      if (status === 'EXTERNAL_UNVERIFIED') return 'Verify this domain before you list it.'
+      return listed ? 'This domain is listed already.' : 'A loan on this domain is open.'
+    },
+    none: 'None of your domains can be listed: verify one first, or wait until its loan has ended.',
+    among: 'all',
+  },
+  unlist: {
+    isOpen: by('removeListing'),
+    why: () => 'This domain is not listed.',
+    none: 'None of your domains is listed.',
+    among: 'listed',
+  },
   facts: { isOpen: always, why: () => '', none: 'You have no domains yet.', among: 'all' },
   renew: {
     isOpen: (domain) => !isExternal(domain),

@@ -1,0 +1,49 @@
+import {
+  adjustedBps,
+  interestCents,
+  loanToValuePercent,
+  payoffCents,
+} from '@pier/protocol/loan-terms'
+import { limits } from '@pier/protocol/limits'
+import { parseDollars } from '@pier/protocol/money'
+
+export type TypedTerms = { amount: string; term: string; rate: string }
+
+/** What was typed, as numbers. Nothing for what is none; what is allowed the server says. */
+export const parseTerms = ({ amount, term, rate }: TypedTerms) => ({
+  amountCents: parseDollars(amount),
+  termDays: /^\d{1,4}$/.test(term.trim()) ? Number(term) : null,
+  rateBps: parseDollars(rate.replace(/ ?%$/, '')),
+})
+
+/** What a loan on these terms comes to. Each figure as soon as it can be known. */
+export function reckonTerms(typed: TypedTerms, valueCents: number | null) {
+  const { amountCents, termDays, rateBps } = parseTerms(typed)
+  const principalCents = isCountable(amountCents) ? amountCents : null
+  return {
+    termDays,
+    adjustedBps: rateBps === null || termDays === null ? null : adjustedBps({ rateBps, termDays }),
+    ltvPercent:
+      principalCents === null
+        ? null
+        : loanToValuePercent({ amountCents: principalCents, valueCents }),
+    ...repayment({ principalCents, termDays, rateBps }),
+  }
+}
+
+type Terms = { principalCents: number | null; termDays: number | null; rateBps: number | null }
+
+function repayment({ principalCents, termDays, rateBps }: Terms) {
+  if (
+    principalCents === null ||
+    termDays === null ||
+    rateBps === null ||
+    rateBps > limits.rateBpsMax
+  )
+    return { interestCents: null, repayCents: null }
+  const loan = { principalCents, rateBps, days: termDays }
+  return { interestCents: interestCents(loan), repayCents: payoffCents({ ...loan, termDays }) }
+}
+
+/** Beyond this no loan is made, and no interest is counted. */
+const isCountable = (cents: number | null) => cents !== null && cents <= limits.loanCentsMax
