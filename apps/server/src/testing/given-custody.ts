@@ -20,17 +20,36 @@ type DomainView = {
 }
 type QuoteView = { state: string; quote_id: string; amount: number; renewal: number | null }
 
-/** Domains of people at another registrar, on their way to us, and here. */
-export function givenCustody(app: ReturnType<typeof useTestApp>) {
+type App = ReturnType<typeof useTestApp>
+
+/** What is in the tables, and jobs that run now instead of at their hour. */
+function givenTables(app: App) {
   const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)
+  const rows = async <T>(text: string, values: unknown[] = []) =>
+    (await query(text, values)).rows as T[]
+  const job = async (name: string, data: object): Promise<void> => {
+    const id = randomUUID()
+    const insert = 'insert into pgboss.job (id, name, data) values ($1, $2, $3)'
+    await query(insert, [id, name, JSON.stringify(data)])
+    await until(async () => {
+      const [found] = await rows<{ state: string }>('select state from pgboss.job where id = $1', [
+        id,
+      ])
+      invariant(found?.state !== 'failed', `the job ${name} failed`)
+      return found?.state === 'completed'
+    })
+  }
+  /** The minute has come at which the registrar is asked for news. */
+  const poll = () => job('custody.poll', {})
+  return { query, rows, job, poll }
+}
+
+/** People with a name at the other registrar, and what they ask for. */
+function givenOwners(app: App, query: ReturnType<typeof givenTables>['query']) {
   const { topUp } = givenLedger(() => app.database)
   const domains = givenDomains(query)
   const world = (): CustodyWorld => app.custody
   const given = {
-    query,
-    rows: async <T>(text: string, values: unknown[] = []) =>
-      (await query(text, values)).rows as T[],
-
     async balance(browser: TestBrowser, cents: number): Promise<string> {
       const { id } = (await browser.get('/users/self')).json<{ id: string }>()
       await topUp(id, cents)
@@ -67,6 +86,17 @@ export function givenCustody(app: ReturnType<typeof useTestApp>) {
 
     domain: async (browser: TestBrowser, id: string): Promise<DomainView> =>
       (await browser.get(`/domains/${id}`)).json<DomainView>(),
+  }
+  return given
+}
+
+/** Domains of people at another registrar, on their way to us, and here. */
+export function givenCustody(app: App) {
+  const base = givenTables(app)
+  const world = (): CustodyWorld => app.custody
+  const given = {
+    ...base,
+    ...givenOwners(app, base.query),
 
     /** The registry has it: five days until it goes through. */
     async underWay(more: Partial<NewName> = {}) {
@@ -98,26 +128,6 @@ export function givenCustody(app: ReturnType<typeof useTestApp>) {
       const owner = await given.underWay(more)
       await given.letThrough(owner)
       return owner
-    },
-
-    /** The minute has come at which the registrar is asked for news. */
-    poll: () => given.job('custody.poll', {}),
-
-    async job(name: string, data: object): Promise<void> {
-      const id = randomUUID()
-      await query('insert into pgboss.job (id, name, data) values ($1, $2, $3)', [
-        id,
-        name,
-        JSON.stringify(data),
-      ])
-      await until(async () => {
-        const [job] = await given.rows<{ state: string }>(
-          'select state from pgboss.job where id = $1',
-          [id],
-        )
-        invariant(job?.state !== 'failed', `the job ${name} failed`)
-        return job?.state === 'completed'
-      })
     },
   }
   return given

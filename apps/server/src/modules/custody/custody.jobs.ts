@@ -4,6 +4,7 @@ import { setTimer } from '../../platform/jobs/timers.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { findDomain, getLockedDomain, type Domain } from '../domains/domains.service.ts'
 import { invariant } from '../../platform/app-error.ts'
+import { followName } from '../listings/listings.service.ts'
 import {
   isRefusal,
   refusedBy,
@@ -51,6 +52,7 @@ export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = a
     await settle(async (tx) => {
       const locked = await getLockedDomain(tx, domain.id)
       if (await closeCommand(tx, command, end)) await record(tx, locked)
+      await followName(tx, domain.name)
     })
   } finally {
     busy.delete(command.domainId)

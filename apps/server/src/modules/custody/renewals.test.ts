@@ -94,7 +94,7 @@ test('an owner renews by hand at the price they saw, once', async () => {
 
   const replies = await Promise.all([click(), click()])
 
-  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   await until(async () => app.custody.other.readName(owner.name).expiresAt > before)
   const after = app.custody.other.readName(owner.name).expiresAt
   expect(after.getUTCFullYear()).toBe(before.getUTCFullYear() + 1)

@@ -86,7 +86,7 @@ export async function requestTransferIn(
   return transfer
 }
 
-export async function refuseShort(tx: Tx, userId: string, feeCents: number): Promise<void> {
+async function refuseShort(tx: Tx, userId: string, feeCents: number): Promise<void> {
   const { availableCents } = await balanceOf(tx, userId)
   if (availableCents >= feeCents) return
   const message = `Your balance does not suffice: ${formatMoney(feeCents - availableCents)} is missing`

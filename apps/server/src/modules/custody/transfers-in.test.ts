@@ -119,7 +119,9 @@ test('two clicks at once ask the registry once, and hold one fee', async () => {
 
   const replies = await Promise.all([click(), click(), click()])
 
-  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200, 409, 409,
+  ])
   await until(async () => app.custody.other.readName(owner.name).transfer?.status === 'pending')
   expect((await linesOf(owner)).transactions).toHaveLength(1)
 })

@@ -153,7 +153,7 @@ test('it cannot leave early, from a hold, with debts, twice, or by a stranger', 
   const ofStranger = await stranger.browser.post(`/domains/${owner.id}/transferOut`)
   expect(ofStranger.json()).toMatchObject({ code: 'domain_not_found' })
   const replies = await Promise.all([leave(owner), leave(owner)])
-  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 
   await given.query(
     `insert into domain_holds (domain_id, kind, note, created_at) values ($1, 'theft', 'x', app_now())`,

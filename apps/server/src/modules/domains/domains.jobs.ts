@@ -1,4 +1,5 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { followName } from '../listings/listings.service.ts'
 import { findRecordToCheck, listForgottenChecks } from './control.repository.ts'
 import { recordCheck, takeUpChecks } from './control.service.ts'
 import type { DomainTools } from './domain-tools.ts'
@@ -14,7 +15,10 @@ export const checkControlJob: JobHandler<DomainWorker, 'domains.check-control'> 
   if (!record) return // Taken off the list, or in custody by now.
   const { name, value } = record
   const check = await verifier.check(name, value)
-  await settle((tx) => recordCheck(tx, { domainId, value, check, publicOrigin }))
+  await settle(async (tx) => {
+    await recordCheck(tx, { domainId, value, check, publicOrigin })
+    await followName(tx, name)
+  })
 }
 
 const forgottenMax = 500

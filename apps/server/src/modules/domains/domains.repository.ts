@@ -210,21 +210,6 @@ export async function insertHold(tx: Tx, hold: Hold): Promise<boolean> {
   return row !== undefined
 }
 
-export async function endHold(
-  tx: Tx,
-  { domainId, kind }: { domainId: string; kind: string },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('domainHolds')
-    .set({ liftedAt: tx.now })
-    .where('domainId', '=', domainId)
-    .where('kind', '=', kind)
-    .where('liftedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function hasHold(db: Kysely<DB>, domainId: string): Promise<boolean> {
   const row = await db
     .selectFrom('domainHolds')

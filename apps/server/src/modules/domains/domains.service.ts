@@ -8,7 +8,6 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/live/publish.ts'
 import {
-  endHold,
   findDomain,
   findDomainOfUser,
   findHeldDomain,
@@ -119,14 +118,6 @@ export async function setHold(
 ): Promise<boolean> {
   if (!(await insertHold(tx, { domainId: domain.id, kind, note }))) return false
   const event = { what: 'hold_set', detail: { kind } }
-  await insertDomainEvent(tx, { ...event, id: domain.id, status: domain.status })
-  await tellDomainChanged(tx, domain.userId)
-  return true
-}
-
-export async function liftHold(tx: Tx, domain: Domain, kind: string): Promise<boolean> {
-  if (!(await endHold(tx, { domainId: domain.id, kind }))) return false
-  const event = { what: 'hold_lifted', detail: { kind } }
   await insertDomainEvent(tx, { ...event, id: domain.id, status: domain.status })
   await tellDomainChanged(tx, domain.userId)
   return true

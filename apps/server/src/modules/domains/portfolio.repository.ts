@@ -5,7 +5,7 @@ import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../platform/db/db-types.ts'
 import type { Fqdn } from './domain-name.ts'
 
-export type DomainFilter = (typeof domainFilters)[number]
+type DomainFilter = (typeof domainFilters)[number]
 export type OwnedDomain = Awaited<ReturnType<typeof readOwned>>[number]
 
 type Wanted = { userId: string; filter: DomainFilter; search: string | undefined }

@@ -57,6 +57,35 @@ export async function findOpenListing(
   return row && toListing(row)
 }
 
+/** The open listings of a name, and how their domains stand. The name has to be locked. */
+export async function listOpenOfName(tx: Tx, name: string) {
+  const rows = await tx
+    .selectFrom('listings')
+    .innerJoin('domains', 'domains.id', 'listings.domainId')
+    .selectAll('listings')
+    .select(['domains.status', 'domains.archivedAt'])
+    .where('listings.name', '=', name)
+    .where('listings.endedAt', 'is', null)
+    .execute()
+  return rows.map(({ status, archivedAt, ...row }) => ({
+    listing: toListing(row),
+    isProved: status !== 'EXTERNAL_UNVERIFIED' && !archivedAt,
+    isHeld: status === 'CUSTODY_PAID',
+    isGone: archivedAt !== null,
+  }))
+}
+
+export async function hasProvedOwner(tx: Tx, name: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', name)
+    .where('status', '<>', 'EXTERNAL_UNVERIFIED')
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type ListingChange = Partial<
   Terms &
     Pick<NewListing, 'valueCents' | 'ltvBps' | 'isCustodyReady' | 'expiresAt' | 'registeredOn'> & {

@@ -20,8 +20,10 @@ import {
   findCardFacts,
   findListing,
   findOpenListing,
+  hasProvedOwner,
   insertListing,
   insertListingEvent,
+  listOpenOfName,
   saveListing,
   type Listing,
   type Terms,
@@ -119,7 +121,7 @@ async function lockOwnListing(
 }
 
 /** The domain has to be locked. Nothing happens where none is open. */
-export async function closeListing(
+async function closeListing(
   tx: Tx,
   { domainId, reason }: { domainId: string; reason: string },
 ): Promise<Listing | undefined> {
@@ -130,6 +132,25 @@ export async function closeListing(
   await clearTimer(tx, { job: expireJob, subjectId: listing.id })
   await tellDomainChanged(tx, listing.userId)
   return listing
+}
+
+/**
+ * Listings follow what becomes of a name. Without its proof one waits, hidden; it ends when somebody
+ * else has proved the name, or the name has left. The name has to be locked.
+ */
+export async function followName(tx: Tx, name: string): Promise<void> {
+  for (const { listing, isProved, isHeld, isGone } of await listOpenOfName(tx, name)) {
+    const { id, domainId } = listing
+    if (isGone || (!isProved && (await hasProvedOwner(tx, name)))) {
+      await closeListing(tx, { domainId, reason: 'ownership changed' })
+    } else if (!isProved && !listing.isPaused) {
+      await saveListing(tx, id, { isPaused: true, isActive: false }, { what: 'paused' })
+    } else if (isProved && (listing.isPaused || listing.isCustodyReady !== isHeld)) {
+      const isActive = listing.expiresAt > tx.now
+      const change = { isPaused: false, isActive, isCustodyReady: isHeld }
+      await saveListing(tx, id, change, { what: 'followed', detail: { isHeld } })
+    }
+  }
 }
 
 /** Its 30 days are over: hidden, and one click from being shown again. */

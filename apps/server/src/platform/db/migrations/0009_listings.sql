@@ -30,6 +30,7 @@ create table listings (
   check (not is_active or (ended_at is null and not is_paused))
 );
 create unique index listings_open on listings (domain_id) where ended_at is null;
+create index listings_open_of_name on listings (name) where ended_at is null;
 create index listings_newest on listings (number desc) where is_active;
 create index listings_of_user on listings (user_id, number desc) where ended_at is null;
 create index listings_by_amount on listings (amount_cents, number desc) where is_active;
