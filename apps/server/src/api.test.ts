@@ -16,6 +16,7 @@ const openCalls: CallName[] = [
   'POST /users/verify-email',
   'POST /users/freeze',
   'POST /users/mfa/unlock',
+  'POST /domains/transferOut/stop',
 ]
 const closedCalls = (Object.keys(calls) as CallName[]).filter((name) => !openCalls.includes(name))
 

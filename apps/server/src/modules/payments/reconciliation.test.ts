@@ -133,7 +133,7 @@ test('a deposit that was sent back leaves nothing to explain, one that cannot be
   await passHours(2)
 
   const [, sentBack] = await compare()
-  product.payments.crypto.fail({ path: `/v1/payment/${payment_id}`, times: 1, kind: 'status500' })
+  product.payments.crypto.fail({ path: `/v1/payment/${payment_id}`, times: 9, kind: 'status500' })
   const [card, unread] = await compare()
 
   expect(sentBack).toMatchObject({ unexplained: [] })
