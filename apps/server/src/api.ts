@@ -5,7 +5,7 @@ import {
   stopTransferRoutes,
 } from './modules/custody/custody.routes.ts'
 import { listingRoutes } from './modules/listings/listings.routes.ts'
-import { domainRoutes } from './modules/domains/domains.routes.ts'
+import { domainRoutes, ownDomainRoutes } from './modules/domains/domains.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { transactionRoutes, withdrawalRoutes } from './modules/payments/transactions.routes.ts'
@@ -32,6 +32,7 @@ const routes: RoutePlugin[] = [
   notificationRoutes,
   liveRoutes,
   domainRoutes,
+  ownDomainRoutes,
   transactionRoutes,
   withdrawalRoutes,
   webhookRoutes,

@@ -10,6 +10,11 @@ import {
 } from './modules/custody/custody.jobs.ts'
 import { checkHoldingJob, checkHoldingsJob, pollJob } from './modules/custody/watch.jobs.ts'
 import { checkControlJob, takeUpDomainsJob } from './modules/domains/domains.jobs.ts'
+import {
+  readDueRegistrationsJob,
+  readRegistrationJob,
+  readRegistrationsJob,
+} from './modules/domains/registrations.jobs.ts'
 import type { DomainTools } from './modules/domains/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { expireListingJob } from './modules/listings/listings.jobs.ts'
@@ -56,6 +61,9 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'ledger.checkpoint': checkpointJob,
   'domains.check-control': checkControlJob,
   'domains.take-up': takeUpDomainsJob,
+  'domains.read-registration': readRegistrationJob,
+  'domains.read-registrations': readRegistrationsJob,
+  'domains.read-due-registrations': readDueRegistrationsJob,
   'payments.handle-event': handleEventJob,
   'payments.check-top-up': checkTopUpJob,
   'payments.read-card': readCardJob,

@@ -45,9 +45,9 @@ function givenTables(app: App) {
 }
 
 /** People with a name at the other registrar, and what they ask for. */
-function givenOwners(app: App, query: ReturnType<typeof givenTables>['query']) {
+function givenOwners(app: App) {
   const { topUp } = givenLedger(() => app.database)
-  const domains = givenDomains(query)
+  const domains = givenDomains(() => app.database.owner)
   const world = (): CustodyWorld => app.custody
   const given = {
     async balance(browser: TestBrowser, cents: number): Promise<string> {
@@ -96,7 +96,7 @@ export function givenCustody(app: App) {
   const world = (): CustodyWorld => app.custody
   const given = {
     ...base,
-    ...givenOwners(app, base.query),
+    ...givenOwners(app),
 
     /** The registry has it: five days until it goes through. */
     async underWay(more: Partial<NewName> = {}) {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { Fqdn } from '../modules/domains/domain-name.ts'
+import { recordValuation } from '../modules/domains/valuations.service.ts'
 import { invariant } from '../platform/app-error.ts'
+import { inTransaction, type Database } from '../platform/db/database.ts'
 import type { TestBrowser } from './test-browser.ts'
-
-type Query = (text: string, values: unknown[]) => Promise<unknown>
 
 /** A name that nobody else in the test has. */
 export const someName = (ending = 'com'): string => `harbour-${randomUUID().slice(0, 12)}.${ending}`
 
 /** Domains in the states that tests begin with. The ways there have tests of their own. */
-export function givenDomains(query: Query) {
+export function givenDomains(owner: () => Database) {
+  const query = (text: string, values: unknown[]) => owner().pool.query(text, values)
   const given = {
     async domain(browser: TestBrowser, name = someName()) {
       const reply = await browser.post('/domains/add', { domain: name })
@@ -58,13 +60,10 @@ export function givenDomains(query: Query) {
       ])
     },
 
-    async value(name: string, amountCents: number, days = 90) {
-      await query(
-        `insert into valuations (name, amount_cents, source, created_at, expires_at)
-         values ($1, $2, 'Test', clock_timestamp(), app_now() + $3 * interval '1 day')`,
-        [name, amountCents, days],
-      )
-    },
+    value: (name: string, amountCents: number, days = 90): Promise<void> =>
+      inTransaction(owner(), (tx) =>
+        recordValuation(tx, { name: name as Fqdn, amountCents, source: 'A test', days }),
+      ),
   }
   return given
 }

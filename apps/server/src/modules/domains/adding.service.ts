@@ -20,6 +20,7 @@ import {
 } from './domains.repository.ts'
 import { archiveDomain, lockDomain, refuseHeld, tellDomainChanged } from './domains.service.ts'
 import { parseNameList } from './name-list.ts'
+import { askForRegistrations } from './registrations.service.ts'
 import { listSupportedSuffixes } from './tld-policies.repository.ts'
 
 export async function addDomain(
@@ -106,6 +107,10 @@ async function insertNames(tx: Tx, userId: string, names: readonly DomainName[])
   const value = await issueChallenge(
     tx,
     domains.map(({ id }) => id),
+  )
+  await askForRegistrations(
+    tx,
+    domains.map(({ name }) => name),
   )
   if (domains.length > 0) await tellDomainChanged(tx, userId)
   return { domains, value }

@@ -10,7 +10,7 @@ import { findNextCheck, recordCheck } from './control.service.ts'
 const product = useTestApp()
 const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
-const having = givenDomains(query)
+const having = givenDomains(() => database.owner)
 const minute = 60_000
 const day = 24 * 60 * minute
 

@@ -8,7 +8,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 const product = useTestApp({ withCustody: true })
 const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
-const having = givenDomains(query)
+const having = givenDomains(() => database.owner)
 const minute = 60_000
 const day = 24 * 60 * minute
 

@@ -9,6 +9,8 @@ import { challengeLabel } from './challenge.ts'
 import { findChallenge } from './control.repository.ts'
 import { askForCheck, isExternal } from './control.service.ts'
 import { writeDomains } from './domains-csv.ts'
+import { findDomainOfUser } from './domains.repository.ts'
+import { presentPassport } from './passport.ts'
 import {
   countDomains,
   findOwnedDomain,
@@ -16,6 +18,10 @@ import {
   listDomainsOfUser,
   sumDomains,
 } from './portfolio.repository.ts'
+import { findHolding, findRegistration, listChanges } from './registrations.repository.ts'
+import { askForRegistrations, isStale } from './registrations.service.ts'
+import { findPolicy } from './tld-policies.repository.ts'
+import { findValuation } from './valuations.repository.ts'
 import { presentDomain } from './present-domain.ts'
 import { presentVerification } from './present-verification.ts'
 
@@ -23,6 +29,8 @@ const addLimit = { name: 'domain-add', max: 60, perSeconds: 3600 }
 const importLimit = { name: 'domain-import', max: 10, perSeconds: 3600 }
 const verifyLimit = { name: 'domain-verify', max: 60, perSeconds: 60 }
 const importBodyMax = 512 * 1024 // Letters beyond ASCII take up to four bytes, and quotes two.
+
+const changesShownMax = 50
 
 export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
   const limitKey = config.keys.blindIndex
@@ -80,6 +88,12 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
       }
     },
   )
+}
+
+/** One domain of the caller's. */
+export const ownDomainRoutes: RoutePlugin = async (app, { db, config }) => {
+  const limitKey = config.keys.blindIndex
+  app.addHook('onRequest', requireUser)
 
   app.get('/domains/:id', { schema: calls['GET /domains/:id'] }, async (request) => {
     const now = await readClock(db)
@@ -104,6 +118,31 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
       return inTransaction(db, async (tx) =>
         presentVerification({ ...(await askForCheck(tx, key)), now: tx.now }),
       )
+    },
+  )
+
+  app.get(
+    '/domains/:id/passport',
+    { schema: calls['GET /domains/:id/passport'] },
+    async (request) => {
+      const now = await readClock(db)
+      const key = { domainId: request.params.id, userId: request.user.id }
+      const domain = await findDomainOfUser(db, key)
+      if (!domain) throw new AppError('domain_not_found')
+      const { id, name, suffix } = domain
+      const registration = await findRegistration(db, name)
+      if (isStale(registration, now)) {
+        await inTransaction(db, (tx) => askForRegistrations(tx, [name]))
+      }
+      return presentPassport({
+        domain,
+        registration,
+        holding: await findHolding(db, id),
+        policy: await findPolicy(db, { suffix, now }),
+        valuation: await findValuation(db, { name, now }),
+        changes: await listChanges(db, name, changesShownMax),
+        now,
+      })
     },
   )
 

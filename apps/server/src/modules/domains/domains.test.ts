@@ -7,7 +7,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 const product = useTestApp()
 const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
-const having = givenDomains(query)
+const having = givenDomains(() => database.owner)
 
 type Line = { id: string; domain: string; estimated_value: number | null }
 type List = {

@@ -6,7 +6,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 const product = useTestApp()
 const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
-const having = givenDomains(query)
+const having = givenDomains(() => database.owner)
 
 type Imported = {
   verificationRecord: string

@@ -1,6 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DB } from '../../platform/db/db-types.ts'
+import type { DB, TldPolicies } from '../../platform/db/db-types.ts'
+
+export type TldPolicy = Pick<Selectable<TldPolicies>, 'ageDaysMin' | 'lockDays'>
 
 /** Which of these endings we can hold now. */
 export async function listSupportedSuffixes(
@@ -11,6 +13,13 @@ export async function listSupportedSuffixes(
     .where('suffix', '=', sql<string>`any(${[...new Set(suffixes)]}::text[])`)
     .execute()
   return new Set(rows.flatMap(({ suffix, isSupported }) => (isSupported ? [suffix] : [])))
+}
+
+export function findPolicy(
+  db: Kysely<DB>,
+  { suffix, now }: { suffix: string; now: Date },
+): Promise<TldPolicy | undefined> {
+  return selectInForce(db, now).where('suffix', '=', suffix).executeTakeFirst()
 }
 
 /** The latest rules of each ending; announced ones are not in force yet. */

@@ -11,7 +11,12 @@ import type { Log } from '../log.ts'
 import type { DB } from './db-types.ts'
 
 /** Puts a job in the queue within the caller's transaction. Implemented by `platform/jobs`. */
-type SendJob = (tx: Kysely<DB>, name: string, data: object) => Promise<void>
+type SendJob = (
+  tx: Kysely<DB>,
+  name: string,
+  data: object,
+  options?: { afterMs?: number },
+) => Promise<void>
 
 /** The database to read from. Outside a transaction it also opens one. */
 export type Db = Kysely<DB> & { sendJob: SendJob }

@@ -12,6 +12,9 @@ export type Jobs = {
   'ledger.checkpoint': object
   'domains.check-control': TimerData
   'domains.take-up': object
+  'domains.read-registration': { name: string; tries: number }
+  'domains.read-registrations': { names: string[] }
+  'domains.read-due-registrations': object
   'payments.handle-event': { eventId: string }
   'payments.check-top-up': TimerData
   'payments.read-card': { transactionId: string }
@@ -62,6 +65,9 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'ledger.checkpoint': patient,
   'domains.check-control': patient,
   'domains.take-up': patient,
+  'domains.read-registration': patient,
+  'domains.read-registrations': patient,
+  'domains.read-due-registrations': patient,
   'payments.handle-event': patient,
   'payments.check-top-up': patient,
   'payments.read-card': patient,

@@ -1,0 +1,145 @@
+/** What the registry says about a domain, on the wire and in words. */
+import type { calls } from '@pier/protocol/calls/calls'
+import type { z } from 'zod'
+import type { Domain } from './domains.repository.ts'
+import type { Holding, KeptFacts, listChanges, Registration } from './registrations.repository.ts'
+import type { TldPolicy } from './tld-policies.repository.ts'
+import type { Valuation } from './valuations.repository.ts'
+
+type Passport = z.input<(typeof calls)['GET /domains/:id/passport']['response'][200]>
+
+type Known = {
+  domain: Pick<Domain, 'name' | 'looksLike'>
+  registration: Registration | undefined
+  /** Of what we hold, our own line to the registry knows more, and sooner. */
+  holding: Holding | undefined
+  policy: TldPolicy | undefined
+  valuation: Valuation | undefined
+  changes: Awaited<ReturnType<typeof listChanges>>
+  now: Date
+}
+
+export function presentPassport(known: Known): Passport {
+  const { domain, registration, holding, valuation, changes } = known
+  const facts = registration?.facts ?? null
+  return {
+    domain: domain.name,
+    state: stateOf(known),
+    source: sourceOf(known),
+    fetched_at: (holding?.checkedAt ?? registration?.fetchedAt)?.toISOString() ?? null,
+    registered_at: facts?.registeredAt ?? null,
+    expires_at: endOf(known),
+    transferred_at: facts?.transferredAt ?? null,
+    registrar: facts?.registrar ?? null,
+    registrar_iana_id: facts?.registrarIanaId ?? null,
+    locks: (facts?.statuses ?? []).flatMap((status) => lockWords[status] ?? []),
+    nameservers: holding?.nameservers ?? facts?.nameservers ?? [],
+    is_signed: holding ? isSigned(holding) : (facts?.isSigned ?? null),
+    warnings: listWarnings(known),
+    value: valuation
+      ? {
+          amount: valuation.amountCents / 100,
+          source: valuation.source,
+          at: valuation.createdAt.toISOString(),
+        }
+      : null,
+    changes: changes.map(({ createdAt, ...change }) => ({
+      at: createdAt.toISOString(),
+      ...change,
+    })),
+  }
+}
+
+function stateOf({ registration, holding }: Known): Passport['state'] {
+  if (holding || registration?.isRegistered) return 'known'
+  if (registration?.isRegistered === false) return 'unregistered'
+  return registration?.fetchedAt ? 'unknown' : 'asking'
+}
+
+function sourceOf({ registration, holding }: Known): string | null {
+  if (holding) return 'The registry, to us as its registrar'
+  return registration?.server ? new URL(registration.server).host : null
+}
+
+const endOf = ({ holding, registration }: Known): string | null =>
+  holding?.expiresAt?.toISOString() ?? registration?.facts?.expiresAt ?? null
+
+const isSigned = ({ dsRecords }: Holding) => Array.isArray(dsRecords) && dsRecords.length > 0
+
+/** By the words of RFC 8056. What stands in nobody's way is left out. */
+const lockWords: Partial<Record<string, string>> = {
+  'client transfer prohibited': 'Locked by its registrar',
+  'server transfer prohibited': 'Locked by the registry (dispute or registry lock)',
+  'client update prohibited': 'Its registrar does not let it be changed',
+  'server update prohibited': 'The registry does not let it be changed',
+  'client delete prohibited': 'Its registrar does not let it be deleted',
+  'server delete prohibited': 'The registry does not let it be deleted',
+  'client renew prohibited': 'Its registrar does not let it be renewed',
+  'server renew prohibited': 'The registry does not let it be renewed',
+}
+
+/** What stands in the way of a transfer or a loan, the worst first. */
+function listWarnings(known: Known): string[] {
+  const { registration, holding, domain } = known
+  const facts = registration?.facts
+  const end = endOf(known)
+  return [
+    ...(stateOf(known) === 'unregistered' ? ['Nobody has registered this name.'] : []),
+    ...(facts ? warnOfStatuses(facts, holding !== undefined) : []),
+    ...(facts && !holding ? warnOfAge(facts, known) : []),
+    ...(end ? warnOfEnd(new Date(end), known.now) : []),
+    ...(domain.looksLike ? [`This name can be taken for ${domain.looksLike}.`] : []),
+  ]
+}
+
+const dangers: [status: string, words: string][] = [
+  ['pending delete', 'It is about to be deleted.'],
+  ['redemption period', 'It has lapsed. Its owner can still get it back, at a price.'],
+  ['server hold', 'The registry has taken it out of the DNS.'],
+  ['client hold', 'Its registrar has taken it out of the DNS.'],
+  ['server transfer prohibited', 'The registry has locked it, so it cannot be transferred now.'],
+]
+const obstacles: [status: string, words: string][] = [
+  ['client transfer prohibited', 'Its registrar has locked it. Unlock it there before a transfer.'],
+  ['pending transfer', 'A transfer of it is under way already.'],
+]
+
+/** The lock of a domain in custody is our own. */
+const warnOfStatuses = ({ statuses }: KeptFacts, isHeld: boolean): string[] =>
+  [...dangers, ...(isHeld ? [] : obstacles)].flatMap(([status, words]) =>
+    statuses.includes(status) ? [words] : [],
+  )
+
+const dayMs = 86_400_000
+const endDays = 90
+
+function warnOfAge({ registeredAt, transferredAt }: KeptFacts, { policy, now }: Known): string[] {
+  if (!policy) return []
+  const { ageDaysMin, lockDays } = policy
+  const freeAt = (time: string | null, days: number) =>
+    time === null ? null : new Date(Date.parse(time) + days * dayMs)
+  const oldAt = freeAt(registeredAt, ageDaysMin)
+  const movableAt = freeAt(transferredAt, lockDays)
+  return [
+    ...(oldAt && oldAt > now
+      ? [`It is younger than ${ageDaysMin} days, and can be transferred from ${wordDay(oldAt)}.`]
+      : []),
+    ...(movableAt && movableAt > now
+      ? [`It was transferred lately, and can be transferred again from ${wordDay(movableAt)}.`]
+      : []),
+  ]
+}
+
+function warnOfEnd(end: Date, now: Date): string[] {
+  if (end <= now) return [`Its registration ended on ${wordDay(end)}.`]
+  const isNear = end.getTime() - now.getTime() < endDays * dayMs
+  return isNear ? [`Its registration ends on ${wordDay(end)}. Renew it before a loan.`] : []
+}
+
+const wordDay = (time: Date): string =>
+  time.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

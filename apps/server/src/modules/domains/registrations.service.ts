@@ -1,0 +1,102 @@
+/**
+ * Owns what the registries say of names: asks once, keeps the answer, and notes what changed. It says
+ * nothing of who owns a name. The asking itself is for the jobs.
+ */
+import type { Tx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { RegistrationData } from '../../providers/rdap/registration-data.ts'
+import type { Fqdn } from './domain-name.ts'
+import { tellDomainChanged } from './domains.service.ts'
+import {
+  insertChanges,
+  listNamesToRead,
+  listOwnersOfName,
+  lockRegistration,
+  markAsked,
+  saveAnswer,
+  saveNoAnswer,
+  type KeptFacts,
+  type Registration,
+  type RegistrationChange,
+} from './registrations.repository.ts'
+
+const hour = 3_600_000
+const batchMax = 50
+
+/** One name is asked for at once; many are read in batches, beside which the next one does not wait. */
+export async function askForRegistrations(tx: Tx, names: readonly string[]): Promise<void> {
+  const asked = await markAsked(tx, names, dueAt(tx.now))
+  if (asked.length === 1 && asked[0]) {
+    return enqueue(tx, 'domains.read-registration', { name: asked[0], tries: 0 })
+  }
+  for (let from = 0; from < asked.length; from += batchMax) {
+    const batch = asked.slice(from, from + batchMax)
+    await enqueue(tx, 'domains.read-registrations', { names: batch })
+  }
+}
+
+const dueAt = (now: Date) => ({
+  fetchedBefore: new Date(now.getTime() - 20 * hour),
+  askedBefore: new Date(now.getTime() - 24 * hour),
+})
+
+export const isStale = (registration: Registration | undefined, now: Date): boolean =>
+  !registration?.fetchedAt || now.getTime() - registration.fetchedAt.getTime() > 24 * hour
+
+/** The daily round, a batch at a time. */
+export async function askForDueRegistrations(tx: Tx): Promise<void> {
+  const names = await listNamesToRead(tx, { ...dueAt(tx.now), limit: batchMax })
+  await askForRegistrations(tx, names)
+  if (names.length === batchMax) await enqueue(tx, 'domains.read-due-registrations', {})
+}
+
+/** Null is an answer too: no server is known that could say anything. */
+export async function recordRegistration(
+  tx: Tx,
+  name: Fqdn,
+  data: RegistrationData | null,
+): Promise<void> {
+  const before = await lockRegistration(tx, name)
+  if (!before) return
+  if (data) {
+    const facts = keepFacts(data)
+    if (before.facts) await insertChanges(tx, name, listChangesOf(before.facts, facts))
+    const { server, isRegistered } = data
+    await saveAnswer(tx, name, { server, isRegistered, facts, raw: JSON.stringify(data.raw) })
+  } else await saveNoAnswer(tx, name)
+  for (const userId of await listOwnersOfName(tx, name)) await tellDomainChanged(tx, userId)
+}
+
+/** What servers of others say is shown to people: no hidden characters, and not for ever. */
+function keepFacts(data: RegistrationData): KeptFacts {
+  return {
+    registeredAt: data.registeredAt?.toISOString() ?? null,
+    expiresAt: data.expiresAt?.toISOString() ?? null,
+    transferredAt: data.transferredAt?.toISOString() ?? null,
+    statuses: data.statuses.slice(0, statusesMax).map(clean),
+    registrar: data.registrar.name === null ? null : clean(data.registrar.name),
+    registrarIanaId: data.registrar.ianaId === null ? null : clean(data.registrar.ianaId),
+    nameservers: data.nameservers.slice(0, nameserversMax).map(clean).sort(),
+    isSigned: data.dnssecSigned,
+  }
+}
+
+const statusesMax = 30
+const nameserversMax = 20
+const clean = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, 200)
+
+const shown: { what: string; of: (facts: KeptFacts) => string }[] = [
+  { what: 'Registrar', of: ({ registrar }) => registrar ?? '' },
+  { what: 'Registered until', of: ({ expiresAt }) => dayOf(expiresAt) },
+  { what: 'Last transfer', of: ({ transferredAt }) => dayOf(transferredAt) },
+  { what: 'Status', of: ({ statuses }) => statuses.join(', ') },
+  { what: 'Nameservers', of: ({ nameservers }) => nameservers.join(', ') },
+  { what: 'DNSSEC', of: ({ isSigned }) => (isSigned === null ? '' : isSigned ? 'on' : 'off') },
+]
+
+const dayOf = (time: string | null) => time?.slice(0, 10) ?? ''
+
+const listChangesOf = (before: KeptFacts, after: KeptFacts): RegistrationChange[] =>
+  shown
+    .map(({ what, of }) => ({ what, before: of(before), after: of(after) }))
+    .filter((change) => change.before !== change.after)
