@@ -55,6 +55,10 @@ export const errors = {
     status: 409,
     message: 'There is money on your balance or held from it. Settle that first',
   },
+  domains_left: {
+    status: 409,
+    message: 'A domain of yours is in custody or being transferred. Take it out first',
+  },
   deletion_pending: { status: 409, message: 'This account is to be deleted already' },
   body_too_large: { status: 413, message: 'That is too large' },
   media_type: { status: 415, message: 'Send JSON' },

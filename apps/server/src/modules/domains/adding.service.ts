@@ -6,7 +6,7 @@ import { errors, type ErrorCode } from '@pier/protocol/errors'
 import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { issueChallenge, stopChecks } from './control.service.ts'
+import { isExternal, issueChallenge, stopChecks } from './control.service.ts'
 import { readDomainName, type DomainName } from './domain-name.ts'
 import {
   countDomainsOfUser,
@@ -18,7 +18,13 @@ import {
   lockName,
   type Domain,
 } from './domains.repository.ts'
-import { archiveDomain, lockDomain, refuseHeld, tellDomainChanged } from './domains.service.ts'
+import {
+  archiveDomain,
+  getLockedDomain,
+  lockDomain,
+  refuseHeld,
+  tellDomainChanged,
+} from './domains.service.ts'
 import { parseNameList } from './name-list.ts'
 import { askForRegistrations } from './registrations.service.ts'
 import { listSupportedSuffixes } from './tld-policies.repository.ts'
@@ -116,6 +122,14 @@ async function insertNames(tx: Tx, userId: string, names: readonly DomainName[])
   return { domains, value }
 }
 
+/** Its owner is gone, and so is what they said of it. */
+export async function removeOrphan(tx: Tx, domainId: string): Promise<void> {
+  const domain = await getLockedDomain(tx, domainId)
+  if (domain.archivedAt || domain.isPendingTransfer || !isExternal(domain)) return
+  await stopChecks(tx, domainId)
+  await archiveDomain(tx, domain, { what: 'removed' })
+}
+
 /** Off the list. What we hold, or what is on its way to us, is not let go by a click. */
 export async function removeDomain(
   tx: Tx,
@@ -123,7 +137,7 @@ export async function removeDomain(
 ): Promise<void> {
   const domain = await lockDomain(tx, { domainId, userId })
   if (domain.isPendingTransfer) throw new AppError('transfer_pending')
-  if (!domain.status.startsWith('EXTERNAL_')) {
+  if (!isExternal(domain)) {
     const message = 'A domain in custody has to be transferred out'
     throw new AppError('domain_wrong_status', { message })
   }

@@ -1,7 +1,9 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { followName } from '../listings/listings.service.ts'
+import { removeOrphan } from './adding.service.ts'
 import { findRecordToCheck, listForgottenChecks } from './control.repository.ts'
 import { recordCheck, takeUpChecks } from './control.service.ts'
+import { listOrphans } from './domains.repository.ts'
 import type { DomainTools } from './domain-tools.ts'
 
 type DomainWorker = { domainTools: DomainTools }
@@ -22,10 +24,15 @@ export const checkControlJob: JobHandler<DomainWorker, 'domains.check-control'> 
 }
 
 const forgottenMax = 500
+const orphansMax = 100
 
-/** What fell out of the queue after an outage is taken up again. */
+/** What fell out of the queue after an outage is taken up; what people left behind is put away. */
 export const takeUpDomainsJob: JobHandler<DomainWorker, 'domains.take-up'> = ({ settle }) =>
   settle(async (tx) => {
     const before = new Date(tx.now.getTime() - 3_600_000)
     await takeUpChecks(tx, await listForgottenChecks(tx, { before, limit: forgottenMax }))
+    for (const { id, name } of await listOrphans(tx, orphansMax)) {
+      await removeOrphan(tx, id)
+      await followName(tx, name)
+    }
   })

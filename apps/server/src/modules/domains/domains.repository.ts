@@ -126,6 +126,47 @@ export async function lockListOfUser(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 8))`.execute(tx)
 }
 
+/** All that ever stood on the list, and what happened to each. */
+export async function listDomainsEver(db: Kysely<DB>, userId: string) {
+  const domains = await db
+    .selectFrom('domains')
+    .select(['id', 'name', 'unicodeName', 'status', 'verifiedAt', 'createdAt', 'archivedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const events = await db
+    .selectFrom('domainEvents')
+    .innerJoin('domains', 'domains.id', 'domainEvents.domainId')
+    .select(['domainId', 'what', 'domainEvents.status', 'detail', 'domainEvents.createdAt'])
+    .where('domains.userId', '=', userId)
+    .orderBy('domainEvents.id')
+    .execute()
+  const eventsOf = Map.groupBy(events, ({ domainId }) => domainId)
+  return domains.map(({ id, ...domain }) => ({
+    ...domain,
+    events: (eventsOf.get(id) ?? []).map(({ domainId: _domainId, ...event }) => event),
+  }))
+}
+
+/** Domains of people who are gone. What we hold or wait for is settled first. */
+export function listOrphans(
+  db: Kysely<DB>,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('domains')
+    .innerJoin('users', 'users.id', 'domains.userId')
+    .select(['domains.id', 'domains.name'])
+    .where('users.deletedAt', 'is not', null)
+    .where('domains.archivedAt', 'is', null)
+    .where('domains.status', 'in', ['EXTERNAL_UNVERIFIED', 'EXTERNAL_VERIFIED'])
+    .where('domains.isPendingTransfer', '=', false)
+    .orderBy('domains.name') // Locked in this order by everybody who locks several.
+    .limit(limit)
+    .execute()
+}
+
 export async function countDomainsOfUser(db: Kysely<DB>, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('domains')

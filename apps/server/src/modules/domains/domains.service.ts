@@ -14,6 +14,7 @@ import {
   hasHold,
   insertDomainEvent,
   insertHold,
+  listDomainsEver,
   lockDomainRow,
   lockDomainsOfName,
   saveDomain,
@@ -22,6 +23,9 @@ import {
 
 export type { Domain } from './domains.repository.ts'
 export { findDomain, findDomainOfUser, findHeldDomain, hasHold }
+
+/** Part of a user's copy of their data. */
+export const collectDomains = listDomainsEver
 
 /** Of its owner alone: for anybody else it is not there. */
 export async function lockDomain(

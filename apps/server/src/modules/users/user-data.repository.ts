@@ -79,6 +79,23 @@ export async function deleteOldExports(tx: Tx, before: Date, limit: number): Pro
   return Number(numDeletedRows)
 }
 
+/** What we hold for somebody, or what is on its way to us, nobody else could claim. */
+export async function hasDomainsHere(tx: Tx, userId: string): Promise<boolean> {
+  const domain = await tx
+    .selectFrom('domains')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('archivedAt', 'is', null)
+    .where((row) =>
+      row.or([
+        row('status', 'in', ['CUSTODY_PAID', 'IN_ESCROW']),
+        row('isPendingTransfer', '=', true),
+      ]),
+    )
+    .executeTakeFirst()
+  return domain !== undefined
+}
+
 /** A withdrawal that was not paid yet needs the key of the user; a dispute may still cost them. */
 export async function hasMoneyUnderWay(tx: Tx, userId: string): Promise<boolean> {
   const withdrawal = await tx

@@ -20,6 +20,7 @@ import { endSessionsOfUser, listSessionsOfUser } from './sessions.repository.ts'
 import { requireStepUp } from './step-up.service.ts'
 import {
   countExports,
+  hasDomainsHere,
   hasMoneyUnderWay,
   findOpenExport,
   insertExport,
@@ -114,12 +115,18 @@ export async function requestDeletion(
   if ((await lockUser(tx, userId))?.deletionAt) throw new AppError('deletion_pending')
   const act = { userId, sessionId, action: 'delete_account', object: userId } as const
   const user = await requireStepUp(tx, act)
-  if (await hasMoneyLeft(tx, userId)) throw new AppError('balance_left')
+  const left = await findWhatIsLeft(tx, userId)
+  if (left) throw new AppError(left)
   const deletionAt = new Date(tx.now.getTime() + limits.deletionWaitDays * dayMs)
   await saveUser(tx, userId, { deletionAt })
   await setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt: deletionAt })
   await noteSecurity(tx, tools, { user, kind: 'deletionRequested', from: client })
   return deletionAt
+}
+
+async function findWhatIsLeft(tx: Tx, userId: string) {
+  if (await hasMoneyLeft(tx, userId)) return 'balance_left'
+  return (await hasDomainsHere(tx, userId)) ? 'domains_left' : null
 }
 
 /** Too much to lose, owed to us, or set aside. What cannot be withdrawn does not hold anybody here. */
@@ -150,11 +157,13 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
     const fireAt = user.restrictedUntil
     return setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt })
   }
-  if (await hasMoneyLeft(tx, userId)) {
+  const left = await findWhatIsLeft(tx, userId)
+  if (left) {
     // It came after the request; nobody loses it by having asked too early.
     await saveUser(tx, userId, { deletionAt: null })
-    const mail = { userId, to: user.email, kind: 'deletionStopped' }
-    return sendMail(tx, { ...mail, page: plainMails.deletionStopped() })
+    const page =
+      left === 'balance_left' ? plainMails.deletionStopped() : plainMails.deletionStoppedByDomains()
+    return sendMail(tx, { userId, to: user.email, kind: 'deletionStopped', page })
   }
   await sendMail(tx, { userId, to: user.email, kind: 'deleted', page: plainMails.deleted() })
   await eraseUser(tx, userId)

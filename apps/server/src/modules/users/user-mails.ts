@@ -127,6 +127,12 @@ export const plainMails = {
       'Your fourteen days are over, but there is money on your balance or held from it.',
       'Withdraw it under Transactions, then ask for the deletion again.',
     ),
+  deletionStoppedByDomains: (): MailPage =>
+    words(
+      'Your account stays, because it has a domain',
+      'Your fourteen days are over, but a domain of yours is in custody or being transferred.',
+      'Transfer it out under My Domains, then ask for the deletion again.',
+    ),
   deleted: (): MailPage =>
     words(
       'Your account has been deleted',

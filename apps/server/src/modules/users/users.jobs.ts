@@ -1,5 +1,6 @@
 import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { collectDomains } from '../domains/domains.service.ts'
 import { collectTransactions } from '../payments/transactions.service.ts'
 import { deleteOldLinks } from './links.repository.ts'
 import { mailResetLink } from './mail-links.service.ts'
@@ -22,7 +23,11 @@ export const buildExportJob: JobHandler<Tools, 'users.build-export'> = async (
   const userId = await findExportOwner(db, exportId)
   const own = userId && (await collectUserData(db, userTools, userId))
   if (!own) return
-  const data = { ...own, transactions: await collectTransactions(db, userId) }
+  const data = {
+    ...own,
+    domains: await collectDomains(db, userId),
+    transactions: await collectTransactions(db, userId),
+  }
   await settle((tx) => finishExport(tx, userTools, { exportId, data }))
 }
 

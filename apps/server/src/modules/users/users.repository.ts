@@ -123,6 +123,18 @@ export async function lockAbandonedUsers(
         ),
       ),
     )
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('domains')
+            .select('domains.id')
+            .whereRef('domains.userId', '=', 'users.id')
+            .where('domains.archivedAt', 'is', null)
+            .where('domains.status', 'in', ['CUSTODY_PAID', 'IN_ESCROW']),
+        ),
+      ),
+    )
     .limit(limit)
     .forUpdate()
     .skipLocked()
