@@ -13,7 +13,9 @@ import {
   getLockedDomain,
   hasHold,
   lockDomain,
+  hasListing,
   refuseHeld,
+  refuseListed,
   type Domain,
 } from '../domains/domains.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
@@ -52,6 +54,7 @@ export async function requestTransferOut(
     throw new AppError('transfer_locked', message ? { message } : {})
   }
   await refuseHeld(tx, domainId)
+  await refuseListed(tx, domainId)
   if ((await balanceOf(tx, userId)).availableCents < 0) throw new AppError('balance_negative')
   if (await findOpenTransfer(tx, domainId)) throw new AppError('transfer_pending')
 
@@ -105,6 +108,7 @@ export async function openTransferOut(tx: Tx, transferId: string): Promise<void>
 export async function findObstacle(tx: Tx, domain: Domain): Promise<string | null> {
   if (domain.status !== 'CUSTODY_PAID') return 'A loan on it was opened.'
   if (await hasHold(tx, domain.id)) return 'It was put on hold.'
+  if (await hasListing(tx, domain.id)) return 'It was listed for a loan.'
   if ((await balanceOf(tx, domain.userId)).availableCents < 0) return 'Your balance is below zero.'
   return null
 }

@@ -23,6 +23,7 @@ import {
   getLockedDomain,
   lockDomain,
   refuseHeld,
+  refuseListed,
   tellDomainChanged,
 } from './domains.service.ts'
 import { parseNameList } from './name-list.ts'
@@ -142,6 +143,7 @@ export async function removeDomain(
     throw new AppError('domain_wrong_status', { message })
   }
   await refuseHeld(tx, domainId)
+  await refuseListed(tx, domainId)
   await stopChecks(tx, domainId)
   await archiveDomain(tx, domain, { what: 'removed', userId })
 }

@@ -251,6 +251,16 @@ export async function insertHold(tx: Tx, hold: Hold): Promise<boolean> {
   return row !== undefined
 }
 
+export async function hasListing(db: Kysely<DB>, domainId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('domainId', '=', domainId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function hasHold(db: Kysely<DB>, domainId: string): Promise<boolean> {
   const row = await db
     .selectFrom('domainHolds')

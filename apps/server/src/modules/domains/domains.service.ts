@@ -12,6 +12,7 @@ import {
   findDomainOfUser,
   findHeldDomain,
   hasHold,
+  hasListing,
   insertDomainEvent,
   insertHold,
   listDomainsEver,
@@ -22,7 +23,7 @@ import {
 } from './domains.repository.ts'
 
 export type { Domain } from './domains.repository.ts'
-export { findDomain, findDomainOfUser, findHeldDomain, hasHold }
+export { findDomain, findDomainOfUser, findHeldDomain, hasHold, hasListing }
 
 /** Part of a user's copy of their data. */
 export const collectDomains = listDomainsEver
@@ -53,6 +54,11 @@ export function tellDomainChanged(tx: Tx, userId: string): Promise<void> {
 
 export async function refuseHeld(tx: Tx, domainId: string): Promise<void> {
   if (await hasHold(tx, domainId)) throw new AppError('domain_on_hold')
+}
+
+/** One that is listed stays where lenders look for it. */
+export async function refuseListed(tx: Tx, domainId: string): Promise<void> {
+  if (await hasListing(tx, domainId)) throw new AppError('domain_listed')
 }
 
 /** A transfer in is under way. One at most of a name, whoever says it is theirs. */

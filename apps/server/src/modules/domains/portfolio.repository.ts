@@ -51,29 +51,31 @@ export async function countDomains(db: Kysely<DB>, wanted: Wanted): Promise<numb
 /** How many there are of each kind, and what all of them are thought to be worth. */
 export async function sumDomains(db: Kysely<DB>, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<
-    Record<'all' | 'inEscrow' | 'inCustody' | 'notVerified', string> & {
+    Record<'all' | 'listed' | 'inEscrow' | 'inCustody' | 'notVerified', string> & {
       valueCents: string
       withoutValue: string
     }
   >`
     select count(*) as all,
-      count(*) filter (where status = 'IN_ESCROW') as in_escrow,
-      count(*) filter (where status = 'CUSTODY_PAID') as in_custody,
-      count(*) filter (where status = 'EXTERNAL_UNVERIFIED') as not_verified,
+      count(listings.id) as listed,
+      count(*) filter (where domains.status = 'IN_ESCROW') as in_escrow,
+      count(*) filter (where domains.status = 'CUSTODY_PAID') as in_custody,
+      count(*) filter (where domains.status = 'EXTERNAL_UNVERIFIED') as not_verified,
       coalesce(sum(value.amount_cents), 0) as value_cents,
       count(*) filter (where value.amount_cents is null) as without_value
     from domains left join lateral (
       select amount_cents from valuations
-      where valuations.name = domains.name and expires_at > ${now}
-      order by created_at desc limit 1
+      where valuations.name = domains.name and valuations.expires_at > ${now}
+      order by valuations.created_at desc limit 1
     ) as value on true
-    where user_id = ${userId} and archived_at is null
+    left join listings on listings.domain_id = domains.id and listings.ended_at is null
+    where domains.user_id = ${userId} and archived_at is null
   `.execute(db)
   const [row] = rows
   return {
     counts: {
       all: Number(row?.all),
-      listed: 0, // Until there are listings.
+      listed: Number(row?.listed),
       in_escrow: Number(row?.inEscrow),
       in_custody: Number(row?.inCustody),
       not_verified: Number(row?.notVerified),
@@ -99,7 +101,17 @@ function selectDomains(db: Kysely<DB>, { userId, filter, search }: Wanted) {
     .where('userId', '=', userId)
     .where('archivedAt', 'is', null)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .$if(filter === 'listed', (query) => query.where(sql.lit(false))) // Until there are listings.
+    .$if(filter === 'listed', (query) =>
+      query.where((row) =>
+        row.exists(
+          row
+            .selectFrom('listings')
+            .select('listings.id')
+            .whereRef('listings.domainId', '=', 'domains.id')
+            .where('listings.endedAt', 'is', null),
+        ),
+      ),
+    )
     .$if(Boolean(part), (query) =>
       query.where((row) =>
         row.or([row('name', 'like', pattern), row('unicodeName', 'like', pattern)]),
@@ -133,6 +145,9 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
     .leftJoin('holdings', (join) =>
       join.onRef('holdings.domainId', '=', 'domains.id').on('holdings.leftAt', 'is', null),
     )
+    .leftJoin('listings', (join) =>
+      join.onRef('listings.domainId', '=', 'domains.id').on('listings.endedAt', 'is', null),
+    )
     .leftJoin('registrations', 'registrations.name', 'domains.name')
     .leftJoinLateral(
       (query) => latestOf(query.selectFrom('tldPolicies'), now).as('policy'),
@@ -144,8 +159,8 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
           .selectFrom('valuations')
           .select('amountCents as valueCents')
           .whereRef('valuations.name', '=', 'domains.name')
-          .where('expiresAt', '>', now)
-          .orderBy('createdAt', 'desc')
+          .where('valuations.expiresAt', '>', now)
+          .orderBy('valuations.createdAt', 'desc')
           .limit(1)
           .as('value'),
       (join) => join.onTrue(),
@@ -159,6 +174,7 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
       'transfers.actBy as transferActBy',
       'transfers.codeAt as transferCodeAt',
       'holdings.expiresAt as heldUntil',
+      'listings.id as listingId',
       'policy.transferDaysMin',
       'policy.transferDaysMax',
       'value.valueCents',

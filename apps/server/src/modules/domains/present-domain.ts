@@ -18,6 +18,8 @@ export function presentDomain(domain: OwnedDomain): DomainView {
     estimated_value: domain.valueCents === null ? null : domain.valueCents / 100,
     verification_record: isExternal ? domain.challengeValue : null,
     pending_transfer: domain.isPendingTransfer,
+    listed: domain.listingId !== null,
+    listing_id: domain.listingId,
     ...withoutLoans,
     transfer_out_available_at: domain.transferOutAvailableAt?.toISOString() ?? null,
     on_hold: domain.isOnHold === true,
@@ -28,8 +30,8 @@ export function presentDomain(domain: OwnedDomain): DomainView {
   }
 }
 
-/** Listings, offers and loans have no tables yet. They are joined here once they have. */
-const withoutLoans = { listed: false, listing_id: null, offers: 0, open_escrow_id: null } as const
+/** Offers and loans have no tables yet. They are joined here once they have. */
+const withoutLoans = { offers: 0, open_escrow_id: null } as const
 
 function presentTransferIn(domain: OwnedDomain): DomainView['transfer'] {
   const { transferDirection, transferState, transferAskedAt, transferActBy } = domain
