@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, open, openGallery, register, somebody, test } from './journey.ts'
+import { idOf, showDomains } from './domain-rows.ts'
+import { expect, open, openGallery, register, settled, somebody, test } from './journey.ts'
 import { appPaths, publicPaths } from './paths.ts'
 import { showLines } from './transaction-lines.ts'
 
@@ -56,8 +57,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText('Invalid amount')).toBeVisible()
       await expectNoFaults(page, 'Add Balance')
     })
+
+    test('neither the rows of My Domains nor their dialogs have one', async ({ page }) => {
+      test.slow() // A dozen of them in one login.
+      await register(page, somebody())
+      await showDomains(page)
+      for (const path of ['', '/2', '/add', '/import', '/edit-ns', ...dialogPaths]) {
+        await page.goto(`/app/my-domains${path}`)
+        await settled(page)
+        await expectNoFaults(page, path)
+      }
+    })
   })
 }
+
+const dialogPaths = [
+  ['verify', 'xn--bcherhafen-9db.de'],
+  ['transfer-in', 'plumbline.ai'],
+  ['transfer-in', 'ferrywire.net'],
+  ['transfer-out', 'oldlighthouse.org'],
+  ['edit-ns', 'oldlighthouse.org'],
+  ['list', 'oldlighthouse.org'],
+  ['unlist', 'plumbline.ai'],
+  ['facts', 'plumbline.ai'],
+  ['renew', 'oldlighthouse.org'],
+  ['remove', 'plumbline.ai'],
+].map(([path = '', domain = '']) => `/${path}?domain=${idOf(domain)}`)
 
 // 720 px is what a window of 1440 px has at a zoom of 200 %.
 for (const width of [320, 720]) {

@@ -19,12 +19,12 @@ const none = {
   verification: null,
 }
 
-type Row = Omit<typeof none, 'transfer' | 'verification'> & {
+type Row = Record<string, unknown> & {
   id: string
   domain: string
-  unicode: string
-  transfer: object | null
-  verification: object | null
+  status: string
+  listed: boolean
+  open_escrow_id: string | null
 }
 
 const verification = {
@@ -94,7 +94,13 @@ const rows = [
 /** The id of one of the domains above. */
 export const idOf = (domain: string) => rows.find((each) => each.domain === domain)?.id ?? ''
 
-export type Sent = { call: string; body: unknown }
+/** One of them as it would be after something happened to it. */
+export const detailsOf = (domain: string, change: Partial<Row>) => ({
+  ...rows.find((each) => each.domain === domain),
+  ...change,
+})
+
+type Sent = { call: string; body: unknown }
 
 /** A server that has these domains. It keeps what was sent to it, and does not change. */
 export async function showDomains(page: Page, answers: Record<string, unknown> = {}) {

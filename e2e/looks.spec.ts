@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { showDomains } from './domain-rows.ts'
 import { expect, open, openGallery, register, somebody, test } from './journey.ts'
 import { showLines } from './transaction-lines.ts'
 
@@ -14,12 +15,13 @@ const publicScreens = [
   ['login', '/login'],
   ['register', '/register'],
   ['reset-password', '/reset-password#token=none'],
+  ['stop-transfer', '/stop-transfer#token=none'],
   ['not-found', '/no/such/place'],
 ] as const
 const appScreens = [
   ['dashboard', '/app'],
   ['settings', '/app/settings'],
-  ['my-domains', '/app/my-domains'],
+  ['my-domains-empty', '/app/my-domains'],
   ['transactions-empty', '/app/transactions'],
   ['add-balance', '/app/add-balance'],
   ['app-not-found', '/app/no-such-place'],
@@ -50,6 +52,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await showLines(page, 12)
       await open(page, '/app/transactions')
       await compare(page, `transactions-${colorScheme}`)
+      await showDomains(page)
+      await open(page, '/app/my-domains')
+      await compare(page, `my-domains-${colorScheme}`)
     })
   })
 }

@@ -5,6 +5,8 @@ export const publicPaths = [
   '/register',
   '/reset-password#token=none',
   '/reset-password',
+  '/stop-transfer#token=none',
+  '/stop-transfer',
   '/no/such/place',
 ]
 export const appPaths = [

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 /**
  * A button may vanish with what it did: a session is signed out and its row is gone, or a dialog
  * closes that an earlier dialog had opened. Focus would fall to the top of the page, so it goes to
- * what had it last in the screen, or to the nearest place around that which takes it.
+ * what had it last in the screen, or to the nearest place around that which takes it. In an open
+ * dialog it stays in the dialog.
  */
 export function useKeptFocus() {
   useEffect(() => {
@@ -17,6 +18,11 @@ export function useKeptFocus() {
     const rescue = () => {
       const isLost = document.activeElement === document.body && last?.isConnected === false
       if (!isLost) return
+      const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
+      if (dialog) {
+        dialog.focus({ preventScroll: true })
+        return
+      }
       const place = places.find(
         (element, index) => element.isConnected && (index === 0 || element.matches('[tabindex]')),
       )

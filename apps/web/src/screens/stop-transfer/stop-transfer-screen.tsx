@@ -1,7 +1,7 @@
 import { useMounted } from '@mantine/hooks'
 import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { DomainName } from '../../shared/domain-name.tsx'
@@ -18,15 +18,20 @@ const readToken = () => new URLSearchParams(window.location.hash.slice(1)).get('
 
 export default function StopTransferScreen() {
   const mounted = useMounted() // The server does not see the hash.
-  const [kept, setKept] = useState<string | null>(null)
-  const hasToken = !mounted || Boolean(readToken())
+  const { hash } = useLocation()
   return (
     <SplitPage angle={8}>
       <div aria-live="polite" className={styles.screen}>
-        {kept ? <Kept domain={kept} /> : hasToken ? <Ask onKept={setKept} /> : <TokenMissing />}
+        <StopTransfer key={mounted ? hash : ''} hasToken={!mounted || Boolean(readToken())} />
       </div>
     </SplitPage>
   )
+}
+
+function StopTransfer({ hasToken }: { hasToken: boolean }) {
+  const [kept, setKept] = useState<string | null>(null)
+  if (kept) return <Kept domain={kept} />
+  return hasToken ? <Ask onKept={setKept} /> : <TokenMissing />
 }
 
 /** Asks before it stops: mail programs open links by themselves. */

@@ -1,36 +1,47 @@
 import { ActionIcon } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { TextField } from '../../../ui/field.tsx'
 import styles from './dialog-parts.module.css'
 
 type NameserverFieldsProps = { hosts: readonly string[]; onChange: (hosts: string[]) => void }
 
-/** Two that are always there, and as many more as were added. */
+/** Two that are always there, and as many more as were added. Focus goes to the last of them. */
 export function NameserverFields({ hosts, onChange }: NameserverFieldsProps) {
-  return hosts.map((host, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- A field is its place: nameserver 3.
-    <div key={at} className={styles.host}>
-      <TextField
-        name={`nameserver${at + 1}`}
-        label={`Nameserver ${at + 1}`}
-        mono
-        value={host}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={253}
-        onChange={({ currentTarget }) => onChange(hosts.with(at, currentTarget.value))}
-      />
-      {at >= 2 && (
-        <ActionIcon
-          variant="subtle"
-          size={44}
-          aria-label={`Remove nameserver ${at + 1}`}
-          onClick={() => onChange(hosts.toSpliced(at, 1))}
-        >
-          <IconX size={18} aria-hidden="true" />
-        </ActionIcon>
-      )}
+  const list = useRef<HTMLDivElement>(null)
+  useDidUpdate(
+    () => list.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus(),
+    [hosts.length],
+  )
+  return (
+    <div ref={list} className={styles.hosts}>
+      {hosts.map((host, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- A field is its place: nameserver 3.
+        <div key={at} className={styles.host}>
+          <TextField
+            name={`nameserver${at + 1}`}
+            label={`Nameserver ${at + 1}`}
+            mono
+            value={host}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={253}
+            onChange={({ currentTarget }) => onChange(hosts.with(at, currentTarget.value))}
+          />
+          {at >= 2 && (
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              aria-label={`Remove nameserver ${at + 1}`}
+              onClick={() => onChange(hosts.toSpliced(at, 1))}
+            >
+              <IconX size={18} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
     </div>
-  ))
+  )
 }
