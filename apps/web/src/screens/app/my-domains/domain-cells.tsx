@@ -52,19 +52,21 @@ function Transferred({ domain, over }: CellProps) {
   const { transfer, transfer_out, transfer_refusal } = domain
   if (domain.pending_transfer)
     return (
-      <Link
-        to={hrefOfDialog('transfer-in', domain.id)}
-        state={over}
-        className={styles.pending}
-        aria-label={`Pending, transfer of ${domain.domain}`}
-      >
-        <TableAnswer answer="pending" />
+      <>
+        <Link
+          to={hrefOfDialog('transfer-in', domain.id)}
+          state={over}
+          className={styles.pending}
+          aria-label={`Pending, transfer of ${domain.domain}`}
+        >
+          <TableAnswer answer="pending" />
+        </Link>
         {transfer && (
           <small>
             Asked {shortDay(transfer.asked_at)}, {endingOf(domain.domain)} takes {transfer.days}
           </small>
         )}
-      </Link>
+      </>
     )
   const isHere = !domain.status.startsWith('EXTERNAL_')
   return (
