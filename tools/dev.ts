@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildDemo, type DemoNotes } from '../apps/server/src/demo/build-demo.ts'
+import { buildDemo, demoStartsAt, type DemoNotes } from '../apps/server/src/demo/build-demo.ts'
 import { demoNames } from '../apps/server/src/demo/demo-names.ts'
 import { demoPassword, people } from '../apps/server/src/demo/people.ts'
 import { startCustodyWorld } from '../apps/server/src/testing/custody-world.ts'
@@ -46,9 +46,9 @@ const payments = await startPayments(secrets, {
   cryptoPort: ports.crypto,
   stepMs: 1500,
 })
-const custody = await startCustodyWorld(secrets, { file: registryFile })
+const startsAt = existsSync(notesFile) ? new Date() : demoStartsAt()
+const custody = await startCustodyWorld(secrets, { file: registryFile, startsAt })
 const registrar = await startRegistrarSandbox(custody, { port: ports.registrar })
-if (custody.other.listNames().length === 0) await custody.other.addNames(demoNames)
 const env = {
   PIER_MODE: 'development',
   DATABASE_URL: database.url,
@@ -63,6 +63,7 @@ const env = {
 const inbox = await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
 await runProgram('migrate', ['apps/server/src/migrate.ts'], env)
 await buildDemoOnce()
+await addNamesToPlayWith()
 
 const programs = [
   startProgram('api', ['--watch', '--watch-preserve-output', 'apps/server/src/main-api.ts'], {
@@ -102,8 +103,13 @@ async function buildDemoOnce() {
   }
   console.log('Building the demo world …')
   const whole = { ...env, CUSTODY_PRIVATE_KEY } // API and worker are one process there.
-  const notes = await buildDemo(whole, { inboxUrl, payments, port: ports.api })
+  const notes = await buildDemo(whole, { inboxUrl, payments, custody, port: ports.api })
   writeFileSync(notesFile, JSON.stringify(notes))
+}
+
+async function addNamesToPlayWith() {
+  const known = new Set(custody.other.listNames().map(({ name }) => name))
+  await custody.other.addNames(demoNames.filter(({ name }) => !known.has(name)))
 }
 
 function printAddresses() {

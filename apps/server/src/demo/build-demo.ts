@@ -1,56 +1,66 @@
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
-import { invariant } from '../platform/app-error.ts'
-import { readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/db/database.ts'
+import { readConfig, type Config } from '../platform/config.ts'
+import { openDatabase, type Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
+import type { CustodyWorld } from '../testing/custody-world.ts'
 import type { Payments } from '../testing/payments.ts'
 import { startProduct } from '../testing/product.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
+import { expectStatus } from './expect-status.ts'
 import { compareBooks, fillBalances, moveBalances } from './fill-balances.ts'
+import { bringDomains, moveDomains, presentDomains } from './fill-domains.ts'
 import { demoPassword, people, type Person } from './people.ts'
 
 /**
  * Builds the demo world by doing what people do: through the API, with real mails, while the clock
- * walks from three weeks ago to now. Nothing is written behind the back of a rule.
+ * walks from three months ago to now. Nothing is written behind the back of a rule.
  */
 export type DemoNotes = { mfaSecret: string }
 
 const day = 86_400
+const firstDay = -90
+
+/** When the registry's clock starts, so that it can walk with ours. */
+export const demoStartsAt = () => new Date(Date.now() + firstDay * day * 1000)
 
 type Surroundings = {
   inboxUrl: string
   payments: Payments
+  custody: CustodyWorld
   /** Where the payment providers reach us. */
   port: number
 }
 
 export async function buildDemo(
   env: Record<string, string>,
-  { inboxUrl, payments, port }: Surroundings,
+  { inboxUrl, payments, custody, port }: Surroundings,
 ): Promise<DemoNotes> {
   const config = readConfig({ ...env, LOG_LEVEL: 'error', TRUSTED_PROXY_HOPS: '1' })
-  const log = createLog({ level: 'error', name: 'demo' })
-  const owner = openDatabase({ url: config.database.url, role: undefined, poolMax: 2, log })
-  let today = 0
-  const setClock = async (daysFromNow: number) => {
-    payments.card.advance((daysFromNow - today) * day)
-    today = daysFromNow
-    await owner.pool.query('update clock_offset set ahead_seconds = $1', [daysFromNow * day])
-  }
+  const owner = openOwner(config)
+  const setClock = startClock({ owner, payments, custody })
   const product = await startProduct(config)
   await product.app.listen({ port, host: '127.0.0.1' })
   try {
     const enter = (name: string) => logIn(product.browser(), `${name}@demo.example`)
-    await setClock(-21)
-    for (const person of people) await settleIn(product.browser(), person, inboxUrl)
-    await fillBalances({ enter, payments, setClock })
-    await setClock(-6)
-    await giveSecondDevice(product.browser(), 'mara@demo.example')
-    const mfaSecret = await turnMfaOn(product.browser(), 'ada@demo.example', -6)
+    const recordValue = (value: Value) => insertValue(owner, value)
+    const world = { enter, payments, custody, setClock, recordValue }
+    const arrive = async (daysAgo: number) => {
+      await setClock(-daysAgo)
+      const arriving = people.filter((person) => person.joinedDaysAgo === daysAgo)
+      for (const person of arriving) await settleIn(product.browser(), person, inboxUrl)
+    }
+    await arrive(90)
+    await bringDomains(world)
+    await arrive(21)
+    await fillBalances(world)
+    await moveDomains(world)
     await setClock(-2)
+    await giveSecondDevice(product.browser(), 'mara@demo.example')
+    const mfaSecret = await turnMfaOn(product.browser(), 'ada@demo.example', -2)
     expectStatus(await (await enter('ilya')).post('/users/deletion'), 200)
-    await moveBalances({ enter, payments, setClock })
+    await moveBalances(world)
+    await presentDomains(world)
     await compareBooks(product)
     return { mfaSecret }
   } finally {
@@ -58,6 +68,36 @@ export async function buildDemo(
     await product.stop()
     await owner.destroy()
   }
+}
+
+const openOwner = ({ database }: Config) => {
+  const log = createLog({ level: 'error', name: 'demo' })
+  return openDatabase({ url: database.url, role: undefined, poolMax: 2, log })
+}
+
+type Clocks = Pick<Surroundings, 'payments' | 'custody'> & { owner: Database }
+
+/** All clocks go together. The registry's goes first: what is due there is there when we ask. */
+function startClock({ owner, payments, custody }: Clocks) {
+  let today = 0
+  return async (daysFromNow: number): Promise<void> => {
+    const missedMs = Date.now() + daysFromNow * day * 1000 - custody.registry.now().getTime()
+    if (missedMs > 0) custody.other.advanceDays(missedMs / 1000 / day)
+    payments.card.advance((daysFromNow - today) * day)
+    today = daysFromNow
+    await owner.pool.query('update clock_offset set ahead_seconds = $1', [daysFromNow * day])
+  }
+}
+
+type Value = { name: string; dollars: number }
+
+async function insertValue({ pool }: Database, { name, dollars }: Value): Promise<void> {
+  await pool.query(
+    `insert into valuations (name, amount_cents, source, created_at, expires_at)
+     select distinct name, $2::bigint, 'Demo appraisal', app_now(), app_now() + interval '90 days'
+     from domains where unicode_name = $1`,
+    [name, dollars * 100],
+  )
 }
 
 async function settleIn(browser: TestBrowser, person: Person, inboxUrl: string) {
@@ -122,8 +162,4 @@ function duskColour(x: number, y: number): number[] {
   if (y >= 215 && y < 229 && x >= 40 && x < 270) return [0x0b, 0x1f, 0x24] // The pier.
   if (y >= 230) return [0x0b, 0x4a, 0x57] // The water.
   return Math.hypot(x - 270, y - 190) < 70 ? [0xff, 0xc6, 0x33] : [0xf0, 0x8c, 0x7a]
-}
-
-function expectStatus(reply: { statusCode: number; body: string }, status: number) {
-  invariant(reply.statusCode === status, `the demo got ${reply.statusCode}: ${reply.body}`)
 }

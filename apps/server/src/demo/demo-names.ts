@@ -13,3 +13,35 @@ export const demoNames: NewName[] = [
   { name: 'moved-last-week.co', transferredDaysAgo: 7 }, // Moved too lately to move again.
   { name: 'nearly-over.app', expiresInDays: 21 }, // Ends before most loans would.
 ]
+
+type OwnedName = {
+  /** As its owner types it. */
+  name: string
+  /** The record stands in its DNS. */
+  isProved?: boolean
+  isLocked?: boolean
+  valueDollars?: number
+}
+
+/** What Mara has, in the order in which she added it: the last one stands first on her list. */
+export const namesOfMara: OwnedName[] = [
+  { name: 'mooringline.net' },
+  { name: 'harborlight.shop', isProved: true, valueDollars: 4500 },
+  { name: 'driftwood-press.com', isProved: true, valueDollars: 4600 },
+  { name: 'signalfire.co', isProved: true, valueDollars: 6900 },
+  { name: 'kelpforest.app', isProved: true, valueDollars: 8200 },
+  { name: 'northquay.com', isProved: true, valueDollars: 11_400 },
+  { name: 'saltmarsh.io', isProved: true, isLocked: true, valueDollars: 12_500 },
+  { name: 'bücherhafen.de' },
+  { name: 'tideglass.com', isProved: true, valueDollars: 23_900 },
+  { name: 'ferrywire.net', isProved: true },
+  { name: 'weathervane.co', isProved: true, valueDollars: 15_600 },
+  { name: 'oldlighthouse.org', isProved: true, valueDollars: 9800 },
+  { name: 'plumbline.ai', isProved: true, valueDollars: 74_000 },
+  { name: 'lanternfish.com', isProved: true, valueDollars: 41_000 },
+]
+
+export const nameOfWen: OwnedName = { name: 'flaschenpost.de', valueDollars: 5200 }
+
+/** Whose servers the names of others use. */
+export const dnsHouses = ['quietdns.net', 'anchordns.org'] as const

@@ -5,6 +5,7 @@ export type Person = {
   name: string
   email: string
   note: string
+  joinedDaysAgo: 90 | 21
   address: { address1: string; city: string; zip: string; country: string }
   contract: 0 | 1
   isVerified?: boolean
@@ -15,7 +16,8 @@ export const people: Person[] = [
   {
     name: 'Mara Lindqvist',
     email: 'mara@demo.example',
-    note: 'borrows and lends',
+    note: 'borrows and lends; has domains in every state',
+    joinedDaysAgo: 90,
     address: { address1: 'Skeppsbron 14', city: 'Göteborg', zip: '411 21', country: 'Sweden' },
     contract: 0,
     hasPicture: true,
@@ -23,7 +25,8 @@ export const people: Person[] = [
   {
     name: 'Wen Adeyemi',
     email: 'wen@demo.example',
-    note: 'lends by bank transfer',
+    note: 'lends by bank transfer; has a domain that is to leave',
+    joinedDaysAgo: 21,
     address: {
       address1: '8 Marsh Lane',
       city: 'Bristol',
@@ -36,6 +39,7 @@ export const people: Person[] = [
     name: 'Tomás Navarro',
     email: 'tomas@demo.example',
     note: 'lends in cryptocurrency',
+    joinedDaysAgo: 21,
     address: { address1: 'Calle del Faro 3', city: 'Cádiz', zip: '11001', country: 'Spain' },
     contract: 1,
   },
@@ -43,6 +47,7 @@ export const people: Person[] = [
     name: 'Ada Brandt',
     email: 'ada@demo.example',
     note: 'has two-step login on; the secret is printed below',
+    joinedDaysAgo: 21,
     address: { address1: 'Deichstrasse 27', city: 'Hamburg', zip: '20459', country: 'Germany' },
     contract: 0,
   },
@@ -50,6 +55,7 @@ export const people: Person[] = [
     name: 'Noor Haddad',
     email: 'noor@demo.example',
     note: 'has not verified the address yet',
+    joinedDaysAgo: 21,
     address: { address1: '', city: '', zip: '', country: '' },
     contract: 0,
     isVerified: false,
@@ -58,6 +64,7 @@ export const people: Person[] = [
     name: 'Ilya Koskinen',
     email: 'ilya@demo.example',
     note: 'asked for deletion, may still change his mind',
+    joinedDaysAgo: 21,
     address: { address1: 'Rantakatu 5', city: 'Turku', zip: '20100', country: 'Finland' },
     contract: 0,
   },

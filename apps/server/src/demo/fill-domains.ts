@@ -1,0 +1,165 @@
+import { toASCII } from 'tr46'
+import { invariant } from '../platform/app-error.ts'
+import type { CustodyWorld } from '../testing/custody-world.ts'
+import { givenPayments, until } from '../testing/given-payments.ts'
+import type { Payments } from '../testing/payments.ts'
+import type { TestBrowser } from '../testing/test-browser.ts'
+import { dnsHouses, nameOfWen, namesOfMara } from './demo-names.ts'
+import { expectStatus } from './expect-status.ts'
+
+type World = {
+  enter: (name: string) => Promise<TestBrowser>
+  custody: CustodyWorld
+  payments: Payments
+  setClock: (daysFromNow: number) => Promise<void>
+  recordValue: (value: { name: string; dollars: number }) => Promise<void>
+}
+
+type DomainView = {
+  id: string
+  unicode: string
+  status: string
+  transfer: { act_by: string | null } | null
+  transfer_refusal: string | null
+}
+type ChangeView = { id: string; state: string }
+
+/** Names that are proved, and some that have been in custody for as long as it takes to leave. */
+export async function bringDomains(world: World): Promise<void> {
+  const { enter, custody, payments, setClock } = world
+  const owned = [...namesOfMara, nameOfWen].map(({ name, isLocked }) => ({
+    name: toASCII(name) ?? name,
+    isLocked,
+  }))
+  await custody.other.addNames([...owned, ...dnsHouses.map((name) => ({ name }))])
+
+  await setClock(-88)
+  const adding = await enter('mara')
+  await givenPayments(() => payments).paidByCard(adding, 100)
+  for (const { name, isProved = false } of namesOfMara) {
+    await addName(world, adding, { name, isProved })
+  }
+
+  await setClock(-87)
+  const mara = await enter('mara')
+  const proved = namesOfMara.filter(({ isProved }) => isProved)
+  for (const { name } of proved) await untilStatus(mara, name, 'EXTERNAL_VERIFIED')
+
+  await moveIn(world, 'mara', { names: ['oldlighthouse.org', 'northquay.com'], daysFromNow: -87 })
+  await changeServers(world)
+  await moveIn(world, 'mara', { names: ['lanternfish.com', 'weathervane.co'], daysFromNow: -35 })
+}
+
+/** On their way: to us, and away from us. */
+export async function moveDomains(world: World): Promise<void> {
+  const { enter, setClock } = world
+  const wen = await enter('wen')
+  await addName(world, wen, { name: nameOfWen.name, isProved: false })
+  await moveIn(world, 'wen', { names: [nameOfWen.name], daysFromNow: -9 })
+
+  await setClock(-3)
+  const mara = await enter('mara')
+  await askTransfer(world, mara, 'saltmarsh.io')
+  await until(async () => (await readDomain(mara, 'saltmarsh.io')).transfer_refusal !== null)
+  await askTransfer(world, mara, 'ferrywire.net')
+  await until(async () => (await readDomain(mara, 'ferrywire.net')).transfer?.act_by != null)
+}
+
+/** As of today: what it is worth, what is asked for it, and one that is to leave. */
+export async function presentDomains({ enter, recordValue }: World): Promise<void> {
+  for (const { name, valueDollars } of [...namesOfMara, nameOfWen]) {
+    if (valueDollars) await recordValue({ name, dollars: valueDollars })
+  }
+  const mara = await enter('mara')
+  for (const name of ['mooringline.net', 'bücherhafen.de']) {
+    const { id } = await readDomain(mara, name)
+    expectStatus(await mara.post(`/domains/${id}/verify`), 200) // The old record is used up.
+  }
+  const { id } = await readDomain(mara, 'plumbline.ai')
+  const terms = { desired_loan_amount: 30_000, desired_term: 180, desired_apy: 14 }
+  expectStatus(await mara.post('/listings', { domain_id: id, ...terms }), 201)
+
+  const wen = await enter('wen')
+  const leaving = await readDomain(wen, nameOfWen.name)
+  expectStatus(await wen.post(`/domains/${leaving.id}/transferOut`), 200)
+}
+
+async function addName(
+  { custody }: World,
+  browser: TestBrowser,
+  { name, isProved }: { name: string; isProved: boolean },
+): Promise<void> {
+  const reply = await browser.post('/domains/add', { domain: name })
+  expectStatus(reply, 200)
+  type Added = { verificationRecord: string; verificationHost: string }
+  const { verificationRecord: value, verificationHost: host } = reply.json<Added>()
+  if (isProved) await custody.other.publishTxt(name, { host, value })
+}
+
+/** Asked for on a day, and let through by the registry five days after it. */
+async function moveIn(
+  world: World,
+  owner: string,
+  { names, daysFromNow }: { names: string[]; daysFromNow: number },
+): Promise<void> {
+  await world.setClock(daysFromNow)
+  const asking = await world.enter(owner)
+  for (const name of names) await askTransfer(world, asking, name)
+  for (const name of names) {
+    await until(async () => (await readDomain(asking, name)).transfer?.act_by != null)
+  }
+  await world.setClock(daysFromNow + 6)
+  const waiting = await world.enter(owner)
+  for (const name of names) await untilStatus(waiting, name, 'CUSTODY_PAID')
+}
+
+async function askTransfer({ custody }: World, browser: TestBrowser, name: string): Promise<void> {
+  const { id } = await readDomain(browser, name)
+  await until(async () => {
+    const reply = await browser.post(`/domains/${id}/quote`, { operation: 'transfer' })
+    return reply.json<{ state: string }>().state === 'ready'
+  })
+  const { code } = custody.other.readName(toASCII(name) ?? name)
+  expectStatus(await browser.post(`/domains/${id}/transfer`, { transferCode: code }), 200)
+}
+
+/** A history of nameservers: to one house, to the next, and back. */
+async function changeServers({ enter, setClock }: World): Promise<void> {
+  for (const [index, house] of dnsHouses.entries()) {
+    await setClock(-60 + index * 15)
+    const mara = await enter('mara')
+    const { id } = await readDomain(mara, 'oldlighthouse.org')
+    const nameservers = [`ns1.${house}`, `ns2.${house}`]
+    expectStatus(await mara.post(`/domains/${id}/editNS`, { nameservers }), 200)
+    await untilChanged(mara, id)
+  }
+  await setClock(-44)
+  const mara = await enter('mara')
+  const { id } = await readDomain(mara, 'oldlighthouse.org')
+  const last = await untilChanged(mara, id)
+  expectStatus(await mara.post(`/domains/${id}/nameservers/undo`, { change_id: last.id }), 200)
+  await untilChanged(mara, id)
+}
+
+/** Gives the newest change, once the registry has it. */
+async function untilChanged(browser: TestBrowser, id: string): Promise<ChangeView> {
+  let last: ChangeView | undefined
+  await until(async () => {
+    const reply = await browser.get(`/domains/${id}/nameservers`)
+    last = reply.json<{ changes: ChangeView[] }>().changes[0]
+    return last?.state === 'done'
+  })
+  invariant(last, 'there is a change')
+  return last
+}
+
+const untilStatus = (browser: TestBrowser, name: string, status: string) =>
+  until(async () => (await readDomain(browser, name)).status === status)
+
+async function readDomain(browser: TestBrowser, name: string): Promise<DomainView> {
+  const reply = await browser.get(`/domains?search=${encodeURIComponent(name)}`)
+  const { domains } = reply.json<{ domains: DomainView[] }>()
+  const domain = domains.find(({ unicode }) => unicode === name)
+  invariant(domain, `the demo has ${name}`)
+  return domain
+}
