@@ -63,7 +63,7 @@ export async function requestTransferOut(
   const row = { domainId, userId, direction: 'out', state: 'waiting', codeAt } as const
   const transfer = await insertTransfer(tx, { ...row, stopTokenHash: hashOf(token) })
   await setTimer(tx, { job: openJob, subjectId: transfer.id, fireAt: codeAt })
-  await announce(tx, domain, `${publicOrigin}/stop-transfer#${token}`)
+  await announce(tx, domain, `${publicOrigin}/stop-transfer#token=${token}`)
   return transfer
 }
 

@@ -35,7 +35,7 @@ const codeOf = async (owner: Owner) => {
 }
 const stopTokenOf = async (owner: Owner) => {
   const mail = await app.mailTo(owner.email, 'is to leave')
-  return /stop-transfer#([\w-]+)/.exec(mail.text)?.[1] ?? ''
+  return /stop-transfer#token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
 }
 
 test('a domain leaves: 20 hours, a code by mail, and the other registrar pulls it', async () => {
