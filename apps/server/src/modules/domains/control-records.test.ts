@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { ControlCheck } from '../../providers/dns/control-verdict.ts'
 import { givenDomains, someName } from '../../testing/given-domains.ts'
+import { until } from '../../testing/given-payments.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { explainCheck, listSeen } from './control-words.ts'
@@ -80,7 +81,7 @@ test('an answer about what is not asked for any more is dropped', async () => {
 
 test('open tabs hear of every look', async () => {
   const { browser } = await given.user()
-  const { id, record: value } = await having.domain(browser)
+  const { id, name, record: value } = await having.domain(browser)
   const count = async () =>
     Number(
       (
@@ -91,6 +92,10 @@ test('open tabs hear of every look', async () => {
         )
       ).rows[0].count,
     )
+  await until(async () => {
+    const read = 'select 1 from registrations where name = $1 and fetched_at is not null'
+    return (await query(read, [name])).rows.length === 1 // They hear of that too.
+  })
   const before = await count()
 
   await record(id, value, missing('no-record'))

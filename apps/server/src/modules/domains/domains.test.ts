@@ -9,16 +9,8 @@ const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
 const having = givenDomains(() => database.owner)
 
-type Line = { id: string; domain: string; estimated_value: number | null }
-type List = {
-  domains: Line[]
-  pages: number
-  counts: Record<string, number>
-  estimated_total: number
-  without_value: number
-}
-const list = async (browser: TestBrowser, parameters = '') =>
-  (await browser.get(`/domains?${parameters}`)).json<List>()
+type List = { domains: object[]; counts: Record<string, number> }
+const list = async (browser: TestBrowser) => (await browser.get('/domains')).json<List>()
 const add = (browser: TestBrowser, domain: string) => browser.post('/domains/add', { domain })
 const eventsOf = async (id: string) =>
   (await query('select what, user_id from domain_events where domain_id = $1 order by id', [id]))
@@ -150,63 +142,6 @@ test('a list is full at its limit, and names beyond it are refused', async () =>
     refused: [{ line: 2, typed: names[1], message: 'There are too many domains on your list' }],
   })
   expect((await add(browser, someName())).json()).toMatchObject({ code: 'too_many_domains' })
-})
-
-test('a list comes seven a page, newest first, and a page beyond is empty', async () => {
-  const { browser } = await given.user()
-  const names: string[] = []
-  for (let count = 0; count < 8; count++) names.push((await having.domain(browser)).name)
-
-  const first = await list(browser)
-  const second = await list(browser, 'page=2')
-  const beyond = await list(browser, 'page=9')
-
-  expect(first.domains.map(({ domain }) => domain)).toEqual(names.toReversed().slice(0, 7))
-  expect(second.domains.map(({ domain }) => domain)).toEqual(names.slice(0, 1))
-  expect([first.pages, second.pages, beyond.pages]).toEqual([2, 2, 2])
-  expect(beyond.domains).toEqual([])
-})
-
-test('a list is narrowed by filter and by part of a name in either form', async () => {
-  const { browser } = await given.user()
-  await having.domain(browser, 'bücher-und-mehr.com')
-  await having.verifiedDomain(browser, 'narrow-one.com')
-  await having.domainInCustody(browser, 'narrow-two.com')
-  const namesOf = async (parameters: string) =>
-    (await list(browser, parameters)).domains.map(({ domain }) => domain)
-
-  expect(await namesOf('filter=not_verified')).toEqual(['xn--bcher-und-mehr-gsb.com'])
-  expect(await namesOf('filter=in_custody')).toEqual(['narrow-two.com'])
-  expect(await namesOf('filter=in_escrow')).toEqual([])
-  expect(await namesOf('filter=listed')).toEqual([])
-  expect(await namesOf('search=B%C3%BCcher')).toEqual(['xn--bcher-und-mehr-gsb.com'])
-  expect(await namesOf('search=xn--')).toEqual(['xn--bcher-und-mehr-gsb.com'])
-  expect(await namesOf('search=narrow&filter=in_custody')).toEqual(['narrow-two.com'])
-  expect(await namesOf('search=%25')).toEqual([])
-  expect(await namesOf('search=narrow_one')).toEqual([])
-  expect((await list(browser, 'search=narrow&limit=1')).pages).toBe(2)
-  expect((await list(browser, 'search=narrow')).counts).toEqual({
-    all: 3,
-    listed: 0,
-    in_escrow: 0,
-    in_custody: 1,
-    not_verified: 1,
-  })
-})
-
-test('the value of a name is the latest that has not run out', async () => {
-  const { browser } = await given.user()
-  const { name } = await having.domain(browser)
-  await having.domain(browser)
-  await having.value(name, 100_000)
-  await having.value(name, 1_234_56)
-  await having.value(name, 999_999, -1)
-
-  expect(await list(browser, `search=${name}`)).toMatchObject({
-    domains: [{ estimated_value: 1234.56 }],
-    estimated_total: 1234.56,
-    without_value: 1,
-  })
 })
 
 test('a transfer in says how long its ending takes, and until when it can be called back', async () => {
