@@ -87,14 +87,14 @@ test('a notification that comes twice is told once', async () => {
   expect(idsTold()).toEqual(['a', 'b'])
 })
 
-test('that the balance changed is told each time', async () => {
+test.each(['balance', 'domains'])('that the %s changed is told each time', async (type) => {
   const server = serverStream()
   await open()
-  const balance = 'event: balance\ndata: {"type":"balance"}\n\n'
-  await server.say(`id: 8\n${balance}`)
-  await server.say(`id: 9\n${balance}`)
+  const changed = `event: ${type}\ndata: {"type":"${type}"}\n\n`
+  await server.say(`id: 8\n${changed}`)
+  await server.say(`id: 9\n${changed}`)
 
-  expect(onEvent.mock.calls).toEqual([[{ type: 'balance' }], [{ type: 'balance' }]])
+  expect(onEvent.mock.calls).toEqual([[{ type }], [{ type }]])
 })
 
 test('an event cut in two by the network is told whole', async () => {
