@@ -13,7 +13,7 @@ import { endings, type NameWorld, startNameWorld } from './dns/name-world.ts'
 import { createOtherRegistrar, type NameNotes, type OtherRegistrar } from './other-registrar.ts'
 import { startRdapServer } from './rdap/rdap-server.ts'
 import { createRegistryRdap } from './rdap/registry-rdap.ts'
-import { startReferenceRegistry } from './registry/reference-registry.ts'
+import { type RegistryOptions, startReferenceRegistry } from './registry/reference-registry.ts'
 
 export type CustodyWorld = Awaited<ReturnType<typeof startCustodyWorld>>
 
@@ -28,6 +28,8 @@ type Options = {
   startsAt?: Date
   /** Where the registry is kept over a restart, because the product's database is too. */
   file?: string
+  /** Is given every message between the registry and either registrar. */
+  onFrame?: RegistryOptions['onFrame']
 }
 
 const otherId = 'other-one'
@@ -47,6 +49,7 @@ export async function startCustodyWorld(secrets: Secrets, options: Options = {})
     startsAt,
     snapshot: saved?.registry,
     onCommand: () => save(),
+    onFrame: options.onFrame,
   })
   registry.control.addContact({ id: secrets.REGISTRAR_CONTACT, owner: secrets.REGISTRAR_USER })
   const rdap = await startRdap(registry)

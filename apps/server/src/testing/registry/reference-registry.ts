@@ -10,14 +10,15 @@ import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
 import { makeCertificate } from './certificate.ts'
 import { writeChange, writeDomainInfo } from './registry-answers.ts'
 import { advance } from './registry-clock.ts'
-import { createRegistryFaults, type RegistryFault } from './registry-faults.ts'
-import { type Registry, serveSession } from './registry-session.ts'
+import { createRegistryFaults, type FaultChoice, type RegistryFault } from './registry-faults.ts'
+import { type Registry, type RegistryFrame, serveSession } from './registry-session.ts'
 import { restoreSnapshot, takeSnapshot } from './registry-snapshot.ts'
 import {
   createRegistryState,
   queueMessage,
   type RegistrarAccount,
   type RegistryDomain,
+  type RegistryEffect,
 } from './registry-state.ts'
 import { ruleOnTransfer } from './registry-transfers.ts'
 import { addDomain } from './registry-updates.ts'
@@ -37,6 +38,8 @@ export type RegistryOptions = {
   snapshot?: string | undefined
   /** Is called after every command. */
   onCommand?: (() => void) | undefined
+  /** Is given every message of both sides, before it is looked at. */
+  onFrame?: ((frame: RegistryFrame) => void) | undefined
 }
 
 const feeUris = { '1.0': namespaces.fee10, '0.7': namespaces.fee07 }
@@ -75,7 +78,9 @@ export async function startReferenceRegistry(options: RegistryOptions) {
         ruleOnTransfer(state, getDomain(registry, name), ruling)
       },
       takeSnapshot: () => takeSnapshot(state),
+      journal: (): readonly RegistryEffect[] => state.journal,
       fail: (fault: RegistryFault) => faults.add(fault),
+      failBy: (choice: FaultChoice) => faults.chooseBy(choice),
       changeByOthers: (change: OutsideChange) => changeByOthers(registry, change),
       closeConnections: () => {
         for (const socket of sockets) socket.destroy()
@@ -110,6 +115,7 @@ function createRegistry(options: RegistryOptions): Registry {
     sessionsMax: options.sessionsMax ?? 4,
     sessions: new Set(),
     onCommand: options.onCommand ?? (() => {}),
+    onFrame: options.onFrame ?? (() => {}),
     violations: [],
     received: [],
   }

@@ -26,6 +26,7 @@ export type RegistryCommand = {
   body: XmlElement
   extension: XmlElement | null
   registrar: string
+  clientId: string | null
   /** What a transfer or a poll is asked to do. */
   op?: string | undefined
 }
@@ -51,8 +52,8 @@ const handlers: Record<string, Handler> = {
       years: readYears(body),
       extension,
     }),
-  [`update ${domainNs}`]: (state, { body, extension, registrar }) =>
-    updateDomain(state, getOwn(state, body, registrar), { update: body, extension }),
+  [`update ${domainNs}`]: (state, { body, extension, registrar, clientId }) =>
+    updateDomain(state, getOwn(state, body, registrar), { update: body, extension, clientId }),
   [`check ${host}`]: checkHosts,
   [`create ${host}`]: createHost,
   [`create ${contact}`]: createContact,
@@ -114,13 +115,13 @@ function showDomain(state: RegistryState, { body, registrar }: RegistryCommand):
 }
 
 function moveDomain(state: RegistryState, command: RegistryCommand): Reply {
-  const { body, extension, registrar } = command
+  const { body, extension, registrar, clientId } = command
   const domain = getDomain(state, body)
   const op = opOf(command)
   if (op === 'query') return queryTransfer(domain, registrar)
   if (op !== 'request') return ruleOnTransfer(state, domain, { registrar, op })
-  const years = readYears(body)
-  return requestTransfer(state, domain, { registrar, code: readCode(body), years, extension })
+  const asked = { code: readCode(body), years: readYears(body), extension, clientId }
+  return requestTransfer(state, domain, { registrar, ...asked })
 }
 
 const transferOps = ['request', 'query', 'cancel', 'approve', 'reject'] as const
@@ -174,6 +175,12 @@ const readCode = (body: XmlElement): string | null =>
   findChild(body, domainNs, 'authInfo', 'pw')?.text ?? null
 
 const readYears = (body: XmlElement): number => Number(readText(body, domainNs, 'period') ?? 1)
+
+/** The domain, host or contact that it is about, where there is one. */
+export const readObjectName = ({ children: [object] }: XmlElement): string | null => {
+  const named = object?.children.find(({ name }) => name === 'name' || name === 'id')
+  return named?.text.trim().toLowerCase() ?? null
+}
 
 /** The parts of a command frame; null for a frame that is none, as a hello. */
 export function readCommand(root: XmlElement) {

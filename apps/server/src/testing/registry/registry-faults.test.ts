@@ -117,3 +117,39 @@ test('what was not offered is not used', async () => {
   await expect(other.them.readCapabilities()).rejects.toMatchObject({ code: 'credentials' })
   await other.close()
 })
+
+test('the journal has what was done, also when nobody was told', async () => {
+  given.theirs()
+  control().fail({ kind: 'closeAfter', command: 'transfer' })
+  control().fail({ kind: 'refuseAfter', command: 'update', code: 2400 })
+  await expect(us().requestTransfer(transfer)).rejects.toThrow()
+  await expect(us().requestTransfer(transfer)).rejects.toThrow()
+  control().advanceDays(5)
+
+  const lock = { name, isLocked: true, commandId: 'CMD-2' }
+  await expect(us().setLock(lock)).rejects.toMatchObject({ code: 'temporarily_unavailable' })
+  await us().setLock({ ...lock, isLocked: false, commandId: 'CMD-3' })
+
+  const registrar = ourId
+  expect(control().journal()).toMatchObject([
+    { name, what: 'requested', registrar, clientId: 'CMD-1' },
+    { name, what: 'moved', registrar, clientId: null },
+    { name, what: 'locked', registrar, clientId: 'CMD-2' },
+    { name, what: 'unlocked', registrar, clientId: 'CMD-3' },
+  ])
+})
+
+test('a fault can wait for one name, or be chosen anew for every command', async () => {
+  given.ours()
+  given.ours({ name: 'other.com' })
+  control().fail({ kind: 'refuse', name: 'other.com' })
+  expect(await us().findDomain({ name })).toMatchObject({ name })
+  await expect(us().findDomain({ name: 'other.com' })).rejects.toThrow('2400')
+  expect(await us().findDomain({ name: 'other.com' })).toMatchObject({ isSponsoredByUs: true })
+
+  control().failBy((command) => (command === 'info' ? { kind: 'docType' } : undefined))
+
+  await expect(us().findDomain({ name })).rejects.toMatchObject({ isRetryable: true })
+  await expect(us().findDomain({ name })).rejects.toMatchObject({ isRetryable: true })
+  expect(await us().findTransfer(name)).toBeNull()
+})

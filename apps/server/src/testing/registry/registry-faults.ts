@@ -1,13 +1,16 @@
 /**
  * What goes wrong on demand. `closeBefore` cuts the connection without having executed the command,
- * `closeAfter` having executed it: the client cannot tell the two apart. The last three are true
- * answers as some gateways write them.
+ * `closeAfter` having executed it: the client cannot tell the two apart. `refuseAfter` executes it and
+ * refuses it all the same, as when somebody was faster. `docType` is an answer that no client may
+ * read, and the last three are true ones as some gateways write them.
  */
 export type RegistryFaultKind =
   | 'closeBefore'
   | 'closeAfter'
   | 'delay'
   | 'refuse'
+  | 'refuseAfter'
+  | 'docType'
   | 'wrongClientId'
   | 'successForPending'
   | 'sentinelDates'
@@ -17,21 +20,32 @@ export type RegistryFaultKind =
 export type RegistryFault = {
   kind: RegistryFaultKind
   command?: string
+  /** Only commands about this object. */
+  name?: string
   times?: number
   delayMs?: number
   /** What a refusal says; 2400 if left out. */
   code?: number
 }
 
+export type FaultChoice = (command: string) => RegistryFault | undefined
+
 export function createRegistryFaults() {
   let faults: (RegistryFault & { times: number })[] = []
+  let choose: FaultChoice = () => undefined
   return {
     add: (fault: RegistryFault): void => {
       faults.push({ ...fault, times: fault.times ?? 1 })
     },
-    take: (command: string): RegistryFault | undefined => {
-      const fault = faults.find((one) => one.command === undefined || one.command === command)
-      if (!fault) return undefined
+    /** Asked about every command that no fault waits for. */
+    chooseBy: (given: FaultChoice): void => {
+      choose = given
+    },
+    take: (command: string, name: string | null): RegistryFault | undefined => {
+      const fault = faults.find(
+        (one) => (one.command ?? command) === command && (one.name ?? name) === name,
+      )
+      if (!fault) return choose(command)
       fault.times -= 1
       faults = faults.filter(({ times }) => times > 0)
       return fault
@@ -44,6 +58,7 @@ export function spoil(xml: string, kind: RegistryFaultKind | undefined): string 
   if (kind === 'wrongClientId') {
     return xml.replace(/<clTRID>.*?<\/clTRID>/, '<clTRID>SOMEBODY-ELSE</clTRID>')
   }
+  if (kind === 'docType') return xml.replace('<epp', '<!DOCTYPE epp>\n<epp')
   if (kind === 'successForPending') {
     return xml.replace('code="1001"', 'code="1000"').replace('; action pending', '')
   }

@@ -5,12 +5,15 @@ import { createFrameReader, encodeFrame } from '../../providers/registrar/epp/fr
 import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
 import { findChild, readXml } from '../../providers/registrar/epp/xml-reader.ts'
 import { type Reply, writeGreeting, writeReply } from './registry-answers.ts'
-import { executeCommand, readCommand } from './registry-commands.ts'
+import { executeCommand, readCommand, readObjectName } from './registry-commands.ts'
 import { type createRegistryFaults, spoil } from './registry-faults.ts'
 import { logIn, type Menu } from './registry-login.ts'
 import { RegistryRefusal } from './registry-refusal.ts'
 import { nextNumber, type RegistryState } from './registry-state.ts'
 import type { createSchemaCheck } from './schema-check.ts'
+
+/** One message as it was on the wire. */
+export type RegistryFrame = { isOurs: boolean; xml: string }
 
 export type Registry = {
   state: RegistryState
@@ -23,6 +26,7 @@ export type Registry = {
   /** Who is logged in, once for every session. */
   sessions: Set<{ registrar: string }>
   onCommand: () => void
+  onFrame: (frame: RegistryFrame) => void
   /** What a frame of either side was found guilty of. */
   violations: string[]
   /** The names of the commands that arrived, in order. */
@@ -43,6 +47,7 @@ export function serveSession(registry: Registry, socket: TLSSocket): void {
   const send = (xml: string): void => {
     const fault = registry.schema.findFault(xml)
     if (fault !== null) registry.violations.push(`out: ${fault}`)
+    registry.onFrame({ isOurs: true, xml })
     if (!socket.destroyed) socket.write(encodeFrame(xml))
   }
   const serve = async (frame: string): Promise<void> => {
@@ -120,6 +125,7 @@ async function answerFrame(
   xml: string,
   attempt: (command: Parsed) => Reply,
 ): Promise<Outcome | null> {
+  registry.onFrame({ isOurs: false, xml })
   const wrong = registry.schema.findFault(xml)
   if (wrong !== null) registry.violations.push(`in: ${wrong}`)
   const root = wrong === null ? readXml(xml) : null
@@ -132,13 +138,14 @@ async function answerFrame(
 
   const { name, clientId } = command
   registry.received.push(name)
-  const fault = registry.faults.take(name)
+  const fault = registry.faults.take(name, readObjectName(command.body))
   if (fault?.kind === 'closeBefore') return null
   if (fault?.kind === 'delay') await wait(fault.delayMs ?? 1000)
   if (fault?.kind === 'refuse') return finish(registry, { code: fault.code ?? 2400 }, clientId)
   const outcome = finish(registry, attempt(command), clientId)
   registry.onCommand()
   if (fault?.kind === 'closeAfter') return null
+  if (fault?.kind === 'refuseAfter') return finish(registry, { code: fault.code ?? 2400 }, clientId)
   return { ...outcome, xml: spoil(outcome.xml, fault?.kind) }
 }
 

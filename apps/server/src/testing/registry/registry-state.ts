@@ -39,6 +39,17 @@ export type RegistryMessage = {
   changed: Markup | null
 }
 
+/** What was done with a domain, whoever asked: an answer may be lost on its way, this is not. */
+export type RegistryEffect = {
+  at: Date
+  name: string
+  what: 'requested' | 'moved' | 'locked' | 'unlocked'
+  /** Who has done it; of a move, who has the domain now. */
+  registrar: string
+  /** What the registrar called its command, where a command did it. */
+  clientId: string | null
+}
+
 export type RegistryState = ReturnType<typeof createRegistryState>
 
 export type RegistrarAccount = { id: string; password: string }
@@ -52,6 +63,8 @@ export function createRegistryState(registrars: RegistrarAccount[], startsAt: Da
     hosts: new Set<string>(),
     contacts: new Map<string, { owner: string }>(),
     queues: new Map(registrars.map(({ id }) => [id, [] as RegistryMessage[]])),
+    /** Only ever added to. It begins with the process. */
+    journal: [] as RegistryEffect[],
   }
 }
 
@@ -68,6 +81,10 @@ export function queueMessage(
   const id = String(nextNumber(state))
   const { text, data = null, changed = null } = message
   state.queues.get(registrar)?.push({ id, at: state.now, text, data, changed })
+}
+
+export function noteEffect(state: RegistryState, effect: Omit<RegistryEffect, 'at'>): void {
+  state.journal.push({ at: state.now, ...effect })
 }
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')

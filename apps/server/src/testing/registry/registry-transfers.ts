@@ -8,6 +8,7 @@ import {
   addDays,
   addYears,
   hashCode,
+  noteEffect,
   queueMessage,
   type RegistryDomain,
   type RegistryState,
@@ -23,12 +24,13 @@ type Request = {
   code: string | null
   years: number
   extension: XmlElement | null
+  clientId: string | null
 }
 
 export function requestTransfer(
   state: RegistryState,
   domain: RegistryDomain,
-  { registrar, code, years, extension }: Request,
+  { registrar, code, years, extension, clientId }: Request,
 ): Reply {
   const { now } = state
   if (domain.sponsor === registrar) throw new RegistryRefusal(2002, 'The domain is yours already')
@@ -51,6 +53,7 @@ export function requestTransfer(
     expiresAt: expiryAfterTransfer(domain, addDays(now, objectionDays)),
   }
   domain.statuses.add('pendingTransfer')
+  noteEffect(state, { name: domain.name, what: 'requested', registrar, clientId })
   const data = writeTransfer(domain.name, domain.transfer)
   queueMessage(state, domain.sponsor, { text: 'Transfer requested.', data })
   return { code: 1001, data, extensions }
@@ -105,6 +108,8 @@ export function endTransfer(
   if (isApproved) {
     domain.expiresAt = expiryAfterTransfer(domain, state.now)
     domain.sponsor = transfer.requestedBy
+    const moved = { what: 'moved', registrar: domain.sponsor, clientId: null } as const
+    noteEffect(state, { name: domain.name, ...moved })
     domain.transferredAt = state.now
     domain.autoRenewedAt = null
     domain.renewedAt = null

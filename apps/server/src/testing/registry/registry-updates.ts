@@ -13,12 +13,14 @@ import {
   addYears,
   hashCode,
   nextNumber,
+  noteEffect,
   type RegistryDomain,
   type RegistryState,
 } from './registry-state.ts'
 
 const { domain: ns, secDNS } = namespaces
 const yearsMax = 10
+const lock = 'clientTransferProhibited'
 const nameserversMax = 13
 
 export function renewDomain(
@@ -44,8 +46,9 @@ export function renewDomain(
 export function updateDomain(
   state: RegistryState,
   domain: RegistryDomain,
-  { update, extension }: { update: XmlElement; extension: XmlElement | null },
+  asked: { update: XmlElement; extension: XmlElement | null; clientId: string | null },
 ): Reply {
+  const { update, extension, clientId } = asked
   const remove = findChild(update, ns, 'rem')
   const add = findChild(update, ns, 'add')
   const change = findChild(update, ns, 'chg')
@@ -58,7 +61,7 @@ export function updateDomain(
     if (statuses.has(status) || !status.startsWith('client')) refuseValue(status)
     statuses.add(status)
   }
-  if (statuses.has('pendingTransfer') && statuses.has('clientTransferProhibited')) {
+  if (statuses.has('pendingTransfer') && statuses.has(lock)) {
     throw new RegistryRefusal(2304, 'pendingTransfer')
   }
   const next = {
@@ -71,6 +74,11 @@ export function updateDomain(
   const owner = state.contacts.get(next.registrantId)?.owner
   if (next.registrantId !== domain.registrantId && owner !== domain.sponsor) {
     throw new RegistryRefusal(2303, 'There is no such contact')
+  }
+  const isLocked = statuses.has(lock)
+  if (isLocked !== domain.statuses.has(lock)) {
+    const what = isLocked ? 'locked' : 'unlocked'
+    noteEffect(state, { name: domain.name, what, registrar: domain.sponsor, clientId })
   }
   Object.assign(domain, next)
   return { code: 1000 }
