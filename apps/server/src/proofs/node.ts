@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../tools/postgres.ts'
@@ -12,16 +13,23 @@ type Caller = {
   requestKey?: string
 }
 
+type NodeOptions = {
+  port?: number
+  /** Where its log goes to, at the end of what is there; else to the terminal. */
+  logFile?: string
+}
+
 /** One process of the API on a port of its own, as in production. */
-export async function startApiNode(given: Record<string, string>, port?: number) {
-  port ??= await freePort()
+export async function startApiNode(given: Record<string, string>, options: NodeOptions = {}) {
+  const { port = await freePort(), logFile } = options
   const { CUSTODY_PRIVATE_KEY: _ofWorker, ...env } = given
-  const process = startProcess('main-api.ts', {
+  const nodeEnv = {
     ...env,
     DATABASE_ROLE: 'pier_api',
     PORT: String(port),
     METRICS_PORT: String(await freePort()),
-  })
+  }
+  const process = startProcess('main-api.ts', nodeEnv, logFile)
   const base = `http://127.0.0.1:${port}`
   while (!(await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) await sleep(50)
 
@@ -49,18 +57,28 @@ export async function startApiNode(given: Record<string, string>, port?: number)
   }
 }
 
-export async function startWorkerNode(env: Record<string, string>) {
-  const process = startProcess('main-worker.ts', {
+export type WorkerNode = Awaited<ReturnType<typeof startWorkerNode>>
+
+export async function startWorkerNode(
+  env: Record<string, string>,
+  { logFile }: Omit<NodeOptions, 'port'> = {},
+) {
+  const nodeEnv = {
     ...env,
     DATABASE_ROLE: 'pier_worker',
     METRICS_PORT: String(await freePort()),
-  })
+  }
+  const process = startProcess('main-worker.ts', nodeEnv, logFile)
   return { stop: () => stopProcess(process), kill: () => stopProcess(process, 'SIGKILL') }
 }
 
-function startProcess(file: string, env: Record<string, string>): ChildProcess {
+function startProcess(file: string, env: Record<string, string>, logFile?: string): ChildProcess {
   const path = join(import.meta.dirname, '..', file)
-  return fork(path, [], { env: { ...process.env, ...env }, stdio: 'inherit' })
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a')
+  const stdio = log === undefined ? 'inherit' : ['ignore' as const, log, log, 'ipc' as const]
+  const child = fork(path, [], { env: { ...process.env, ...env }, stdio })
+  if (log !== undefined) closeSync(log) // The process has its own.
+  return child
 }
 
 async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {

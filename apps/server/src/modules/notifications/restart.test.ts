@@ -18,7 +18,7 @@ test('a notification is not lost over the death of a node, and comes once', asyn
 
   await node.kill()
   await tell(someone.id, 'Meanwhile')
-  const again = await startApiNode(env, node.port)
+  const again = await startApiNode(env, { port: node.port })
   onTestFinished(again.stop)
   const second = await listen(again, someone, first.events.at(-1)?.id)
   onTestFinished(() => void second.stop())
