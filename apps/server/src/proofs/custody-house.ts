@@ -160,7 +160,7 @@ async function register(api: Api, rows: Rows) {
 export async function until(
   what: string,
   isThere: () => Promise<boolean> | boolean,
-  { patienceMs = 60_000, everyMs = 100 } = {},
+  { patienceMs = 60_000, everyMs = 250 } = {},
 ): Promise<void> {
   const endsAt = performance.now() + patienceMs
   while (!(await isThere())) {

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { countInvalidFrames, countMisunderstood, type Frame } from './custody-frames.ts'
+import { tellStory } from './custody-story.ts'
 import { startHouse } from './custody-house.ts'
 import { countCodesLeft } from './custody-secrets.ts'
 import { raiseStorm } from './custody-storm.ts'
@@ -11,10 +14,22 @@ const startedAt = performance.now()
 const say = (text: string) => console.log(`${String(elapsed()).padStart(5)} s  ${text}`)
 const elapsed = () => Math.round((performance.now() - startedAt) / 1000)
 
-const house = await startHouse({ onFrame: undefined })
+const frames: Frame[] = []
+let isWritten = true
+const house = await startHouse({ onFrame: (frame) => isWritten && frames.push(frame) })
 say('up')
+house.workers.push(await house.startWorker())
+const ourCode = await tellStory(house, say)
+isWritten = false
+const invalid = countInvalidFrames(frames, join(house.folder, 'frames'))
+const peers = await countMisunderstood()
+say(`${frames.length} frames, ${invalid} invalid, ${peers.wrong} wrong with peers`)
+if (process.argv.includes('--no-storm')) {
+  await house.stop()
+  process.exit(0)
+}
 const storm = await raiseStorm(house, size, say)
 const found = await checkStorm(house, storm.asked)
-const codes = await countCodesLeft(house, [])
+const codes = await countCodesLeft(house, [ourCode])
 console.log(found, codes, house.world.violations.length, house.world.received.length)
 await house.stop()

@@ -13,7 +13,7 @@ import { nextNumber, type RegistryState } from './registry-state.ts'
 import type { createSchemaCheck } from './schema-check.ts'
 
 /** One message as it was on the wire. */
-export type RegistryFrame = { isOurs: boolean; xml: string }
+export type RegistryFrame = { from: 'registry' | 'registrar'; xml: string }
 
 export type Registry = {
   state: RegistryState
@@ -47,7 +47,7 @@ export function serveSession(registry: Registry, socket: TLSSocket): void {
   const send = (xml: string): void => {
     const fault = registry.schema.findFault(xml)
     if (fault !== null) registry.violations.push(`out: ${fault}`)
-    registry.onFrame({ isOurs: true, xml })
+    registry.onFrame({ from: 'registry', xml })
     if (!socket.destroyed) socket.write(encodeFrame(xml))
   }
   const serve = async (frame: string): Promise<void> => {
@@ -125,7 +125,7 @@ async function answerFrame(
   xml: string,
   attempt: (command: Parsed) => Reply,
 ): Promise<Outcome | null> {
-  registry.onFrame({ isOurs: false, xml })
+  registry.onFrame({ from: 'registrar', xml })
   const wrong = registry.schema.findFault(xml)
   if (wrong !== null) registry.violations.push(`in: ${wrong}`)
   const root = wrong === null ? readXml(xml) : null
