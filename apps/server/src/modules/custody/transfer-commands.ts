@@ -65,6 +65,11 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
     const words = wordsOfRefusal(code)
     if (words) return refuse(asked.transfer, words, error)
     if (refusedBy(error)) return hold(asked.transfer, error.message, error)
+    // It is tried again until somebody has paid; nobody would look before the last try otherwise.
+    if (code === 'insufficient_registrar_funds') {
+      const needsOperator = 'Our balance at the registrar is used up'
+      await inTransaction(db, (tx) => saveTransfer(tx, asked.transfer.id, { needsOperator }))
+    }
     throw error
   }
 }

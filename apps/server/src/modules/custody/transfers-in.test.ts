@@ -235,6 +235,26 @@ test('a registry that refuses what we say leaves it to a person, and the fee set
   expect(await linesOf(owner)).toMatchObject({ available: 500, held: 0 })
 })
 
+test('a balance of ours that is used up is told to a person at once, and then it goes on', async () => {
+  const owner = await given.owner()
+  await given.quote(owner.browser, owner.id)
+  app.custody.registry.fail({ kind: 'refuse', command: 'transfer', code: 2104 })
+  const read = async () =>
+    (
+      await given.rows<{ state: string; needs: string | null }>(
+        'select state, needs_operator as needs from transfers where domain_id = $1',
+        [owner.id],
+      )
+    )[0]
+
+  await owner.browser.post(`/domains/${owner.id}/transfer`, { transferCode: owner.code })
+
+  await until(async () => (await read())?.needs === 'Our balance at the registrar is used up')
+  expect(await linesOf(owner)).toMatchObject({ transactions: [{ status: 'PENDING' }] })
+  await until(async () => (await read())?.state === 'requested')
+  expect(await read()).toMatchObject({ needs: null })
+})
+
 test('no code stays anywhere: it is sealed until the registry has it, and then gone', async () => {
   const owner = await given.owner()
   await given.quote(owner.browser, owner.id)
