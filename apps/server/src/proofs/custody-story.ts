@@ -69,16 +69,21 @@ export async function bring(
   invariant(other.readName(name).isLocked, 'what is in custody is locked')
 }
 
-/** Asks with a code, after having seen the price. Gives what is set aside. */
-export async function askFor(owner: Person, id: string, code: string): Promise<number> {
+/** Asks with a code, after having seen the price. */
+export async function askFor(
+  owner: Person,
+  id: string,
+  code: string,
+  meanwhile: () => void = () => {},
+): Promise<void> {
   let quote = { state: 'asking', quote_id: '', amount: 0 }
   await until('there is a price', async () => {
     quote = await owner.get('POST', `/domains/${id}/quote`, { operation: 'transfer' })
     return quote.state !== 'asking'
   })
+  meanwhile()
   const body = { transferCode: code, quote_id: quote.quote_id }
   await owner.get('POST', `/domains/${id}/transfer`, body)
-  return Math.round(quote.amount * 100)
 }
 
 async function leave(house: House, owner: Person, { id, name }: { id: string; name: string }) {

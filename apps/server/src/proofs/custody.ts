@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { countInvalidFrames, countMisunderstood, type Frame } from './custody-frames.ts'
+import { playRefusals } from './custody-refusals.ts'
+import { playHeldRefusals } from './custody-refusals-held.ts'
 import { tellStory } from './custody-story.ts'
 import { startHouse } from './custody-house.ts'
 import { countCodesLeft } from './custody-secrets.ts'
@@ -19,11 +21,15 @@ let isWritten = true
 const house = await startHouse({ onFrame: (frame) => isWritten && frames.push(frame) })
 say('up')
 house.workers.push(await house.startWorker())
-const ourCode = await tellStory(house, say)
+const ourCode = process.argv.includes('--no-story') ? '' : await tellStory(house, say)
 isWritten = false
 const invalid = countInvalidFrames(frames, join(house.folder, 'frames'))
 const peers = await countMisunderstood()
 say(`${frames.length} frames, ${invalid} invalid, ${peers.wrong} wrong with peers`)
+const refusals = process.argv.includes('--no-ref') ? 0 : await playRefusals(house)
+const heldRefusals = await playHeldRefusals(house)
+say(`held ${JSON.stringify(heldRefusals)}`)
+say(`refusals ${JSON.stringify(refusals)}`)
 if (process.argv.includes('--no-storm')) {
   await house.stop()
   process.exit(0)

@@ -69,6 +69,10 @@ export async function startReferenceRegistry(options: RegistryOptions) {
       advanceDays: (days: number) => advance(state, days),
       addDomain: (given: Parameters<typeof addDomain>[1]) => addDomain(state, given),
       getDomain: (name: string) => getDomain(registry, name),
+      /** It was deleted, and nobody has it any more. */
+      forgetDomain: (name: string): void => {
+        state.domains.delete(name)
+      },
       listDomains: () => [...state.domains.values()],
       addContact: ({ id, owner }: { id: string; owner: string }) => {
         state.contacts.set(id, { owner })
