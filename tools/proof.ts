@@ -14,6 +14,11 @@ const proofs: Record<string, { shows: string; command: string }> = {
     shows: '10,000 payments told of 1 to 50 times, forged, lost and late, under 50 SIGKILLs: exact',
     command: 'node apps/server/src/proofs/money.ts',
   },
+  custody: {
+    shows:
+      'a domain in and out of custody; 2,000 transfers under cuts and 50 SIGKILLs; every refusal',
+    command: 'node apps/server/src/proofs/custody.ts',
+  },
   face: {
     shows: 'every screen at 1440 and 390 px in both schemes, accessibility, weight, live notices',
     command: 'node tools/proof-face.ts',

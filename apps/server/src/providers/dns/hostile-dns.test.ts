@@ -1,12 +1,12 @@
-import { type Answer, TRUNCATED_RESPONSE, AUTHENTIC_DATA } from 'dns-packet'
+import { type Answer, TRUNCATED_RESPONSE } from 'dns-packet'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Fqdn } from '../../modules/domains/domain-name.ts'
+import { lyingCases } from '../../testing/dns/lying-cases.ts'
 import {
   type Asked,
   type RawDnsServer,
   sayTo,
-  type Script,
   startRawDnsServer,
   withLength,
 } from '../../testing/dns/raw-dns-server.ts'
@@ -130,166 +130,8 @@ test('no bytes whatever crash the reader', () => {
   )
 })
 
-/** A resolver and a server of the domain in one, at one address of this machine. */
-async function check(
-  script: Script,
-  isAllowed = (address: string): boolean => address === '127.0.0.1',
-) {
-  const server = await start(script)
-  const { port } = server
-  const verifier = createDomainControlVerifier({
-    resolver: server,
-    onlyForTests: { port, isAllowed },
-  })
-  return { server, result: await verifier.check(name, value) }
-}
-
-const ns = (data: string, owner: string = name): Answer => ({
-  type: 'NS',
-  name: owner,
-  ttl: 60,
-  data,
-})
-const address = (owner: string, data: string): Answer => ({ type: 'A', name: owner, ttl: 60, data })
-const delegation = (asked: Asked): Answer[] => {
-  if (asked.type === 'NS' && asked.name === name) return [ns(`ns1.${name}`)]
-  return asked.type === 'A' ? [address(asked.name, '127.0.0.1')] : []
-}
-
-test('only a token under the name that was asked for counts', async () => {
-  const { result } = await check((asked) => [
-    sayTo(asked, {
-      answers: asked.type === 'TXT' ? [text(value, `elsewhere.${name}`)] : delegation(asked),
-    }),
-  ])
-
-  expect(result).toMatchObject({ verified: false, reason: 'no-record' })
-})
-
-test('an answer that is not authoritative does not count', async () => {
-  const { result } = await check((asked) => [
-    sayTo(asked, {
-      isAuthoritative: false,
-      answers: asked.name === host && asked.type === 'TXT' ? [text(value)] : delegation(asked),
-    }),
-  ])
-
-  const seen = [`ns1.${name}: not authoritative`]
-  expect(result).toMatchObject({ verified: false, reason: 'no-delegation', seen })
-})
-
-test('the right answers in that way are enough', async () => {
-  const { result, server } = await check((asked) => [
-    sayTo(asked, {
-      answers: asked.name === host && asked.type === 'TXT' ? [text(value)] : delegation(asked),
-    }),
-  ])
-
-  expect(result).toMatchObject({ verified: true, via: 'authoritative' })
-  expect(server.asked.filter(({ via }) => via === 'tcp')).toHaveLength(2)
-})
-
-test('aliases in a ring end', async () => {
-  const alias = (owner: string, data: string): Answer => ({
-    type: 'CNAME',
-    name: owner,
-    ttl: 1,
-    data,
-  })
-  const { result } = await check((asked) => [
-    sayTo(asked, {
-      answers:
-        asked.type === 'TXT'
-          ? [alias(host, `a.${name}`), alias(`a.${name}`, host)]
-          : delegation(asked),
-    }),
-  ])
-
-  expect(result).toMatchObject({ verified: false, reason: 'wrong-value' })
-})
-
-test('a domain whose name ends like ours is outside', async () => {
-  const alias: Answer = { type: 'CNAME', name: host, ttl: 1, data: `not${name}` }
-  const { result } = await check((asked) => [
-    sayTo(asked, {
-      answers: asked.type === 'TXT' ? [alias, text(value, `not${name}`)] : delegation(asked),
-    }),
-  ])
-
-  expect(result).toMatchObject({ reason: 'wrong-value', seen: [`CNAME not${name}`] })
-})
-
-test('signatures of the label itself show that it was given away', async () => {
-  const signature: Answer = {
-    type: 'RRSIG',
-    name: host,
-    ttl: 60,
-    data: {
-      typeCovered: 'TXT',
-      algorithm: 13,
-      labels: 3,
-      originalTTL: 60,
-      expiration: 2_000_000_000,
-      inception: 1_000_000_000,
-      keyTag: 1,
-      signersName: host,
-      signature: Buffer.alloc(64),
-    },
-  }
-  const { result } = await check((asked) => [
-    sayTo(asked, {
-      flags: asked.via === 'udp' ? AUTHENTIC_DATA : 0,
-      answers:
-        asked.name !== host || asked.type !== 'TXT'
-          ? delegation(asked)
-          : asked.via === 'udp'
-            ? [text(value), signature]
-            : [],
-      authorities: asked.via === 'tcp' ? [ns('ns1.other.net', host)] : [],
-      isAuthoritative: asked.via === 'udp',
-    }),
-  ])
-
-  expect(result).toMatchObject({ reason: 'wrong-value', seen: ['NS ns1.other.net'] })
-})
-
-test('more servers than a delegation has are not asked', async () => {
-  const many = Array.from({ length: 14 }, (_, index) => ns(`ns${index}.${name}`))
-  const { result, server } = await check((asked) => [
-    sayTo(asked, {
-      answers: asked.type === 'NS' && asked.name === name ? many : delegation(asked),
-    }),
-  ])
-
-  expect(result).toMatchObject({ reason: 'no-delegation', seen: ['14 name servers'] })
-  expect(server.asked.some(({ via }) => via === 'tcp')).toBe(false)
-})
-
-test('an address that turns private between two questions is not connected to', async () => {
-  const asked: string[] = []
-  const isAllowed = (address: string) => {
-    asked.push(address)
-    return asked.length === 1 // Allowed when listed, no longer when it is to be asked.
-  }
-  const { result, server } = await check(
-    (question) => [sayTo(question, { answers: delegation(question) })],
-    isAllowed,
-  )
-
-  expect(asked.length).toBeGreaterThan(1)
-  expect(result).toMatchObject({ verified: false, reason: 'timeout' })
-  expect(server.asked.every(({ via }) => via === 'udp')).toBe(true)
-})
-
-test('what is shown of a foreign record has no control characters and an end', async () => {
-  const { result } = await check((asked) => [
-    sayTo(asked, {
-      answers:
-        asked.type === 'TXT' ? [text(`a\u0000\u202Eb\n${'x'.repeat(240)}`)] : delegation(asked),
-    }),
-  ])
-
-  expect(result).toMatchObject({ seen: [`a\uFFFD\uFFFDb\uFFFD${'x'.repeat(240)}`] })
+test.for(lyingCases)('$says', async ({ judge }) => {
+  for (const { got, wanted } of await judge()) expect(got).toMatchObject(wanted)
 })
 
 test('no resolver is a failure that may pass', async () => {
