@@ -1,72 +1,181 @@
-import type { Page } from '@playwright/test'
-import { expect, open, registerVerified, somebody, test } from './journey.ts'
-import { atOtherRegistrar, someName } from './other-registrar.ts'
+import {
+  addDomain,
+  checkUntilFound,
+  dialogOf,
+  registrar,
+  rowOf,
+  someName,
+  transferIn,
+} from './domains.ts'
+import { expect, open, register, registerVerified, somebody, test } from './journey.ts'
 import { topUpByCard } from './payment.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const row = (page: Page, name: string) =>
-  page.locator('tbody tr').filter({ hasText: name.split('.')[0] ?? name })
+test('a domain is proved by its record, and every open list says so by itself', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  await register(page, somebody())
+  const name = someName()
+  await registrar.addName(name)
+  const { window, record } = await addDomain(page, name)
+  const list = await context.newPage()
+  await open(list, '/app/my-domains')
+  await expect(rowOf(list, name)).toContainText('Not yet')
 
-test('a domain is added, proved, transferred in, pointed elsewhere and listed', async ({
+  await registrar.publish(name, { host: record.host, value: 'token=of-somebody-else' })
+  await expect(async () => {
+    const check = window.getByRole('button', { name: 'Check now' })
+    await check.click({ timeout: 2000 })
+    await expect(window.getByText('token=of-somebody-else')).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(rowOf(list, name)).toContainText('Not yet')
+  await registrar.publish(name, record)
+  await checkUntilFound(window)
+
+  await expect(rowOf(list, name).getByText('Not yet')).toBeHidden()
+  await expect(list.getByRole('link', { name: `Get Loan, ${name}` })).toBeVisible()
+  await expect(list.getByRole('link', { name: `Get Verified, ${name}` })).toBeHidden()
+})
+
+test('a domain that was proved is listed, and taken down again', async ({ page }) => {
+  test.setTimeout(120_000)
+  await registerVerified(page, somebody())
+  const name = someName()
+  await registrar.addName(name)
+  const { window, record } = await addDomain(page, name)
+  await registrar.publish(name, record)
+  await checkUntilFound(window)
+  await window.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('link', { name: `Get Loan, ${name}` }).click()
+  const listing = dialogOf(page, 'Create Listing')
+  await listing.getByLabel('Desired loan amount').fill('2200')
+  await listing.getByLabel('Term in days').fill('90')
+  await listing.getByLabel('APR').fill('18')
+  await listing.getByRole('button', { name: 'Create Listing' }).click()
+  await expect(page.getByText('Listing created')).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('listed')
+  await page.getByRole('link', { name: `Remove Listing, ${name}` }).click()
+  await dialogOf(page, 'Remove Listing').getByRole('button', { name: 'Remove Listing' }).click()
+  await expect(page.getByRole('link', { name: `Get Loan, ${name}` })).toBeVisible()
+})
+
+test('a wrong code is told in words, the right one moves it, and it is called back', async ({
   page,
 }) => {
-  test.slow() // A registry, a resolver and a payment take part.
+  test.setTimeout(120_000)
   await registerVerified(page, somebody())
-  const { name, code } = await someName()
+  await topUpByCard(page, '20')
+  const name = someName()
+  const code = await registrar.addName(name)
+  const { window } = await addDomain(page, name)
+  await window.getByRole('button', { name: 'Close' }).last().click()
+
+  await transferIn(page, name, 'not-the-code-1')
+  const words = 'The authorization code is wrong. Ask your registrar for a new one and try again.'
+  await expect(rowOf(page, name)).toContainText(words)
+  expect((await registrar.read(name)).transfer).toBeNull()
+  await transferIn(page, name, code)
+  const pending = page.getByRole('link', { name: `Pending, transfer of ${name}` })
+  await expect(rowOf(page, name)).toContainText('.com takes 1 to 5 days')
+  await expect(rowOf(page, name)).not.toContainText(words)
+  await expect.poll(async () => (await registrar.read(name)).transfer?.status).toBe('pending')
+
+  await pending.click()
+  const running = dialogOf(page, 'Transfer In')
+  await running.getByRole('button', { name: 'Cancel transfer' }).click()
+  await expect(page.getByText('Transfer cancelled')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Transfer In, ${name}` })).toBeVisible()
+  expect((await registrar.read(name)).transfer?.status).not.toBe('pending')
+  await open(page, '/app/transactions')
+  await expect(page.getByRole('region', { name: 'Balance', exact: true })).toContainText('$20.00')
+})
+
+test('hurried double clicks add one domain and ask for one transfer', async ({ page }) => {
+  await registerVerified(page, somebody())
   await topUpByCard(page, '50')
+  const name = someName()
+  const code = await registrar.addName(name)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (request.method() === 'POST' && /\/(add|transfer)$/.test(path)) asked.push(path)
+  })
   await open(page, '/app/my-domains')
   await page.getByRole('link', { name: 'Add Domain' }).first().click()
-  await dialog(page).getByLabel('Domain', { exact: true }).fill(name)
-  await page.keyboard.press('Enter')
-  const codes = page.getByRole('dialog', { name: 'Verify Domain' }).locator('dd code')
-  await expect(codes.nth(1)).toHaveText(`_pier-challenge.${name}`)
+  await dialogOf(page, 'Add Domain').getByLabel('Domain').fill(name)
+  await dialogOf(page, 'Add Domain').getByRole('button', { name: 'Add Domain' }).dblclick()
+  const verifying = dialogOf(page, 'Verify Domain')
+  await expect(verifying).toContainText(name)
+  await verifying.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('link', { name: `Transfer In, ${name}` }).click()
+  const dialog = dialogOf(page, 'Transfer In')
+  await expect(dialog.getByText('$10.00').first()).toBeVisible()
+  await dialog.getByLabel('EPP authorization code').fill(code)
+  await dialog.getByRole('button', { name: 'Transfer In' }).dblclick()
 
-  const value = (await codes.nth(2).textContent()) ?? ''
-  await atOtherRegistrar('publish-txt', { name, host: '_pier-challenge', value })
-  await dialog(page).getByRole('button', { name: 'Check now' }).click()
-  await expect(dialog(page).getByText('Verified.')).toBeVisible({ timeout: 30_000 })
-  await dialog(page).getByRole('button', { name: 'Transfer In' }).click()
+  await expect(page.getByRole('link', { name: `Pending, transfer of ${name}` })).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(1)
+  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['add', 'transfer'])
+  await open(page, '/app/transactions')
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1)
+})
 
-  await expect(dialog(page).getByText('Available balance')).toBeVisible()
-  await dialog(page).getByLabel('EPP authorization code').fill(code)
-  const send = dialog(page).getByRole('button', { name: 'Transfer In' })
-  await expect(send).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
-  await send.click()
-  await expect(page.getByText('Transfer initiated')).toBeVisible()
-  await expect(row(page, name)).toContainText('Pending')
-  await expect
-    .poll(
-      () =>
-        atOtherRegistrar('approve-transfer', { name }).then(
-          () => true,
-          () => false,
-        ),
-      {
-        timeout: 30_000,
-      },
-    )
-    .toBe(true)
-  await expect(row(page, name).getByRole('link', { name: 'Edit NS' })).toBeVisible({
-    timeout: 60_000,
-  })
-  await expect(row(page, name).getByRole('button', { name: 'Transfer Out' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+test('a list goes in with one record, and its bad lines say what is wrong with them', async ({
+  page,
+}) => {
+  await register(page, somebody())
+  const [first, second] = [someName(), someName('org')]
+  await open(page, '/app/my-domains')
+  await page.getByRole('link', { name: 'Import list' }).click()
+  const dialog = dialogOf(page, 'Import list')
+  await dialog.getByRole('button', { name: 'Import list' }).click()
+  await expect(dialog.getByText('Paste or choose a list first')).toBeVisible()
+  await dialog
+    .getByLabel('Domains')
+    .fill([first, 'not..a..name', 'nothing.invalid', second, first, '<b>bold</b>.com'].join('\n'))
+  await dialog.getByRole('button', { name: 'Import list' }).click()
 
-  await row(page, name).getByRole('link', { name: 'Edit NS' }).click()
-  await dialog(page).getByLabel('Nameserver 1').fill('ns1.fairwater-dns.net')
-  await dialog(page).getByLabel('Nameserver 2').fill('ns2.fairwater-dns.net')
-  await dialog(page).getByRole('button', { name: 'Change Nameservers' }).click()
-  await expect(
-    page.getByText(/Nameservers changed successfully|Sent to the registry/),
-  ).toBeVisible()
+  await expect(dialog).toContainText('2 added')
+  await expect(dialog.locator('dl dd code')).toContainText(['TXT', '_pier-challenge', 'token='])
+  for (const words of [
+    'Line 2: not..a..name',
+    'Line 3: nothing.invalid',
+    `Line 5: ${first}`,
+    'Line 6: <b>bold</b>.com',
+  ]) {
+    await expect(dialog.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
+  }
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(rowOf(page, first)).toHaveCount(1)
+  await expect(rowOf(page, second)).toHaveCount(1)
+  await expect(page.getByText(/^2 domains, /)).toBeVisible()
+})
 
-  await row(page, name).getByRole('link', { name: 'Get Loan' }).click()
-  await dialog(page).getByLabel('Desired loan amount').fill('2200')
-  await dialog(page).getByLabel('Term in days').fill('90')
-  await dialog(page).getByLabel('APR').fill('18')
-  await dialog(page).getByRole('button', { name: 'Create Listing' }).click()
-  await expect(page.getByText('Listing created')).toBeVisible()
-  await expect(row(page, name)).toContainText('listed')
+test('what is typed as a name is text, whatever it pretends to be', async ({ page }) => {
+  await register(page, somebody())
+  await open(page, '/app/my-domains/add')
+  const dialog = dialogOf(page, 'Add Domain')
+  const field = dialog.getByLabel('Domain')
+  for (const typed of [
+    '<img src=x onerror=alert(1)>.com',
+    "harbour.com'; drop table domains; --",
+    'pаypal.com', // With a Cyrillic a.
+    'localhost',
+    '127.0.0.1',
+    'co.uk',
+    '   ',
+  ]) {
+    await field.fill(typed)
+    await dialog.getByRole('button', { name: 'Add Domain' }).click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog).toBeVisible()
+    await field.fill('')
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('No domains yet').first()).toBeVisible()
+
+  await open(page, '/app/my-domains?search=%3Cscript%3Ealert(1)%3C/script%3E')
+  await expect(page.getByText('No domain of yours matches')).toBeVisible()
 })

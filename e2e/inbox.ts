@@ -4,13 +4,17 @@ import { journeyPorts } from '../tools/journey-ports.ts'
 type Mail = { subject: string; text: string; html: string }
 
 /** Waits for a mail, as a person does with the inbox open beside the product. */
-export async function mailTo(to: string, subject: string): Promise<Mail> {
+export async function mailTo(
+  to: string,
+  subject: string,
+  patience: { timeout?: number } = {},
+): Promise<Mail> {
   const url = `http://127.0.0.1:${journeyPorts.inbox}/api/mails?to=${encodeURIComponent(to)}`
   const find = async () => {
     const mails = (await (await fetch(url)).json()) as Mail[]
     return mails.find((mail) => mail.subject === subject)
   }
-  await expect.poll(find, { message: `mail "${subject}"` }).toBeTruthy()
+  await expect.poll(find, { message: `mail "${subject}"`, ...patience }).toBeTruthy()
   const mail = await find()
   if (!mail) throw new Error(`No mail "${subject}" to ${to}`)
   return mail

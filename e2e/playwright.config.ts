@@ -2,6 +2,10 @@ import { defineConfig, devices } from '@playwright/test'
 import { journeyPorts } from '../tools/journey-ports.ts'
 
 const report = process.env.PLAYWRIGHT_REPORT
+const desk = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+/** These move the clock of everybody, so each of them has the product for itself, after the others. */
+const movesClock = /-later\.spec\.ts$/
 
 /** The same journeys on a desk and on a phone, in Debian's Chromium, on the product as deployed. */
 export default defineConfig({
@@ -31,8 +35,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'desk', use: desk, testIgnore: movesClock },
+    { name: 'phone', use: phone, testIgnore: movesClock },
+    { name: 'desk-later', use: desk, testMatch: movesClock, dependencies: ['desk', 'phone'] },
+    { name: 'phone-later', use: phone, testMatch: movesClock, dependencies: ['desk-later'] },
   ],
   webServer: {
     command: 'node tools/journey-stack.ts',

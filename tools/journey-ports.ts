@@ -11,4 +11,5 @@ export const journeyPorts = {
   card: first + 6,
   crypto: first + 7,
   registrar: first + 8,
+  clock: first + 9,
 }

@@ -7,6 +7,7 @@ import { startInbox } from '../apps/server/src/testing/inbox.ts'
 import { startPayments } from '../apps/server/src/testing/payments.ts'
 import { startRegistrarSandbox } from '../apps/server/src/testing/sandbox/registrar-sandbox.ts'
 import { makeSecrets } from '../apps/server/src/testing/secrets.ts'
+import { startJourneyClock } from './journey-clock.ts'
 import { journeyPorts as ports } from './journey-ports.ts'
 import { startCluster } from './postgres.ts'
 import { runProgram, startProgram, waitForUrl } from './stack.ts'
@@ -32,6 +33,7 @@ const payments = await startPayments(secrets, {
 })
 const custody = await startCustodyWorld(secrets)
 await startRegistrarSandbox(custody, { port: ports.registrar })
+await startJourneyClock({ databaseUrl: cluster.url(), custody, port: ports.clock })
 const env = {
   PIER_MODE: 'test',
   DATABASE_URL: cluster.url(),

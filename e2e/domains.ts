@@ -1,0 +1,87 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { journeyPorts } from '../tools/journey-ports.ts'
+import { expect, open } from './journey.ts'
+
+/** A name that nobody else has. */
+export const someName = (ending = 'com') => `harbour-${crypto.randomUUID().slice(0, 8)}.${ending}`
+
+type NameView = {
+  isHere: boolean
+  code: string | null
+  nameservers: string[]
+  transfer: { status: string } | null
+}
+
+/** What people do at the registrar where their names are, and at the one they take them to. */
+export const registrar = {
+  async addName(name: string) {
+    const { code } = await control<NameView>('add-name', { name })
+    return code ?? ''
+  },
+  publish: (name: string, record: { host: string; value: string }) =>
+    control('publish-txt', { name, ...record }),
+  read: (name: string) => control<NameView>('read-name', { name }),
+  pull: (name: string, code: string) => control('pull-name', { name, code }),
+}
+
+const control = <T = unknown>(path: string, input: object): Promise<T> =>
+  post(`http://127.0.0.1:${journeyPorts.registrar}/control/${path}`, input)
+
+async function post<T>(url: string, input: object): Promise<T> {
+  const reply = await fetch(url, { method: 'POST', body: JSON.stringify(input) })
+  if (!reply.ok) throw new Error(`${url}: ${await reply.text()}`)
+  return (await reply.json()) as T
+}
+
+/** Days go by for the product, the registry and the device. */
+export async function passDays(context: BrowserContext, days: number) {
+  const url = `http://127.0.0.1:${journeyPorts.clock}/control/pass`
+  const { aheadSeconds } = await post<{ aheadSeconds: number }>(url, { days })
+  await context.clock.setSystemTime(Date.now() + aheadSeconds * 1000)
+}
+
+export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+export const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+
+/** Leaves the window open that shows the record. */
+export async function addDomain(page: Page, name: string) {
+  await open(page, '/app/my-domains')
+  await page.getByRole('link', { name: 'Add Domain' }).first().click()
+  const adding = dialogOf(page, 'Add Domain')
+  await adding.getByLabel('Domain').fill(name)
+  await adding.getByRole('button', { name: 'Add Domain' }).click()
+  const window = dialogOf(page, 'Verify Domain')
+  const [host = '', value = ''] = await readRecord(window)
+  expect(host).toBe(`_pier-challenge.${name}`)
+  return { window, record: { host, value } }
+}
+
+/** As its owner reads it off the screen. */
+async function readRecord(window: ReturnType<typeof dialogOf>) {
+  const parts = window.locator('dl dd code')
+  await expect(parts).toHaveText(['TXT', /^_pier-challenge/, /^token=\w+ expiry=/])
+  return (await parts.allTextContents()).slice(1)
+}
+
+/** Presses until it is found: right after it was made, a record is not looked for yet. */
+export async function checkUntilFound(window: ReturnType<typeof dialogOf>) {
+  const found = window.getByText('Verified. This domain is yours')
+  await expect(async () => {
+    const check = window.getByRole('button', { name: 'Check now' })
+    if (await check.isVisible()) await check.click({ timeout: 2000 })
+    await expect(found).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Types the code once the price is there, and sends it. */
+export async function transferIn(page: Page, name: string, code: string) {
+  await page.getByRole('link', { name: `Transfer In, ${name}` }).click()
+  const window = dialogOf(page, 'Transfer In')
+  await expect(window.getByText('$10.00').first()).toBeVisible()
+  await window.getByLabel('EPP authorization code').fill(code)
+  await window.getByRole('button', { name: 'Transfer In' }).click()
+  await expect(page.getByText('Transfer initiated')).toBeVisible()
+  await expect(window).toBeHidden()
+}
