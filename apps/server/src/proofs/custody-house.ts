@@ -22,6 +22,15 @@ export type Person = Awaited<ReturnType<House['register']>>
 const password = 'seven quiet herons'
 const dayMs = 86_400_000
 
+const settings = {
+  PIER_MODE: 'test',
+  PUBLIC_ORIGIN: 'http://localhost:4300',
+  PASSWORD_COST: 'light',
+  TRUSTED_PROXY_HOPS: '1',
+  LOG_LEVEL: 'trace',
+}
+const pace = { REGISTRAR_COMMANDS_PER_MINUTE: '10000' }
+
 export async function startHouse({ onFrame }: { onFrame: RegistryOptions['onFrame'] }) {
   const folder = mkdtempSync(join(tmpdir(), 'pier-custody-'))
   const database = await openThrowAwayDatabase()
@@ -33,18 +42,9 @@ export async function startHouse({ onFrame }: { onFrame: RegistryOptions['onFram
   const secrets = await makeSecrets()
   const world = await startCustodyWorld(secrets, { onFrame })
   const clock = keepTime(world)
-  const env = {
-    PIER_MODE: 'test',
-    DATABASE_URL: database.url,
-    PUBLIC_ORIGIN: 'http://localhost:4300',
-    SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
-    PASSWORD_COST: 'light',
-    TRUSTED_PROXY_HOPS: '1',
-    LOG_LEVEL: 'trace',
-    ...secrets,
-    ...world.env,
-    REGISTRAR_COMMANDS_PER_MINUTE: '10000',
-  }
+  const smtpUrl = `smtp://127.0.0.1:${inbox.smtpPort}`
+  const parts = { ...secrets, ...world.env, DATABASE_URL: database.url, SMTP_URL: smtpUrl }
+  const env = { ...settings, ...parts, ...pace }
   const logFile = join(folder, 'nodes.log')
   const api = await startApiNode(env, { logFile })
   const workers: WorkerNode[] = []

@@ -94,7 +94,7 @@ export async function playRefusals(house: House): Promise<{ rows: number; wrong:
   await house.world.other.addNames(
     cases.map(({ row, name }) => ({ name, isWithoutDns: true, ...row.given })),
   )
-  await inLanes(4, cases, async ({ row, name }) => {
+  await inLanes(10, cases, async ({ row, name }) => {
     const { owner, id } = await takeOnList(house, name)
     const code = house.world.other.readName(name).code ?? ''
     await askFor(owner, id, row.hasWrongCode ? `XXXX${code.slice(4)}` : code, () => {

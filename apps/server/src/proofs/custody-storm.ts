@@ -27,7 +27,7 @@ const patience = { patienceMs: 900_000, everyMs: 300 }
 export async function raiseStorm(house: House, size: StormSize, say: (text: string) => void) {
   const asked = await prepare(house, size.transfers)
   say(`storm: ${asked.length} names at the other registrar, on the lists of their owners`)
-  const tally = { cuts: 0, kills: 0 }
+  const tally = { cuts: 0, cutsAfter: 0, kills: 0 }
   while (house.workers.length < 2) house.workers.push(await house.startWorker())
   cutAtRandom(house, tally)
   const watching = new AbortController()
@@ -98,11 +98,13 @@ function someFate(): Fate {
 const cutCommands = new Set(['transfer', 'info', 'update', 'poll', 'check'])
 
 /** About one command in fourteen; of those half were executed, and nobody can tell which. */
-function cutAtRandom({ world }: House, tally: { cuts: number }): void {
+function cutAtRandom({ world }: House, tally: { cuts: number; cutsAfter: number }): void {
   world.registry.failBy((command) => {
     if (!cutCommands.has(command) || randomInt(100) >= 7) return undefined
+    const kind = randomInt(2) === 0 ? 'closeBefore' : 'closeAfter'
     tally.cuts++
-    return { kind: randomInt(2) === 0 ? 'closeBefore' : 'closeAfter' }
+    if (kind === 'closeAfter') tally.cutsAfter++
+    return { kind }
   })
 }
 
@@ -172,7 +174,7 @@ async function askAll(asked: Asked[]): Promise<void> {
 const wrong = (code: string): string => `XXXX${code.slice(4)}`
 
 async function callBack({ owner, id }: Asked): Promise<void> {
-  await sleep(randomInt(6000))
+  await sleep(randomInt(4000))
   await owner.get('DELETE', `/domains/${id}/transfer`)
 }
 

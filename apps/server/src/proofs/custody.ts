@@ -63,8 +63,8 @@ async function prove(house: House): Promise<boolean> {
   const figures = Object.entries(zeros).map(([what, count]) => `${count} ${what}`)
   console.log(
     `proof custody: one story in ${frames.length} frames and ${peers.lines} lines with Perl peers, ` +
-      `${storm.asked.length} transfers in ${commands} commands under ${storm.cuts} cuts and ` +
-      `${storm.kills} kills, ${refusals.rows + held.rows} refusals, ${dns.cases} hostile DNS answers: ` +
+      `${storm.asked.length} transfers in ${commands} commands under ${storm.cuts} cuts ` +
+      `(${storm.cutsAfter} after execution) and ${storm.kills} kills, ${refusals.rows + held.rows} refusals, ${dns.cases} hostile DNS answers: ` +
       `${figures.join(', ')}; ${elapsed()} s`,
   )
   return storm.kills >= size.kills && Object.values(zeros).every((count) => count === 0)
