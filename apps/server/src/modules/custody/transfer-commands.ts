@@ -3,7 +3,7 @@ import { invariant } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { askAboutTransfer } from '../../providers/registrar/outcomes.ts'
 import { RegistrarError, type TransferState } from '../../providers/registrar/registrar-port.ts'
-import { done, isRefusal, refusedBy, stuck, type Run } from './command-run.ts'
+import { done, isRefusal, refusedBy, stuck, type Outcome, type Run } from './command-run.ts'
 import { markSent } from './commands.repository.ts'
 import { findPolicy } from './policies.repository.ts'
 import { endQuotes } from './quotes.repository.ts'
@@ -32,6 +32,7 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
   }
   invariant(transfer.sealedCode, 'a transfer that was not accepted has its code')
   const authCode = custodyTools.openCode(transfer.sealedCode, transfer.id)
+  let isSent = command.sentAt !== null
   try {
     const info = await registrar.findDomain({ name, authCode })
     if (info?.isSponsoredByUs) return hold(transfer, 'The name is with us already')
@@ -43,6 +44,7 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
     if (refusal) return refuse(transfer, refusal)
 
     await inTransaction(db, (tx) => markSent(tx, command.id))
+    isSent = true
     const amountCents = Number(transfer.feeCents ?? 0)
     const asked = { name, authCode, years: 1, amountCents, commandId: command.id }
     const state = await registrar.requestTransfer(asked)
@@ -57,8 +59,9 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
   ) {
     if (!(error instanceof RegistrarError)) throw error
     const { code } = error
-    // Ours already, or pending by us: an answer of ours was lost on the way.
-    if (code === 'bad_request' || code === 'already_pending') {
+    // Ours already, or pending by us: an answer of ours was lost on the way. Where nothing was sent, a
+    // name that is with us is not theirs.
+    if (isSent && (code === 'bad_request' || code === 'already_pending')) {
       const outcome = await askAboutTransfer(asked.worker.custodyTools.registrar, asked)
       if (outcome.isAccepted) return accept(outcome.state)
     }
@@ -92,6 +95,10 @@ export const runCancel: Run<'cancel_transfer'> = async (worker, command, { name 
   const { registrar } = worker.custodyTools
   const transfer = await getTransfer(worker, command.input.transferId)
   if (transfer.endedAt || transfer.state === 'arriving') return done()
+  const callBack: Outcome['record'] = (tx, domain) =>
+    failTransferIn(tx, domain, { transfer, reason: 'You called it back.', isCancelled: true })
+  // The registry never took it, so a name that is with us did not come by it.
+  if (transfer.state === 'asked') return done(callBack)
   await registrar.cancelTransfer({ name, commandId: command.id }).catch((error: unknown) => {
     // It was called back before, or has gone through meanwhile: what it says now decides.
     if (!isRefusal(error, 'not_pending', 'not_found', 'not_ours')) throw error
@@ -100,11 +107,8 @@ export const runCancel: Run<'cancel_transfer'> = async (worker, command, { name 
   const outcome = await askAboutTransfer(registrar, { name, since })
   const state = outcome.isAccepted ? outcome.state : null
   const isOurs = outcome.isAccepted && (state === null || state.status.endsWith('Approved'))
-  return done((tx, domain) =>
-    isOurs || state?.status === 'pending'
-      ? followTransfer(tx, domain, { transfer, state })
-      : failTransferIn(tx, domain, { transfer, reason: 'You called it back.', isCancelled: true }),
-  )
+  if (!isOurs && state?.status !== 'pending') return done(callBack)
+  return done((tx, domain) => followTransfer(tx, domain, { transfer, state }))
 }
 
 /** They say it is ours. It counts once the registry shows it with us, and locked. */
