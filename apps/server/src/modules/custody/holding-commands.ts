@@ -102,33 +102,45 @@ async function recordRenewed({ custodyTools }: Worker, name: string, renewalId: 
 export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id, name }) => {
   const { db, custodyTools, mailer } = worker
   const { registrar } = custodyTools
+  const commandId = command.id
   const transfer = await findTransfer(db, command.input.transferId)
   if (!transfer || transfer.endedAt || transfer.state !== 'opening') return done()
-  const { domain, to, obstacle } = await inTransaction(db, async (tx) => {
-    const locked = await getLockedDomain(tx, id)
-    return {
-      domain: locked,
-      to: await mailAddressOf(tx, locked.userId),
-      obstacle: await findObstacle(tx, locked),
-    }
-  })
-  if (obstacle) {
-    return done((tx, locked) => endTransferOut(tx, locked, { transfer, reason: obstacle }))
-  }
-  invariant(to, 'an owner has an address')
-  const authCode = createAuthCode()
-  await registrar.setAuthCode({ name, authCode, commandId: command.id })
-  await registrar.setLock({ name, isLocked: false, commandId: command.id })
-  const content = renderMail(codeMail(domain.unicodeName, authCode.reveal()))
-  try {
-    await mailer.send({ id: command.id, to, ...content })
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    await lockAgain(registrar, { name, commandId: command.id })
-    const reason = 'The mail with the code could not be delivered.'
+  const lookAgain = () =>
+    inTransaction(db, async (tx) => {
+      const domain = await getLockedDomain(tx, id)
+      const isWanted = (await findTransfer(tx, transfer.id))?.state === 'opening'
+      const to = await mailAddressOf(tx, domain.userId)
+      return { domain, to, isWanted, obstacle: await findObstacle(tx, domain) }
+    })
+  const keep = async (reason: string) => {
+    await lockIfOpen(registrar, { name, commandId })
     return done((tx, locked) => endTransferOut(tx, locked, { transfer, reason }))
   }
+  const { obstacle } = await lookAgain()
+  if (obstacle) return keep(obstacle)
+  const authCode = createAuthCode()
+  await registrar.setAuthCode({ name, authCode, commandId })
+  await registrar.setLock({ name, isLocked: false, commandId })
+
+  // The registry takes its time, and a code that was mailed cannot be called back.
+  const { domain, to, ...now } = await lookAgain()
+  if (!now.isWanted) return done() // The command that closes it stands next in line.
+  if (now.obstacle) return keep(now.obstacle)
+  invariant(to, 'an owner has an address')
+  const content = renderMail(codeMail(domain.unicodeName, authCode.reveal()))
+  try {
+    await mailer.send({ id: commandId, to, ...content })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    return keep('The mail with the code could not be delivered.')
+  }
   return done((tx, locked) => recordCodeSent(tx, locked, transfer))
+}
+
+/** An earlier run may have opened it. Under the lock of a court there is nothing to change. */
+async function lockIfOpen(registrar: Registrar, named: { name: string; commandId: string }) {
+  const info = await registrar.findDomain({ name: named.name })
+  if (!info?.statuses.includes('clientTransferProhibited')) await lockAgain(registrar, named)
 }
 
 async function lockAgain(registrar: Registrar, named: { name: string; commandId: string }) {

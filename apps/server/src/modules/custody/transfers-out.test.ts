@@ -176,3 +176,39 @@ test('leaving asks once more who it is', async () => {
     object: owner.id,
   })
 })
+
+/** Under way at the registry, which takes its time over the code and over the lock. */
+async function beginOpening(owner: Owner, thenFail: 'closeAfter' | 'delay') {
+  await leave(owner)
+  const { length } = app.custody.received
+  app.custody.registry.fail({ kind: 'delay', command: 'update', delayMs: 1000 })
+  app.custody.registry.fail({ kind: thenFail, command: 'update', delayMs: 1000 })
+  await passWait(owner)
+  await until(async () => app.custody.received.slice(length).includes('update'))
+}
+
+test('a hold that comes while it is unlocked ends it, and it is locked again', async () => {
+  const owner = await freeDomain()
+  await beginOpening(owner, 'closeAfter')
+
+  await given.query(
+    `insert into domain_holds (domain_id, kind, note, created_at) values ($1, 'theft', 'x', app_now())`,
+    [owner.id],
+  )
+
+  const mail = await app.mailTo(owner.email, 'stays here')
+  expect(mail.text).toContain('It was put on hold.')
+  expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
+})
+
+test('no code is mailed after the owner kept it here, however long the registry takes', async () => {
+  const owner = await freeDomain()
+  await beginOpening(owner, 'delay')
+
+  await owner.browser.delete(`/domains/${owner.id}/transferOut`)
+
+  await app.mailTo(owner.email, 'stays here')
+  const mails = app.inbox.mails().filter(({ to }) => to.includes(owner.email))
+  expect(mails.filter(({ subject }) => subject.startsWith('Authorization code'))).toEqual([])
+  expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
+})
