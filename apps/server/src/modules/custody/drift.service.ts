@@ -28,7 +28,10 @@ export async function compareHolding(
 ): Promise<void> {
   const holding = await findHolding(tx, domain.id)
   if (!holding || holding.leftAt) return
-  if (await wasTouchedSince(tx, { domainId: domain.id, since: readAt })) return
+  if (await wasTouchedSince(tx, { domainId: domain.id, since: readAt })) {
+    await saveHolding(tx, domain.id, { checkedAt: tx.now })
+    return
+  }
   const transfer = await findOpenTransfer(tx, domain.id)
   const isOut = transfer?.direction === 'out' && holding.isUnlocked
   if (isOut && info && !info.isSponsoredByUs) {

@@ -3,11 +3,11 @@ import { inTransaction, readClock, type Tx } from '../../platform/db/database.ts
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
-import type { RegistrarEvent } from '../../providers/registrar/registrar-port.ts'
+import { RegistrarError, type RegistrarEvent } from '../../providers/registrar/registrar-port.ts'
 import { findDomain, findHeldDomain, getLockedDomain } from '../domains/domains.service.ts'
-import { type CustodyWorker, isRefusal, type Worker } from './command-run.ts'
+import { type CustodyWorker, isRefusal, refusedBy, type Worker } from './command-run.ts'
 import { compareHolding, raise } from './drift.service.ts'
-import { listHoldingsToCheck } from './holdings.repository.ts'
+import { listHoldingsToCheck, saveHolding } from './holdings.repository.ts'
 import {
   countFailure,
   insertEvent,
@@ -83,17 +83,29 @@ export const checkHoldingJob: JobHandler<CustodyWorker, 'custody.check-holding'>
 
 const batchSize = 200
 
-/** All of them, a batch at a time, those not seen for longest first; the rest follows at once. */
+/**
+ * All of them, a batch at a time, those not seen for longest first; the rest follows at once. One that
+ * fails has a job of its own, lest it hides those behind it.
+ */
 export const checkHoldingsJob: JobHandler<CustodyWorker, 'custody.check-holdings'> = async (
   worker,
 ) => {
-  const { db } = worker
+  const { db, log } = worker
   const before = new Date((await readClock(db)).getTime() - 12 * 60 * minute)
   const due = await listHoldingsToCheck(db, { before, limit: batchSize })
-  for (const domainId of due) await checkHolding(worker, domainId)
-  if (due.length === batchSize) {
-    await inTransaction(db, (tx) => enqueue(tx, 'custody.check-holdings', {}))
+  for (const domainId of due) {
+    try {
+      await checkHolding(worker, domainId)
+    } catch (error) {
+      if (error instanceof RegistrarError && !refusedBy(error)) throw error // It answers nobody now.
+      log.error({ err: error, domainId }, 'a domain in custody could not be looked at')
+      await inTransaction(db, async (tx) => {
+        await saveHolding(tx, domainId, { checkedAt: tx.now })
+        await enqueue(tx, 'custody.check-holding', { domainId })
+      })
+    }
   }
+  if (due.length > 0) await inTransaction(db, (tx) => enqueue(tx, 'custody.check-holdings', {}))
 }
 
 async function checkHolding({ db, custodyTools }: Worker, domainId: string): Promise<void> {

@@ -107,3 +107,33 @@ async function pollNow() {
   await given.poll()
   return pending
 }
+
+test('the nightly look sees what stands for loans first, and then all the others', async () => {
+  const [pledged, free] = [await given.inCustody(), await given.inCustody()]
+  await given.query(`update domains set status = 'IN_ESCROW' where id = $1`, [pledged.id])
+  await given.query(`update holdings set checked_at = app_now() - interval '1 day'`, [])
+  for (const { name } of [pledged, free]) registryDomain(name).statuses.add('serverHold')
+
+  await given.job('custody.check-holdings', {})
+
+  await until(async () => (await alarmsOf(pledged)).length === 1)
+  await until(async () => (await alarmsOf(free)).length === 1)
+})
+
+test('one domain that cannot be looked at does not hide the others', async () => {
+  const [first, second] = [await given.inCustody(), await given.inCustody()]
+  const age = `update holdings set checked_at = app_now() - $2::interval where domain_id = $1`
+  await given.query(age, [first.id, '3 days'])
+  await given.query(age, [second.id, '2 days'])
+  for (const { name } of [first, second]) registryDomain(name).statuses.add('serverHold')
+  await given.query(
+    `alter table custody_alarms add constraint broken check (domain_id <> '${first.id}') not valid`,
+    [],
+  )
+
+  await given.job('custody.check-holdings', {})
+
+  await until(async () => (await alarmsOf(second)).length === 1)
+  await given.query('alter table custody_alarms drop constraint broken', [])
+  await until(async () => (await alarmsOf(first)).length === 1)
+})
