@@ -22,7 +22,7 @@ import { closeCommand } from './commands.service.ts'
 import { runCloseOut, runLock, runNameservers, runOpenOut, runRenewal } from './holding-commands.ts'
 import { findQuote } from './quotes.repository.ts'
 import { recordQuote } from './quotes.service.ts'
-import { renewInTime } from './renewals.service.ts'
+import { planForgottenRenewals, renewInTime } from './renewals.service.ts'
 import { runCancel, runReceive, runRequest } from './transfer-commands.ts'
 import { findTransfer, listForgottenTransfers } from './transfers.repository.ts'
 import { failTransferIn, followTransfer } from './transfers-in.service.ts'
@@ -181,5 +181,6 @@ export const takeUpCustodyJob: JobHandler<CustodyWorker, 'custody.take-up'> = as
     for (const subjectId of await listForgottenTransfers(tx, before)) {
       await setTimer(tx, { job: 'custody.check-transfer', subjectId, fireAt: tx.now })
     }
+    await planForgottenRenewals(tx)
   })
 }

@@ -45,6 +45,32 @@ export async function saveHolding(tx: Tx, domainId: string, change: HoldingChang
     .execute()
 }
 
+/** Those that end before then, and that no timer stands for. */
+export function listUnplannedHoldings(
+  db: Kysely<DB>,
+  before: Date,
+): Promise<{ domainId: string; expiresAt: Date | null }[]> {
+  return db
+    .selectFrom('holdings')
+    .select(['domainId', 'expiresAt'])
+    .where('leftAt', 'is', null)
+    .where('expiresAt', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('timers')
+            .select('timers.job')
+            .whereRef('timers.subjectId', '=', 'holdings.domainId')
+            .where('timers.job', '=', 'custody.renew'),
+        ),
+      ),
+    )
+    .orderBy('expiresAt')
+    .limit(1000)
+    .execute()
+}
+
 /** Those not looked at since then: what stands for a loan first, then the longest unseen. */
 export async function listHoldingsToCheck(
   db: Kysely<DB>,

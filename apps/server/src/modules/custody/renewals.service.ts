@@ -13,7 +13,8 @@ import { giveFeeBack, holdFee, oweFee, spendFee } from '../payments/fees.service
 import { lockCaller, type Caller } from '../users/caller.service.ts'
 import { orderCommand } from './commands.service.ts'
 import { tellOwner } from './custody-notices.ts'
-import { findHolding, saveHolding } from './holdings.repository.ts'
+import { findHolding, listUnplannedHoldings, saveHolding } from './holdings.repository.ts'
+import { endQuotes } from './quotes.repository.ts'
 import { takeQuote } from './quotes.service.ts'
 import {
   findRenewal,
@@ -40,12 +41,19 @@ export async function planRenewal(
   await setTimer(tx, { job: 'custody.renew', subjectId: domainId, fireAt })
 }
 
+/** Days of renewal that fell out of the queue, as after an outage of the registrar. */
+export async function planForgottenRenewals(tx: Tx): Promise<void> {
+  const before = new Date(tx.now.getTime() + Math.max(...attemptDays) * day)
+  for (const holding of await listUnplannedHoldings(tx, before)) await planRenewal(tx, holding)
+}
+
 /** The day has come, and the registrar has named its price. */
 export async function renewInTime(tx: Tx, domain: Domain, feeCents: number): Promise<void> {
   const holding = await findHolding(tx, domain.id)
-  if (!holding?.expiresAt || holding.leftAt || (await hasOpenRenewal(tx, domain.id))) return
+  if (!holding?.expiresAt || holding.leftAt) return
   const daysLeft = (holding.expiresAt.getTime() - tx.now.getTime()) / day
-  if (daysLeft > Math.max(...attemptDays)) {
+  // One that is under way may still fail, so the next day is planned in any case.
+  if (daysLeft > Math.max(...attemptDays) || (await hasOpenRenewal(tx, domain.id))) {
     await planRenewal(tx, { domainId: domain.id, expiresAt: holding.expiresAt })
     return
   }
@@ -128,12 +136,14 @@ export async function failRenewal(tx: Tx, domain: Domain, renewalId: string): Pr
   const renewal = await getRenewal(tx, renewalId)
   if (renewal.state !== 'asked') return
   await saveRenewal(tx, renewalId, { state: 'failed' })
+  await endQuotes(tx, domain.id)
   if (renewal.transactionId) {
     await giveFeeBack(tx, renewal.transactionId, 'The registry did not renew it')
   }
+  const back = renewal.transactionId ? '; the fee is on your balance again' : ''
   await tellOwner(tx, domain, {
     subject: `${domain.unicodeName} could not be renewed yet`,
-    body: `The registry did not renew ${domain.unicodeName}. We are looking into it; the fee is on your balance again.`,
+    body: `The registry did not renew ${domain.unicodeName}. We are looking into it${back}.`,
   })
 }
 

@@ -21,6 +21,12 @@ async function endsIn(owner: Owner, days: number): Promise<Date> {
   ])
   return expiresAt
 }
+const drain = ({ id, userId }: Owner) =>
+  given.query(
+    `select post_entry('drain:' || $1, 'withdrawal', $2, null, '{available,refund_payable}',
+       array[-available_cents, available_cents]) from ledger_balances where user_id = $2`,
+    [id, userId],
+  )
 const renewalDay = ({ id }: Owner) => given.job('custody.renew', { subjectId: id, generation: 1 })
 
 test('45 days before its end it is renewed from the balance', async () => {
@@ -44,11 +50,7 @@ test('45 days before its end it is renewed from the balance', async () => {
 
 test('a balance that does not suffice is told, and five days before the end we renew and it is owed', async () => {
   const owner = await given.inCustody()
-  await given.query(
-    `select post_entry('drain:' || $1, 'withdrawal', $2, null, '{available,refund_payable}',
-       array[-available_cents, available_cents]) from ledger_balances where user_id = $2`,
-    [owner.id, owner.userId],
-  )
+  await drain(owner)
   const expiresAt = await endsIn(owner, 20)
 
   await renewalDay(owner)
@@ -98,4 +100,59 @@ test('an owner renews by hand at the price they saw, once', async () => {
   await until(async () => app.custody.other.readName(owner.name).expiresAt > before)
   const after = app.custody.other.readName(owner.name).expiresAt
   expect(after.getUTCFullYear()).toBe(before.getUTCFullYear() + 1)
+})
+
+const plansOf = ({ id }: Owner) =>
+  given.rows(`select 1 from timers where job = 'custody.renew' and subject_id = $1`, [id])
+const forgetPlan = ({ id }: Owner) =>
+  given.query(`delete from timers where job = 'custody.renew' and subject_id = $1`, [id])
+
+test('a price that the registry has changed since is not paid, and the new one is asked for', async () => {
+  const owner = await given.inCustody({ premiumCents: 9_000 })
+  const { quote_id } = await given.quote(owner.browser, owner.id, 'renew')
+  app.custody.registry.getDomain(owner.name).premiumCents = 12_000
+
+  const reply = await owner.browser.post(`/domains/${owner.id}/renew`, { quote_id })
+
+  expect(reply.json()).toMatchObject({ code: 'registry_refused' })
+  expect(await given.quote(owner.browser, owner.id, 'renew')).toMatchObject({ amount: 120 })
+})
+
+test('the day of renewal is not lost to a renewal by hand that the registry refuses', async () => {
+  const owner = await given.inCustody({ premiumCents: 9_000 })
+  await endsIn(owner, 44)
+  const { quote_id } = await given.quote(owner.browser, owner.id, 'renew')
+  app.custody.registry.getDomain(owner.name).premiumCents = 12_000
+  app.custody.registry.fail({ kind: 'refuse', command: 'renew', code: 2104 })
+  const byHand = owner.browser.post(`/domains/${owner.id}/renew`, { quote_id })
+  await until(async () => app.custody.received.at(-1) === 'renew')
+
+  await forgetPlan(owner)
+  await renewalDay(owner)
+  await byHand
+
+  await app.mailTo(owner.email, 'could not be renewed yet')
+  expect(await plansOf(owner)).toHaveLength(1)
+})
+
+test('a day of renewal that fell out of the queue is planned again', async () => {
+  const owner = await given.inCustody()
+  await endsIn(owner, 40)
+  await forgetPlan(owner)
+
+  await given.job('custody.take-up', {})
+
+  expect(await plansOf(owner)).toHaveLength(1)
+})
+
+test('whoever paid nothing is not told of a fee that is back', async () => {
+  const owner = await given.inCustody()
+  await drain(owner)
+  await endsIn(owner, 4)
+  app.custody.registry.fail({ kind: 'refuse', command: 'renew', code: 2105 })
+
+  await renewalDay(owner)
+
+  const mail = await app.mailTo(owner.email, 'could not be renewed yet')
+  expect(mail.text).not.toContain('the fee is on your balance again')
 })
