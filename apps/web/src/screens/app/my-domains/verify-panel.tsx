@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import type { Verification } from '../../../api/domains.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
@@ -24,12 +25,16 @@ type WaitingProps = DomainPanelProps & { verification: Verification }
 function Waiting({ domain, frame, verification }: WaitingProps) {
   const { id } = domain
   const { busy, refusal, send } = useSend(frame)
+  const [isTooSoon, setTooSoon] = useState(false)
   const isUsedUp = !verification.is_checking && !verification.next_check_at
   const check = () =>
     send({
       what: `Verify ${domain.domain}`,
       work: () => call('POST /domains/:id/verify', { params: { id } }),
-      onDone: () => null,
+      onDone: ({ is_checking, value }) => {
+        setTooSoon(!is_checking && value === verification.value)
+        return null
+      },
     })
   return (
     <>
@@ -46,6 +51,9 @@ function Waiting({ domain, frame, verification }: WaitingProps) {
         </p>
         <CheckSeen check={verification.last_check} isChecking={verification.is_checking} />
         <NextCheck verification={verification} />
+        <output className={styles.small}>
+          {isTooSoon && 'That was too soon after the last time. Press again in ten seconds.'}
+        </output>
         <FormAlert message={refusal} />
       </DialogBody>
       <DialogFooter>
