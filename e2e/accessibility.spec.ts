@@ -5,6 +5,22 @@ import { expect, open, openGallery, register, settled, somebody, test } from './
 import { appPaths, publicPaths } from './paths.ts'
 import { showLines } from './transaction-lines.ts'
 
+const dialogPath = (path: string, domain: string) => `/${path}?domain=${idOf(domain)}`
+const movePaths = [
+  dialogPath('verify', 'xn--bcherhafen-9db.de'),
+  dialogPath('transfer-in', 'plumbline.ai'),
+  dialogPath('transfer-in', 'ferrywire.net'),
+  dialogPath('transfer-out', 'oldlighthouse.org'),
+  dialogPath('remove', 'plumbline.ai'),
+]
+const keepPaths = [
+  dialogPath('edit-ns', 'oldlighthouse.org'),
+  dialogPath('list', 'oldlighthouse.org'),
+  dialogPath('unlist', 'plumbline.ai'),
+  dialogPath('facts', 'plumbline.ai'),
+  dialogPath('renew', 'oldlighthouse.org'),
+]
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme })
@@ -58,31 +74,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFaults(page, 'Add Balance')
     })
 
-    test('neither the rows of My Domains nor their dialogs have one', async ({ page }) => {
-      test.slow() // A dozen of them in one login.
-      await register(page, somebody())
-      await showDomains(page)
-      for (const path of ['', '/2', '/add', '/import', '/edit-ns', ...dialogPaths]) {
-        await page.goto(`/app/my-domains${path}`)
-        await settled(page)
-        await expectNoFaults(page, path)
-      }
-    })
+    for (const [name, paths] of [
+      ['the rows of My Domains', ['', '/2', '/add', '/import', '/edit-ns']],
+      ['the dialogs that move a domain', movePaths],
+      ['the dialogs that keep a domain', keepPaths],
+    ] as const) {
+      test(`${name} have no accessibility fault`, async ({ page }) => {
+        test.slow() // Several dialogs in one login.
+        await register(page, somebody())
+        await showDomains(page)
+        for (const path of paths) {
+          await page.goto(`/app/my-domains${path}`)
+          await settled(page)
+          await expectNoFaults(page, path)
+        }
+      })
+    }
   })
 }
-
-const dialogPaths = [
-  ['verify', 'xn--bcherhafen-9db.de'],
-  ['transfer-in', 'plumbline.ai'],
-  ['transfer-in', 'ferrywire.net'],
-  ['transfer-out', 'oldlighthouse.org'],
-  ['edit-ns', 'oldlighthouse.org'],
-  ['list', 'oldlighthouse.org'],
-  ['unlist', 'plumbline.ai'],
-  ['facts', 'plumbline.ai'],
-  ['renew', 'oldlighthouse.org'],
-  ['remove', 'plumbline.ai'],
-].map(([path = '', domain = '']) => `/${path}?domain=${idOf(domain)}`)
 
 // 720 px is what a window of 1440 px has at a zoom of 200 %.
 for (const width of [320, 720]) {
