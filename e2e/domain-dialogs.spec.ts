@@ -224,6 +224,21 @@ test('nameservers are two or more, and the change says whether it is done', asyn
   expect(sent).toEqual([{ call: 'POST editNS', body: { nameservers } }])
 })
 
+test('what is no nameserver is sent, and the server says so', async ({ page }) => {
+  const refusal = { status: 422, code: 'nameserver_invalid', message: 'No', field: 'nameservers' }
+  const sent = await openDialog(page, {
+    path: 'edit-ns',
+    domain: 'oldlighthouse.org',
+    answers: { 'POST editNS': refusal },
+  })
+
+  await dialog(page).getByLabel('Nameserver 1').fill('not one')
+  await dialog(page).getByLabel('Nameserver 2').fill('')
+  await dialog(page).getByRole('button', { name: 'Change Nameservers' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('No')
+  expect(sent).toEqual([{ call: 'POST editNS', body: { nameservers: ['not one', ''] } }])
+})
+
 test('one click puts the nameservers back, and a slow registry is said so', async ({ page }) => {
   await openDialog(page, { path: 'edit-ns', domain: 'oldlighthouse.org' })
 

@@ -34,6 +34,10 @@ test('terms that are not allowed are said below their field', async ({ page }) =
   await openDialog(page, { path: 'list', domain: 'oldlighthouse.org' })
   const refusal = { code: 'term_invalid', message: 'No such term', field: 'desired_term' }
   await page.route('**/api/listings', (route) => route.fulfill({ status: 422, json: refusal }))
+  const modes = { 'Desired loan amount': 'decimal', 'Term in days': 'numeric', APR: 'decimal' }
+  for (const [label, mode] of Object.entries(modes)) {
+    await expect(dialog(page).getByLabel(label)).toHaveAttribute('inputmode', mode)
+  }
 
   await dialog(page).getByRole('button', { name: 'Create Listing' }).click()
   await expect(dialog(page).getByText('No such term')).toBeVisible()
