@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
+const retryMs = 500
+
 export type DirectSession = { url: string; role: string | undefined; log: Log }
 
 /**
@@ -15,13 +17,21 @@ export function keepSession(
   let isStopped = false
   let retry: NodeJS.Timeout | undefined
 
+  /** A session that could not be opened says so twice, and must not be tried for twice. */
+  const retryLater = () => {
+    if (isStopped || retry || current) return
+    retry = setTimeout(() => {
+      retry = undefined
+      connect()
+    }, retryMs)
+  }
   const open = async () => {
     const options = role ? { options: `-c role=${role}` } : {}
     const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
     client.on('error', (error) => log.warn({ err: error }, 'direct session'))
     client.on('end', () => {
       if (current === client) current = undefined
-      if (!isStopped) retry = setTimeout(connect, 500)
+      retryLater()
     })
     await client.connect()
     current = client
@@ -31,7 +41,7 @@ export function keepSession(
     open().catch((error: unknown) => {
       log.warn({ err: error }, 'direct session')
       if (current) void current.end() // Its `end` opens the next.
-      else if (!isStopped) retry = setTimeout(connect, 500)
+      else retryLater()
     })
   }
   connect()

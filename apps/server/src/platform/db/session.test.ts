@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { keepSession } from './session.ts'
+
+test('a database that is away is tried for twice a second, and not more with every try', async () => {
+  let tries = 0
+  const server = createServer((socket) => {
+    tries += 1
+    socket.on('error', () => {})
+    socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // A listening TCP server has no other kind.
+  const log = createLog({ level: 'silent', name: 'test' })
+  const url = `postgres://nobody@127.0.0.1:${port}/none`
+
+  const session = keepSession({ url, role: undefined, log }, async () => {})
+  await sleep(3500)
+  await session.stop()
+  server.close()
+
+  expect(tries).toBeGreaterThan(2)
+  expect(tries).toBeLessThan(10)
+})
