@@ -139,7 +139,10 @@ export async function followTransfer(
   }
   const isRefused = state && !state.status.endsWith('Approved')
   if (isRefused) {
-    await failTransferIn(tx, domain, { transfer, reason: wordsOfEnd[state.status] ?? 'It ended.' })
+    const reason = wordsOfEnd[state.status] ?? 'It ended.'
+    // Only we can call it back, so it was asked for, whether or not our own answer came through.
+    const isCancelled = state.status === 'clientCancelled'
+    await failTransferIn(tx, domain, { transfer, reason, isCancelled })
     return
   }
   await saveTransfer(tx, transfer.id, { state: 'arriving', actBy: null })

@@ -111,6 +111,18 @@ test('the owner calls it back while the registry waits', async () => {
   expect(await linesOf(owner)).toMatchObject({ available: 500, held: 0 })
 })
 
+test('what was called back is no failure, also when the registry tells of it first', async () => {
+  const owner = await given.underWay()
+
+  app.custody.registry.rule(owner.name, { registrar: 'pier-one', op: 'cancel' })
+  await given.poll()
+
+  await until(async () => !(await given.domain(owner.browser, owner.id)).pending_transfer)
+  expect(await given.domain(owner.browser, owner.id)).toMatchObject({ transfer_refusal: null })
+  await app.mailTo(owner.email, 'stays where it is')
+  expect(await linesOf(owner)).toMatchObject({ available: 500, held: 0 })
+})
+
 test('two clicks at once ask the registry once, and hold one fee', async () => {
   const owner = await given.owner()
   await given.quote(owner.browser, owner.id)
