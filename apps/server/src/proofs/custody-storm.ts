@@ -84,8 +84,14 @@ async function prepare(house: House, count: number): Promise<Asked[]> {
   }
   // Nobody publishes a record for these names, so nobody has to look for one.
   await house.rows(`delete from timers where job = 'domains.check-control'`)
-  return asked
+  return shuffle(asked) // The calls of one person wait for each other.
 }
+
+const shuffle = <T>(items: T[]): T[] =>
+  items
+    .map((item) => ({ item, place: randomInt(1_000_000) }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item)
 
 function someFate(): Fate {
   const chance = randomInt(100)

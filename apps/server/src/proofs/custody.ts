@@ -64,7 +64,8 @@ async function prove(house: House): Promise<boolean> {
   console.log(
     `proof custody: one story in ${frames.length} frames and ${peers.lines} lines with Perl peers, ` +
       `${storm.asked.length} transfers in ${commands} commands under ${storm.cuts} cuts ` +
-      `(${storm.cutsAfter} after execution) and ${storm.kills} kills, ${refusals.rows + held.rows} refusals, ${dns.cases} hostile DNS answers: ` +
+      `(${storm.cutsAfter} after execution) and ${storm.kills} kills, ` +
+      `${refusals.rows + held.rows} refusals, ${dns.cases} hostile DNS answers: ` +
       `${figures.join(', ')}; ${elapsed()} s`,
   )
   return storm.kills >= size.kills && Object.values(zeros).every((count) => count === 0)
