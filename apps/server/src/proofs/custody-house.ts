@@ -130,6 +130,10 @@ async function register(api: Api, rows: Rows) {
   }
   const call = async (method: string, path: string, body?: object): Promise<Reply> => {
     const reply = await api.call(method, path, kept, body)
+    if (reply.status === 503) {
+      await sleep(1000) // A node that has too much to do has not looked at the call.
+      return call(method, path, body)
+    }
     if (reply.status !== 401) return reply
     const { refreshToken } = kept
     const fresh = await api.call('POST', '/users/refresh', kept, { refreshToken })
