@@ -44,6 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('the screens of the app look as they were drawn', async ({ page }) => {
+      test.slow() // Eight screens in one login.
       await register(page, somebody())
       for (const [name, path] of appScreens) {
         await open(page, path)
