@@ -113,6 +113,14 @@ export async function findObstacle(tx: Tx, domain: Domain): Promise<string | nul
   return null
 }
 
+/** One that waits for its code is kept here by what comes between; one whose lock is open is not. */
+export async function refuseLeaving(tx: Tx, domainId: string): Promise<void> {
+  const transfer = await findOpenTransfer(tx, domainId)
+  if (transfer?.direction === 'out' && transfer.state !== 'waiting') {
+    throw new AppError('transfer_pending')
+  }
+}
+
 /** The registry has the code, the owner the mail. */
 export async function recordCodeSent(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
   const actBy = new Date(tx.now.getTime() + limits.transferCodeDays * 24 * hour)

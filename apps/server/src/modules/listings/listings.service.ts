@@ -8,6 +8,7 @@ import { parseDollars } from '@pier/protocol/money'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
+import { refuseLeaving } from '../custody/transfers-out.service.ts'
 import {
   getLockedDomain,
   lockDomain,
@@ -49,6 +50,7 @@ export async function createListing(
   if (domain.status === 'IN_ESCROW') throw new AppError('domain_in_loan')
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   await refuseHeld(tx, domainId)
+  await refuseLeaving(tx, domainId)
   const terms = readTerms(typed)
   const facts = await findCardFacts(tx, { name: domain.name, now: tx.now })
   const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)

@@ -111,3 +111,15 @@ test('after 30 days it is hidden, and one click shows it again', async () => {
   expect((await browser.post(`/listings/${id}/renew`)).statusCode).toBe(200)
   expect(await isShown()).toBe(true)
 })
+
+test.for(['opening', 'code_sent', 'closing'])(
+  'a domain whose lock is open for its way out is not listed: %s',
+  async (state) => {
+    const { browser } = await app.given.verifiedUser()
+    const { id } = await domains.domainInCustody(browser)
+    await domains.transfer(id, { direction: 'out', state })
+
+    expect((await list(browser, id)).json()).toMatchObject({ code: 'transfer_pending' })
+    expect(await viewOf(browser, id)).toMatchObject({ listed: false })
+  },
+)
