@@ -35,10 +35,11 @@ export async function askForQuote(tx: Tx, { userId, domainId, operation }: Asked
   return { domain, policy, quote }
 }
 
-/** A refusal is told for a minute, and then asked about again. */
+/** A refusal is told for a minute, and then asked about again; so is what nobody answered in an hour. */
 function isCurrent({ state, askedAt, validUntil }: Quote, now: Date): boolean {
-  if (state === 'asking') return true
-  if (state === 'refused') return now.getTime() - askedAt.getTime() < 60_000
+  const ageMs = now.getTime() - askedAt.getTime()
+  if (state === 'asking') return ageMs < hour
+  if (state === 'refused') return ageMs < 60_000
   return validUntil !== null && validUntil > now
 }
 
