@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import {
+  type DomainInfo,
+  type Registrar,
   RegistrarError,
   type RegistrarErrorCode,
 } from '../../providers/registrar/registrar-port.ts'
@@ -39,6 +41,13 @@ export const stuck = (
 
 export const isRefusal = (error: unknown, ...codes: RegistrarErrorCode[]): boolean =>
   error instanceof RegistrarError && codes.includes(error.code)
+
+/** Some registries tell nothing of a name that another registrar has. */
+export const findAnyDomain = (registrar: Registrar, name: string): Promise<DomainInfo | null> =>
+  registrar.findDomain({ name }).catch((error: unknown) => {
+    if (isRefusal(error, 'not_ours')) return null
+    throw error
+  })
 
 /** The registrar has answered, and trying again unchanged would get the same answer. */
 export const refusedBy = (error: unknown): error is RegistrarError =>

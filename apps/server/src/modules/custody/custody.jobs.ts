@@ -6,6 +6,7 @@ import { findDomain, getLockedDomain, type Domain } from '../domains/domains.ser
 import { invariant } from '../../platform/app-error.ts'
 import { followName } from '../listings/listings.service.ts'
 import {
+  findAnyDomain,
   isRefusal,
   refusedBy,
   type CustodyWorker,
@@ -134,7 +135,7 @@ export const checkTransferJob: JobHandler<CustodyWorker, 'custody.check-transfer
   })
   const isThis = state?.isRequestedByUs ?? false
   const isWaiting = isThis && state?.status === 'pending'
-  const info = isWaiting ? null : await registrar.findDomain({ name: domain.name })
+  const info = isWaiting ? null : await findAnyDomain(registrar, domain.name)
   await settle(async (tx) => {
     const locked = await getLockedDomain(tx, domain.id)
     const current = await findTransfer(tx, subjectId)

@@ -34,7 +34,7 @@ export async function compareHolding(
   }
   const transfer = await findOpenTransfer(tx, domain.id)
   const isOut = transfer?.direction === 'out' && holding.isUnlocked
-  if (isOut && info && !info.isSponsoredByUs) {
+  if (isOut && !info?.isSponsoredByUs) {
     await completeTransferOut(tx, domain, transfer)
     return
   }

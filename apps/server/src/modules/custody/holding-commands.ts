@@ -9,7 +9,15 @@ import { MailRefused } from '../../providers/mail/mailer.ts'
 import { DnsError } from '../../providers/dns/dns-message.ts'
 import { getLockedDomain } from '../domains/domains.service.ts'
 import { mailAddressOf } from '../notifications/notifications.service.ts'
-import { done, isRefusal, refusedBy, stuck, type Run, type Worker } from './command-run.ts'
+import {
+  done,
+  findAnyDomain,
+  isRefusal,
+  refusedBy,
+  stuck,
+  type Run,
+  type Worker,
+} from './command-run.ts'
 import { markSent } from './commands.repository.ts'
 import { codeMail } from './custody-mails.ts'
 import { saveHolding } from './holdings.repository.ts'
@@ -158,7 +166,7 @@ export const runCloseOut: Run<'close_transfer_out'> = async (worker, command, { 
   await registrar.rejectTransfer({ name, commandId }).catch((error: unknown) => {
     if (!isRefusal(error, 'not_pending', 'not_ours', 'not_found')) throw error
   })
-  const info = await registrar.findDomain({ name })
+  const info = await findAnyDomain(registrar, name)
   if (!info?.isSponsoredByUs) return done((tx, domain) => completeTransferOut(tx, domain, transfer))
   await lockAgain(registrar, { name, commandId })
   return done((tx, domain) => endTransferOut(tx, domain, { transfer, reason }))

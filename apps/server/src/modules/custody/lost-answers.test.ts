@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest'
 import { givenCustody } from '../../testing/given-custody.ts'
+import { until } from '../../testing/given-payments.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)
+type Owner = Awaited<ReturnType<typeof given.underWay>>
+
+const check = async ({ id }: Owner) => {
+  const [transfer] = await given.rows<{ id: string }>(
+    'select id from transfers where domain_id = $1 and ended_at is null',
+    [id],
+  )
+  await given.job('custody.check-transfer', { subjectId: transfer?.id, generation: 1 })
+}
+const sayNothingOfOthers = (times = 1) =>
+  app.custody.registry.fail({ kind: 'refuse', command: 'info', code: 2201, times })
 
 test('a price that nobody answered is asked for again', async () => {
   const owner = await given.owner()
@@ -14,4 +26,39 @@ test('a price that nobody answered is asked for again', async () => {
   )
 
   expect(await given.quote(owner.browser, owner.id)).toMatchObject({ state: 'ready' })
+})
+
+test.for(['custody.check-holding', 'stop'])(
+  'a domain that has left is gone also where the registry tells nothing of names of others: %s',
+  async (by) => {
+    const owner = await given.inCustody()
+    const out = `insert into transfers (domain_id, user_id, direction, state, created_at, code_at)
+      values ($1, $2, 'out', 'code_sent', app_now(), app_now())`
+    await given.query(out, [owner.id, owner.userId])
+    await given.query('update holdings set is_unlocked = true where domain_id = $1', [owner.id])
+    app.custody.registry.getDomain(owner.name).sponsor = 'other-one'
+    sayNothingOfOthers()
+
+    if (by === 'stop') await owner.browser.delete(`/domains/${owner.id}/transferOut`)
+    else await given.job(by, { domainId: owner.id })
+
+    await until(async () => (await owner.browser.get(`/domains/${owner.id}`)).statusCode === 404)
+    expect(await given.rows('select from custody_alarms where domain_id = $1', [owner.id])).toEqual(
+      [],
+    )
+    const [command] = await given.rows<{ retries: number }>(
+      `select max(retry_count) as retries from pgboss.job where name = 'custody.run-command'`,
+    )
+    expect(command?.retries ?? 0).toBe(0)
+  },
+)
+
+test('a refusal counts also where the registry tells nothing of names of others', async () => {
+  const owner = await given.underWay()
+  app.custody.other.rejectTransfer(owner.name)
+  sayNothingOfOthers(4)
+
+  await check(owner)
+
+  expect(await given.domain(owner.browser, owner.id)).toMatchObject({ pending_transfer: false })
 })

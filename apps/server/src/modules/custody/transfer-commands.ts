@@ -3,7 +3,15 @@ import { invariant } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { askAboutTransfer } from '../../providers/registrar/outcomes.ts'
 import { RegistrarError, type TransferState } from '../../providers/registrar/registrar-port.ts'
-import { done, isRefusal, refusedBy, stuck, type Outcome, type Run } from './command-run.ts'
+import {
+  done,
+  findAnyDomain,
+  isRefusal,
+  refusedBy,
+  stuck,
+  type Outcome,
+  type Run,
+} from './command-run.ts'
 import { markSent } from './commands.repository.ts'
 import { findPolicy } from './policies.repository.ts'
 import { endQuotes } from './quotes.repository.ts'
@@ -116,7 +124,7 @@ export const runReceive: Run<'receive_domain'> = async (worker, command, { name 
   const { registrar, contactId } = worker.custodyTools
   const transfer = await getTransfer(worker, command.input.transferId)
   if (transfer.endedAt) return done()
-  const arrived = await registrar.findDomain({ name })
+  const arrived = await findAnyDomain(registrar, name)
   if (!arrived?.isSponsoredByUs) return done((tx) => waitForArrival(tx, transfer))
 
   await registrar.setLock({ name, isLocked: true, commandId: command.id })

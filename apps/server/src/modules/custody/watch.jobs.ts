@@ -5,7 +5,7 @@ import { setTimer } from '../../platform/jobs/timers.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { RegistrarError, type RegistrarEvent } from '../../providers/registrar/registrar-port.ts'
 import { findDomain, findHeldDomain, getLockedDomain } from '../domains/domains.service.ts'
-import { type CustodyWorker, isRefusal, refusedBy, type Worker } from './command-run.ts'
+import { type CustodyWorker, findAnyDomain, refusedBy, type Worker } from './command-run.ts'
 import { compareHolding, raise } from './drift.service.ts'
 import { listHoldingsToCheck, saveHolding } from './holdings.repository.ts'
 import {
@@ -112,12 +112,7 @@ async function checkHolding({ db, custodyTools }: Worker, domainId: string): Pro
   const domain = await findDomain(db, domainId)
   if (!domain || domain.archivedAt) return
   const readAt = await readClock(db)
-  const info = await custodyTools.registrar
-    .findDomain({ name: domain.name })
-    .catch((error: unknown) => {
-      if (isRefusal(error, 'not_ours')) return null
-      throw error
-    })
+  const info = await findAnyDomain(custodyTools.registrar, domain.name)
   await inTransaction(db, async (tx) =>
     compareHolding(tx, await getLockedDomain(tx, domainId), { info, readAt }),
   )
