@@ -6,7 +6,7 @@ import type { DsRecord } from '../../providers/registrar/registrar-port.ts'
 /** What each kind of command carries: ids, never a code. */
 export type CommandInputs = {
   request_transfer: { transferId: string }
-  cancel_transfer: { transferId: string }
+  cancel_transfer: { transferId: string; reason: string }
   receive_domain: { transferId: string }
   set_nameservers: { nameservers: string[]; dsRecords: DsRecord[] }
   renew: { renewalId: string }

@@ -53,6 +53,45 @@ test.for(['custody.check-holding', 'stop'])(
   },
 )
 
+test('after 45 days it is called back by us, and not over and over', async () => {
+  const owner = await given.underWay()
+  await given.query(
+    `update transfers set created_at = created_at - interval '46 days' where domain_id = $1`,
+    [owner.id],
+  )
+  const sent = () => app.custody.received.filter((command) => command === 'transfer').length
+  const before = sent()
+  const { fail } = app.custody.registry
+  // It is asked about, will not be called back, and goes on being pending.
+  fail({ kind: 'delay', command: 'transfer', delayMs: 1 })
+  fail({ kind: 'refuse', command: 'transfer', code: 2301 })
+
+  await check(owner)
+  await until(async () => sent() >= before + 3)
+  await new Promise((resolve) => {
+    setTimeout(resolve, 2500)
+  })
+
+  expect(sent()).toBe(before + 3)
+})
+
+test('who did not call it back is not told that they did', async () => {
+  const owner = await given.underWay()
+  await given.query(
+    `update transfers set created_at = created_at - interval '46 days' where domain_id = $1`,
+    [owner.id],
+  )
+
+  await check(owner)
+
+  await app.mailTo(owner.email, 'stays where it is')
+  const [transfer] = await given.rows<{ reason: string }>(
+    'select reason from transfers where domain_id = $1',
+    [owner.id],
+  )
+  expect(transfer?.reason).toBe('It did not go through in 45 days, so we called it back.')
+})
+
 test('a refusal counts also where the registry tells nothing of names of others', async () => {
   const owner = await given.underWay()
   app.custody.other.rejectTransfer(owner.name)

@@ -22,7 +22,7 @@ import {
   failTransferIn,
   followTransfer,
   recordRequested,
-  waitForArrival,
+  waitLonger,
 } from './transfers-in.service.ts'
 
 export const runRequest: Run<'request_transfer'> = async (worker, command, domain) => {
@@ -101,10 +101,11 @@ const hold = (transfer: Transfer, why: string, error?: RegistrarError) =>
 
 export const runCancel: Run<'cancel_transfer'> = async (worker, command, { name }) => {
   const { registrar } = worker.custodyTools
-  const transfer = await getTransfer(worker, command.input.transferId)
+  const { transferId, reason } = command.input
+  const transfer = await getTransfer(worker, transferId)
   if (transfer.endedAt || transfer.state === 'arriving') return done()
   const callBack: Outcome['record'] = (tx, domain) =>
-    failTransferIn(tx, domain, { transfer, reason: 'You called it back.', isCancelled: true })
+    failTransferIn(tx, domain, { transfer, reason, isCancelled: true })
   // The registry never took it, so a name that is with us did not come by it.
   if (transfer.state === 'asked') return done(callBack)
   await registrar.cancelTransfer({ name, commandId: command.id }).catch((error: unknown) => {
@@ -115,8 +116,8 @@ export const runCancel: Run<'cancel_transfer'> = async (worker, command, { name 
   const outcome = await askAboutTransfer(registrar, { name, since })
   const state = outcome.isAccepted ? outcome.state : null
   const isOurs = outcome.isAccepted && (state === null || state.status.endsWith('Approved'))
-  if (!isOurs && state?.status !== 'pending') return done(callBack)
-  return done((tx, domain) => followTransfer(tx, domain, { transfer, state }))
+  if (isOurs) return done((tx, domain) => followTransfer(tx, domain, { transfer, state }))
+  return done(state?.status === 'pending' ? (tx) => waitLonger(tx, transfer) : callBack)
 }
 
 /** They say it is ours. It counts once the registry shows it with us, and locked. */
@@ -125,7 +126,7 @@ export const runReceive: Run<'receive_domain'> = async (worker, command, { name 
   const transfer = await getTransfer(worker, command.input.transferId)
   if (transfer.endedAt) return done()
   const arrived = await findAnyDomain(registrar, name)
-  if (!arrived?.isSponsoredByUs) return done((tx) => waitForArrival(tx, transfer))
+  if (!arrived?.isSponsoredByUs) return done((tx) => waitLonger(tx, transfer))
 
   await registrar.setLock({ name, isLocked: true, commandId: command.id })
   if (arrived.registrantId !== contactId) {

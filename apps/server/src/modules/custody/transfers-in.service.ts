@@ -105,7 +105,8 @@ export async function cancelTransferIn(
     throw new AppError('transfer_not_pending')
   }
   if (await hasOpenCommand(tx, { domainId, kind: 'cancel_transfer' })) return
-  await orderCommand(tx, { domainId, kind: 'cancel_transfer', input: { transferId: transfer.id } })
+  const input = { transferId: transfer.id, reason: 'You called it back.' }
+  await orderCommand(tx, { domainId, kind: 'cancel_transfer', input })
 }
 
 /** The registry has it. The code has done its work and goes. */
@@ -166,12 +167,17 @@ async function noteLateness(tx: Tx, domain: Domain, transfer: Transfer): Promise
   }
   const kind = 'cancel_transfer'
   if (ageDays > transferDaysMax && !(await hasOpenCommand(tx, { domainId: domain.id, kind }))) {
-    await orderCommand(tx, { domainId: domain.id, kind, input: { transferId: transfer.id } })
+    const reason = `It did not go through in ${transferDaysMax} days, so we called it back.`
+    await orderCommand(tx, {
+      domainId: domain.id,
+      kind,
+      input: { transferId: transfer.id, reason },
+    })
   }
 }
 
-/** It was approved, they say, and the name is not with us: ask again later. */
-export async function waitForArrival(tx: Tx, transfer: Transfer): Promise<void> {
+/** Approved, they say, and not with us; or called back, and still pending: ask again later. */
+export async function waitLonger(tx: Tx, transfer: Transfer): Promise<void> {
   await saveTransfer(tx, transfer.id, { state: 'requested' })
   await askAgain(tx, transfer, null)
 }
