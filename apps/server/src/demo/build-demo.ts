@@ -1,7 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
+import { readDomainName } from '../modules/domains/domain-name.ts'
+import { recordValuation } from '../modules/domains/valuations.service.ts'
+import { invariant } from '../platform/app-error.ts'
 import { readConfig, type Config } from '../platform/config.ts'
-import { openDatabase, type Database } from '../platform/db/database.ts'
+import { inTransaction, openDatabase, type Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import type { CustodyWorld } from '../testing/custody-world.ts'
 import type { Payments } from '../testing/payments.ts'
@@ -43,8 +46,8 @@ export async function buildDemo(
   await product.app.listen({ port, host: '127.0.0.1' })
   try {
     const enter = (name: string) => logIn(product.browser(), `${name}@demo.example`)
-    const recordValue = (value: Value) => insertValue(owner, value)
-    const world = { enter, payments, custody, setClock, recordValue }
+    const value = (given: Value) => recordValue(owner, given)
+    const world = { enter, payments, custody, setClock, recordValue: value }
     const arrive = async (daysAgo: number) => {
       await setClock(-daysAgo)
       const arriving = people.filter((person) => person.joinedDaysAgo === daysAgo)
@@ -91,13 +94,11 @@ function startClock({ owner, payments, custody }: Clocks) {
 
 type Value = { name: string; dollars: number }
 
-async function insertValue({ pool }: Database, { name, dollars }: Value): Promise<void> {
-  await pool.query(
-    `insert into valuations (name, amount_cents, source, created_at, expires_at)
-     select distinct name, $2::bigint, 'Demo appraisal', app_now(), app_now() + interval '90 days'
-     from domains where unicode_name = $1`,
-    [name, dollars * 100],
-  )
+function recordValue(owner: Database, { name, dollars }: Value): Promise<void> {
+  const read = readDomainName(name)
+  invariant('name' in read, `${name} is a name`)
+  const value = { name: read.name.ascii, amountCents: dollars * 100, source: 'Demo appraisal' }
+  return inTransaction(owner, (tx) => recordValuation(tx, value))
 }
 
 async function settleIn(browser: TestBrowser, person: Person, inboxUrl: string) {
