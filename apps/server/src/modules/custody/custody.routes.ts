@@ -36,7 +36,7 @@ export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
     async (request) => {
       const { transferCode, quote_id: quoteId } = request.body
       const code = transferCode.trim()
-      if (!code) throw new AppError('invalid_input', { field: 'transferCode' })
+      if (!code) throw new AppError('invalid_input', noCode)
       const input = { ...callerOf(request), code, ...(quoteId && { quoteId }) }
       const transfer = await inTransaction(db, (tx) => requestTransferIn(tx, desk, input))
       return presentTransfer(db, transfer)
@@ -137,6 +137,8 @@ export const nameserverRoutes: RoutePlugin = async (app, { db }) => {
     },
   )
 }
+
+const noCode = { field: 'transferCode', message: 'Invalid authorization code' }
 
 type Request = { user: { id: string; sessionId: string }; params: { id: string } }
 
