@@ -72,6 +72,13 @@ test('a wrong code is told in words, the right one moves it, and it is called ba
   const { window } = await addDomain(page, name)
   await window.getByRole('button', { name: 'Close' }).last().click()
 
+  await page.getByRole('link', { name: `Transfer In, ${name}` }).click()
+  const empty = dialogOf(page, 'Transfer In')
+  await expect(empty.getByText('$10.00').first()).toBeVisible()
+  await empty.getByRole('button', { name: 'Transfer In' }).click()
+  await expect(empty.getByText('Invalid authorization code')).toBeVisible()
+  await empty.getByRole('button', { name: 'Cancel' }).click()
+  await expect(empty).toBeHidden()
   await transferIn(page, name, 'not-the-code-1')
   const words = 'The authorization code is wrong. Ask your registrar for a new one and try again.'
   await expect(rowOf(page, name)).toContainText(words)
@@ -93,6 +100,7 @@ test('a wrong code is told in words, the right one moves it, and it is called ba
 })
 
 test('hurried double clicks add one domain and ask for one transfer', async ({ page }) => {
+  test.setTimeout(120_000)
   await registerVerified(page, somebody())
   await topUpByCard(page, '50')
   const name = someName()
@@ -151,6 +159,23 @@ test('a list goes in with one record, and its bad lines say what is wrong with t
   await expect(rowOf(page, first)).toHaveCount(1)
   await expect(rowOf(page, second)).toHaveCount(1)
   await expect(page.getByText(/^2 domains, /)).toBeVisible()
+})
+
+test('the list is read seven at a time, page by page', async ({ page }) => {
+  await register(page, somebody())
+  await open(page, '/app/my-domains/import')
+  const dialog = dialogOf(page, 'Import list')
+  const names = Array.from({ length: 8 }, () => someName())
+  await dialog.getByLabel('Domains').fill(names.join('\n'))
+  await dialog.getByRole('button', { name: 'Import list' }).click()
+  await expect(dialog).toContainText('8 added')
+  const asking = page.waitForRequest(/\/api\/domains\?.*page=2/)
+  await open(page, '/app/my-domains/2')
+
+  const { searchParams } = new URL((await asking).url())
+  expect([searchParams.get('page'), searchParams.get('limit')]).toEqual(['2', '7'])
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page.getByText('Page 2 of 2, 7 per page')).toBeVisible()
 })
 
 test('what is typed as a name is text, whatever it pretends to be', async ({ page }) => {
