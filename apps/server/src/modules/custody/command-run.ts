@@ -55,3 +55,7 @@ export const refusedBy = (error: unknown): error is RegistrarError =>
   !error.isRetryable &&
   error.code !== 'outcome_unknown' &&
   error.code !== 'credentials'
+
+/** What is kept of a refusal. Its texts are the registry's, and could repeat what was sent. */
+export const codesOf = ({ code, results }: RegistrarError): string =>
+  [code, ...results.map((result) => result.code)].join(' ')

@@ -25,11 +25,12 @@ import { findQuote } from './quotes.repository.ts'
 import { recordQuote } from './quotes.service.ts'
 import { planForgottenRenewals, renewInTime } from './renewals.service.ts'
 import { runCancel, runReceive, runRequest } from './transfer-commands.ts'
-import { findTransfer, listForgottenTransfers } from './transfers.repository.ts'
-import { failTransferIn, followTransfer } from './transfers-in.service.ts'
+import { findTransfer, listForgottenTransfers, wipeOldCodes } from './transfers.repository.ts'
+import { failTransferIn, followTransfer, waitLonger } from './transfers-in.service.ts'
 import { expireTransferOut, openTransferOut } from './transfers-out.service.ts'
 
 const hour = 3_600_000
+const codeDaysMax = 14
 
 /** Lost answers are asked about at once, a few times; after that the queue waits for us. */
 const runsMax = 3
@@ -144,6 +145,8 @@ export const checkTransferJob: JobHandler<CustodyWorker, 'custody.check-transfer
       await followTransfer(tx, locked, { transfer: current, state: isWaiting ? state : null })
     } else if (isThis && state && !state.status.endsWith('Approved')) {
       await followTransfer(tx, locked, { transfer: current, state })
+    } else if (isThis) {
+      await waitLonger(tx, current) // Approved, and not with us yet.
     } else {
       const reason = 'It ended at the registry without arriving. Ask your registrar why.'
       await failTransferIn(tx, locked, { transfer: current, reason })
@@ -183,5 +186,6 @@ export const takeUpCustodyJob: JobHandler<CustodyWorker, 'custody.take-up'> = as
       await setTimer(tx, { job: 'custody.check-transfer', subjectId, fireAt: tx.now })
     }
     await planForgottenRenewals(tx)
+    await wipeOldCodes(tx, new Date(tx.now.getTime() - codeDaysMax * 24 * hour))
   })
 }

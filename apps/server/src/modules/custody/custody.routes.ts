@@ -2,6 +2,7 @@ import { calls } from '@pier/protocol/calls/calls'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, readClock, type Db } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
+import { limitTries } from '../../platform/limits.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { findDomainOfUser } from '../domains/domains.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
@@ -14,6 +15,9 @@ import { requestRenewal } from './renewals.service.ts'
 import { cancelTransferIn, requestTransferIn } from './transfers-in.service.ts'
 import { cancelTransferOut, requestTransferOut, stopTransferOut } from './transfers-out.service.ts'
 
+/** A dialog that waits asks every second; each of many domains costs the registrar a question. */
+const quoteLimit = { name: 'quote', max: 120, perSeconds: 60 }
+
 /** A registry that takes longer is waited for by nobody: the change shows when it is there. */
 const patienceMs = 6000
 
@@ -25,6 +29,7 @@ export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
   app.post('/domains/:id/quote', { schema: calls['POST /domains/:id/quote'] }, async (request) => {
     const { id: userId } = request.user
     const { operation } = request.body
+    await limitTries(db, quoteLimit, userId, config.keys.blindIndex)
     const asked = { userId, domainId: request.params.id, operation }
     const found = await inTransaction(db, (tx) => askForQuote(tx, asked))
     return presentQuote(found, await balanceOf(db, userId))

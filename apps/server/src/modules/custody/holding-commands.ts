@@ -10,6 +10,7 @@ import { DnsError } from '../../providers/dns/dns-message.ts'
 import { getLockedDomain } from '../domains/domains.service.ts'
 import { mailAddressOf } from '../notifications/notifications.service.ts'
 import {
+  codesOf,
   done,
   findAnyDomain,
   isRefusal,
@@ -54,7 +55,7 @@ const refuse = (message: string, error?: RegistrarError) =>
   done(undefined, {
     state: 'refused',
     message,
-    error: error?.message,
+    error: error && codesOf(error),
     registrarRef: error?.serverId,
   })
 
@@ -92,7 +93,7 @@ export const runRenewal: Run<'renew'> = async (worker, command, { name }) => {
     return done((tx, domain) => failRenewal(tx, domain, renewalId), {
       state: 'refused',
       message: 'The registry did not renew it. The fee is on your balance again.',
-      error: error.message,
+      error: codesOf(error),
       registrarRef: error.serverId,
     })
   }

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { askAboutTransfer } from '../../providers/registrar/outcomes.ts'
 import { RegistrarError, type TransferState } from '../../providers/registrar/registrar-port.ts'
 import {
+  codesOf,
   done,
   findAnyDomain,
   isRefusal,
@@ -38,7 +39,7 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
     const outcome = await askAboutTransfer(registrar, { name, since: command.sentAt })
     if (outcome.isAccepted) return accept(outcome.state)
   }
-  invariant(transfer.sealedCode, 'a transfer that was not accepted has its code')
+  if (!transfer.sealedCode) return hold(transfer, 'Its code is gone, and it was never accepted')
   const authCode = custodyTools.openCode(transfer.sealedCode, transfer.id)
   let isSent = command.sentAt !== null
   try {
@@ -56,7 +57,10 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
     const amountCents = Number(transfer.feeCents ?? 0)
     const asked = { name, authCode, years: 1, amountCents, commandId: command.id }
     const state = await registrar.requestTransfer(asked)
-    return accept(state ?? (await registrar.findTransfer(name)))
+    if (state) return accept(state)
+    const since = command.sentAt ?? now
+    const outcome = await askAboutTransfer(registrar, { name, since })
+    return accept(outcome.isAccepted ? outcome.state : null)
   } catch (error) {
     return explain(error, { worker, transfer, name, since: command.sentAt ?? command.createdAt })
   }
@@ -75,7 +79,8 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
     }
     const words = wordsOfRefusal(code)
     if (words) return refuse(asked.transfer, words, error)
-    if (refusedBy(error)) return hold(asked.transfer, error.message, error)
+    if (refusedBy(error))
+      return hold(asked.transfer, `The registry refused it: ${codesOf(error)}`, error)
     // It is tried again until somebody has paid; nobody would look before the last try otherwise.
     if (code === 'insufficient_registrar_funds') {
       const needsOperator = 'Our balance at the registrar is used up'
@@ -92,7 +97,12 @@ const refuse = (transfer: Transfer, reason: string, error?: RegistrarError) =>
       await failTransferIn(tx, domain, { transfer, reason })
       await endQuotes(tx, domain.id)
     },
-    { state: 'refused', message: reason, error: error?.message, registrarRef: error?.serverId },
+    {
+      state: 'refused',
+      message: reason,
+      error: error && codesOf(error),
+      registrarRef: error?.serverId,
+    },
   )
 
 /** Neither done nor refused: a person has to look, and the fee stays set aside. */

@@ -116,3 +116,13 @@ export async function listForgottenTransfers(db: Kysely<DB>, before: Date): Prom
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** A code that is still here after so long is of no use to anybody who should have it. */
+export async function wipeOldCodes(tx: Tx, before: Date): Promise<void> {
+  await tx
+    .updateTable('transfers')
+    .set({ sealedCode: null })
+    .where('sealedCode', 'is not', null)
+    .where('createdAt', '<', before)
+    .execute()
+}

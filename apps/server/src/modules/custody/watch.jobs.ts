@@ -27,7 +27,7 @@ export const pollJob: JobHandler<CustodyWorker, 'custody.poll'> = async (worker)
   const now = await readClock(db)
   const isQuiet = !(await hasTransferUnderWay(db))
   if (isQuiet && now.getUTCMinutes() % 10 !== 0) return
-  await custodyTools.registrar.drainEvents(
+  const drained = custodyTools.registrar.drainEvents(
     async (event) => {
       try {
         await inTransaction(db, (tx) => takeEvent(tx, custodyTools.registrarId, event))
@@ -42,7 +42,15 @@ export const pollJob: JobHandler<CustodyWorker, 'custody.poll'> = async (worker)
     },
     { eventsMax },
   )
+  await drained.catch((error: unknown) => {
+    // The next minute asks again; a registrar that is away for long shows in what waits for it.
+    if (!isAway(error)) throw error
+    log.warn({ err: error }, 'the registrar has no news for us now')
+  })
 }
+
+const isAway = (error: unknown): boolean =>
+  error instanceof RegistrarError && (error.isRetryable || error.code === 'outcome_unknown')
 
 /** What it says is only a reason to ask: nothing of it is believed. */
 async function takeEvent(tx: Tx, registrar: string, event: RegistrarEvent): Promise<void> {

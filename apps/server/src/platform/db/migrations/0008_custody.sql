@@ -71,6 +71,7 @@ create table transfers (
 create unique index transfers_open on transfers (domain_id) where ended_at is null;
 create index transfers_of_domain on transfers (domain_id, created_at desc);
 create index transfers_to_look_at on transfers (created_at) where needs_operator is not null;
+create index transfers_with_code on transfers (created_at) where sealed_code is not null;
 create index transfers_under_way on transfers (requested_at)
   where ended_at is null and direction = 'in';
 grant select, insert, update on transfers to pier_api, pier_worker;
