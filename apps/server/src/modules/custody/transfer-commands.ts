@@ -2,7 +2,12 @@
 import { invariant } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { askAboutTransfer } from '../../providers/registrar/outcomes.ts'
-import { RegistrarError, type TransferState } from '../../providers/registrar/registrar-port.ts'
+import {
+  type DomainInfo,
+  RegistrarError,
+  type TransferState,
+} from '../../providers/registrar/registrar-port.ts'
+import type { Domain } from '../domains/domains.service.ts'
 import {
   codesOf,
   done,
@@ -12,8 +17,9 @@ import {
   stuck,
   type Outcome,
   type Run,
+  type Worker,
 } from './command-run.ts'
-import { markSent } from './commands.repository.ts'
+import { markSent, type Command } from './commands.repository.ts'
 import { findPolicy } from './policies.repository.ts'
 import { endQuotes } from './quotes.repository.ts'
 import { refuseByInfo, wordsOfRefusal } from './refusal-words.ts'
@@ -27,17 +33,14 @@ import {
 } from './transfers-in.service.ts'
 
 export const runRequest: Run<'request_transfer'> = async (worker, command, domain) => {
-  const { db, custodyTools } = worker
+  const { custodyTools } = worker
   const { registrar } = custodyTools
   const transfer = await getTransfer(worker, command.input.transferId)
   if (transfer.state !== 'asked') return done()
-  const name = domain.name
-  const accept = (state: TransferState | null) =>
-    done((tx, locked) => recordRequested(tx, locked, { transfer, state }))
-
+  const { name } = domain
   if (command.sentAt) {
     const outcome = await askAboutTransfer(registrar, { name, since: command.sentAt })
-    if (outcome.isAccepted) return accept(outcome.state)
+    if (outcome.isAccepted) return accept(transfer, outcome.state)
   }
   if (!transfer.sealedCode) return hold(transfer, 'Its code is gone, and it was never accepted')
   const authCode = custodyTools.openCode(transfer.sealedCode, transfer.id)
@@ -45,49 +48,62 @@ export const runRequest: Run<'request_transfer'> = async (worker, command, domai
   try {
     const info = await registrar.findDomain({ name, authCode })
     if (info?.isSponsoredByUs) return hold(transfer, 'The name is with us already')
-    const { now, policy } = await inTransaction(db, async (tx) => ({
-      now: tx.now,
-      policy: await findPolicy(tx, { suffix: domain.suffix, now: tx.now }),
-    }))
-    const refusal = refuseByInfo(info, { ageDaysMin: policy?.ageDaysMin ?? 0 }, now)
+    const refusal = await findRefusal(worker, domain, info)
     if (refusal) return refuse(transfer, refusal)
 
-    await inTransaction(db, (tx) => markSent(tx, command.id))
+    await inTransaction(worker.db, (tx) => markSent(tx, command.id))
     isSent = true
     const amountCents = Number(transfer.feeCents ?? 0)
     const asked = { name, authCode, years: 1, amountCents, commandId: command.id }
     const state = await registrar.requestTransfer(asked)
-    if (state) return accept(state)
-    const since = command.sentAt ?? now
-    const outcome = await askAboutTransfer(registrar, { name, since })
-    return accept(outcome.isAccepted ? outcome.state : null)
+    if (state) return accept(transfer, state)
+    const outcome = await askAboutTransfer(registrar, { name, since: command.createdAt })
+    return accept(transfer, outcome.isAccepted ? outcome.state : null)
   } catch (error) {
-    return explain(error, { worker, transfer, name, since: command.sentAt ?? command.createdAt })
+    return explain(error, { worker, transfer, command, name, isSent })
   }
+}
 
-  async function explain(
-    error: unknown,
-    asked: { worker: typeof worker; transfer: Transfer; name: string; since: Date },
-  ) {
-    if (!(error instanceof RegistrarError)) throw error
-    const { code } = error
-    // Ours already, or pending by us: an answer of ours was lost on the way. Where nothing was sent, a
-    // name that is with us is not theirs.
-    if (isSent && (code === 'bad_request' || code === 'already_pending')) {
-      const outcome = await askAboutTransfer(asked.worker.custodyTools.registrar, asked)
-      if (outcome.isAccepted) return accept(outcome.state)
-    }
-    const words = wordsOfRefusal(code)
-    if (words) return refuse(asked.transfer, words, error)
-    if (refusedBy(error))
-      return hold(asked.transfer, `The registry refused it: ${codesOf(error)}`, error)
-    // It is tried again until somebody has paid; nobody would look before the last try otherwise.
-    if (code === 'insufficient_registrar_funds') {
-      const needsOperator = 'Our balance at the registrar is used up'
-      await inTransaction(db, (tx) => saveTransfer(tx, asked.transfer.id, { needsOperator }))
-    }
-    throw error
+const accept = (transfer: Transfer, state: TransferState | null) =>
+  done((tx, locked) => recordRequested(tx, locked, { transfer, state }))
+
+function findRefusal({ db }: Worker, { suffix }: Domain, info: DomainInfo | null) {
+  return inTransaction(db, async (tx) => {
+    const policy = await findPolicy(tx, { suffix, now: tx.now })
+    return refuseByInfo(info, { ageDaysMin: policy?.ageDaysMin ?? 0 }, tx.now)
+  })
+}
+
+type Asked = {
+  worker: Worker
+  transfer: Transfer
+  command: Command
+  name: string
+  isSent: boolean
+}
+
+async function explain(
+  error: unknown,
+  { worker, transfer, command, name, isSent }: Asked,
+): Promise<Outcome> {
+  if (!(error instanceof RegistrarError)) throw error
+  const { code } = error
+  const since = command.sentAt ?? command.createdAt
+  // Ours already, or pending by us: an answer of ours was lost on the way. Where nothing was sent, a
+  // name that is with us is not theirs.
+  if (isSent && (code === 'bad_request' || code === 'already_pending')) {
+    const outcome = await askAboutTransfer(worker.custodyTools.registrar, { name, since })
+    if (outcome.isAccepted) return accept(transfer, outcome.state)
   }
+  const words = wordsOfRefusal(code)
+  if (words) return refuse(transfer, words, error)
+  if (refusedBy(error)) return hold(transfer, `The registry refused it: ${codesOf(error)}`, error)
+  // It is tried again until somebody has paid; nobody would look before the last try otherwise.
+  if (code === 'insufficient_registrar_funds') {
+    const needsOperator = 'Our balance at the registrar is used up'
+    await inTransaction(worker.db, (tx) => saveTransfer(tx, transfer.id, { needsOperator }))
+  }
+  throw error
 }
 
 /** It ends, and the fee goes back. */
