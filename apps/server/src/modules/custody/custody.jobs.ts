@@ -26,7 +26,7 @@ import { recordQuote } from './quotes.service.ts'
 import { planForgottenRenewals, renewInTime } from './renewals.service.ts'
 import { runCancel, runReceive, runRequest } from './transfer-commands.ts'
 import { findTransfer, listForgottenTransfers, wipeOldCodes } from './transfers.repository.ts'
-import { failTransferIn, followTransfer, waitLonger } from './transfers-in.service.ts'
+import { checkSoon, failTransferIn, followTransfer, waitLonger } from './transfers-in.service.ts'
 import { expireTransferOut, openTransferOut } from './transfers-out.service.ts'
 
 const hour = 3_600_000
@@ -129,7 +129,9 @@ export const checkTransferJob: JobHandler<CustodyWorker, 'custody.check-transfer
   const { registrar } = custodyTools
   const transfer = await findTransfer(db, subjectId)
   const domain = transfer && (await findDomain(db, transfer.domainId))
-  if (!domain || transfer.state !== 'requested') return
+  if (!domain) return
+  if (transfer.state === 'asked') return settle((tx) => checkSoon(tx, subjectId))
+  if (transfer.state !== 'requested') return
   const state = await registrar.findTransfer(domain.name).catch((error: unknown) => {
     if (isRefusal(error, 'not_ours')) return null
     throw error

@@ -6,7 +6,7 @@
 import { formatMoney } from '@pier/protocol/money'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
+import { clearTimer, setTimerBy } from '../../platform/jobs/timers.ts'
 import type { DomainInfo, TransferState } from '../../providers/registrar/registrar-port.ts'
 import {
   endTransfer,
@@ -155,7 +155,8 @@ async function askAgain(tx: Tx, { id }: Transfer, actBy: Date | null): Promise<v
   const soon = tx.now.getTime() + hour
   const due = (actBy?.getTime() ?? 0) + minute
   const fireAt = new Date(due > tx.now.getTime() ? Math.min(soon, due) : soon)
-  await setTimer(tx, { job: checkJob, subjectId: id, fireAt })
+  // News that came meanwhile may have set one already, and they are newer than our answer.
+  await setTimerBy(tx, { job: checkJob, subjectId: id, fireAt })
 }
 
 /** Late is told and looked at by a person; after six weeks it is called back. */
@@ -180,6 +181,12 @@ async function noteLateness(tx: Tx, domain: Domain, transfer: Transfer): Promise
 export async function waitLonger(tx: Tx, transfer: Transfer): Promise<void> {
   await saveTransfer(tx, transfer.id, { state: 'requested' })
   await askAgain(tx, transfer, null)
+}
+
+/** News of one whose request was not recorded yet: the answer under way may be older than they are. */
+export function checkSoon(tx: Tx, transferId: string): Promise<void> {
+  const fireAt = new Date(tx.now.getTime() + 10_000)
+  return setTimerBy(tx, { job: checkJob, subjectId: transferId, fireAt })
 }
 
 export async function failTransferIn(

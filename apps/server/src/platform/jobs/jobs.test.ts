@@ -5,7 +5,7 @@ import { inTransaction, openDatabase, type Database } from '../db/database.ts'
 import { createMetrics } from '../metrics.ts'
 import { jobCatalogue, type JobName } from './job-catalogue.ts'
 import { attachQueue, enqueue } from './queue.ts'
-import { clearTimer, pumpTimers, setTimer } from './timers.ts'
+import { clearTimer, pumpTimers, setTimer, setTimerBy } from './timers.ts'
 import { startWorker, type JobHandlers } from './worker.ts'
 
 const database = useTestDatabase()
@@ -93,6 +93,25 @@ test('a timer fires when the clock reaches it, once, with its generation', async
 
   expect(early).toBe(0)
   expect(fired()).toEqual([{ name: 'users.delete-user', data: { subjectId, generation: 2 } }])
+})
+
+test('a timer that is only wanted by then leaves an earlier one as it is', async () => {
+  const timer = { job: 'users.delete-user', subjectId: randomUUID() } as const
+  const hours = (count: number) => new Date(database.now() + count * 3_600_000)
+  const fireAt = async () =>
+    (
+      await database.owner.pool.query('select fire_at from timers where subject_id = $1', [
+        timer.subjectId,
+      ])
+    ).rows[0].fire_at as Date
+  const [soon, later] = [hours(2), hours(5)]
+
+  await inTransaction(database.db, (tx) => setTimerBy(tx, { ...timer, fireAt: later }))
+  await inTransaction(database.db, (tx) => setTimerBy(tx, { ...timer, fireAt: soon }))
+  await inTransaction(database.db, (tx) => setTimerBy(tx, { ...timer, fireAt: later }))
+
+  expect(await fireAt()).toEqual(soon)
+  await inTransaction(database.db, (tx) => clearTimer(tx, timer))
 })
 
 test('a cleared timer never fires', async () => {

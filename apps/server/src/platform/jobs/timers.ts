@@ -32,6 +32,23 @@ export async function setTimers(
     .execute()
 }
 
+/** Asks for one by then. An earlier one stands: somebody has a reason for it that we do not know. */
+export async function setTimerBy(
+  tx: Tx,
+  { job, subjectId, fireAt }: { job: TimerJobName; subjectId: string; fireAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('timers')
+    .values({ job, subjectId, fireAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['job', 'subjectId'])
+        .doUpdateSet((row) => ({ fireAt, generation: row('timers.generation', '+', 1) }))
+        .where('timers.fireAt', '>', fireAt),
+    )
+    .execute()
+}
+
 export async function clearTimer(
   tx: Tx,
   { job, subjectId }: { job: TimerJobName; subjectId: string },
