@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import * as domains from './domains.ts'
+import * as escrow from './escrow.ts'
 import * as listings from './listings.ts'
 import * as notifications from './notifications.ts'
+import * as offers from './offers.ts'
 import * as transactions from './transactions.ts'
 import * as users from './users.ts'
 
@@ -57,10 +59,25 @@ export const calls = {
   'GET /domains/:id/nameservers': domains.getNameserversCall,
   'POST /domains/:id/nameservers/undo': domains.undoNameserversCall,
   'POST /domains/:id/renew': domains.renewDomainCall,
+  'GET /listings': listings.listListingsCall,
+  'GET /listings/:id': listings.getListingCall,
   'POST /listings': listings.createListingCall,
   'PATCH /listings/:id': listings.editListingCall,
   'POST /listings/:id/renew': listings.renewListingCall,
   'DELETE /listings/:id': listings.removeListingCall,
+  'GET /searches': listings.listSearchesCall,
+  'POST /searches': listings.saveSearchCall,
+  'DELETE /searches/:id': listings.deleteSearchCall,
+  'POST /offers': offers.makeOfferCall,
+  'GET /offers/my-offers': offers.listReceivedOffersCall,
+  'GET /offers/sent-offers': offers.listSentOffersCall,
+  'GET /offers/export': offers.exportOffersCall,
+  'POST /offers/:id': offers.decideOfferCall,
+  'POST /offers/:id/counter': offers.counterOfferCall,
+  'POST /escrow/accept': escrow.acceptOfferCall,
+  'POST /escrow/borrower': escrow.listBorrowedCall,
+  'POST /escrow/lender': escrow.listLentCall,
+  'GET /escrow/export': escrow.exportEscrowsCall,
   'GET /transactions': transactions.listTransactionsCall,
   'GET /transactions/statement': transactions.downloadStatementCall,
   'POST /transactions/stripe-session': transactions.startCardTopUpCall,
@@ -91,6 +108,7 @@ export type LiveEvent =
   | { type: 'notification'; notification: z.output<typeof notifications.notificationSchema> }
   | { type: 'balance' }
   | { type: 'domains' }
+  | { type: 'loans' }
 
 /** What a call answers when it succeeds; null where it answers nothing. */
 export type CallOutput<N extends CallName> = (typeof calls)[N]['response'] extends infer R

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, nothing, time } from './schemas.ts'
+import { limits } from '../limits.ts'
+import { id, line, nothing, time } from './schemas.ts'
 
 const tags = ['listings']
 const params = z.strictObject({ id })
@@ -48,6 +49,134 @@ export const renewListingCall = {
 export const removeListingCall = {
   tags,
   summary: 'Take a listing down. Offers that wait are denied',
+  params,
+  response: { 204: nothing },
+}
+
+const dollars = z.number()
+const count = z.coerce.number<string>().int().min(0).max(1_000_000_000)
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+export const listingSorts = ['newest', 'adjusted', 'amount', 'ending'] as const
+
+/** What a lender looks for. Everything stands in the address, so that a search can be passed on. */
+const filters = {
+  search: line(100).optional().describe('Part of a name'),
+  tld: line(63).optional(),
+  amount_min: count.optional().describe('USD'),
+  amount_max: count.optional(),
+  apr_min: z.coerce.number<string>().min(0).max(100).optional().describe('Percent'),
+  apr_max: z.coerce.number<string>().min(0).max(100).optional(),
+  term_min: count.optional().describe('Days'),
+  term_max: count.optional(),
+  ltv_max: count.optional().describe('Percent. Leaves out what has no value'),
+  age_min: count.optional().describe('Years since it was registered'),
+  custody_ready: flag.optional(),
+}
+
+export const listingSchema = z.object({
+  id,
+  domain: z.string(),
+  domain_id: id,
+  estimated_value: dollars.nullable(),
+  desired_term: z.int(),
+  desired_loan_amount: dollars,
+  desired_apy: z.number().describe('Percent a year'),
+  unicode: z.string(),
+  looks_like: z.string().nullable(),
+  adjusted: z.number().describe('Percent over the term: APR × days ÷ 365'),
+  ltv: z.int().nullable().describe('Percent'),
+  custody_ready: z.boolean(),
+  registered_on: z.iso.date().nullable(),
+  expires_at: time,
+})
+
+export const listListingsCall = {
+  tags,
+  summary: 'The directory: what borrowers ask, open to everybody',
+  querystring: z.object({
+    limit: z.coerce
+      .number<string>()
+      .int()
+      .min(1)
+      .max(limits.pageSizeMax)
+      .default(limits.listingsPerPage),
+    page: z.coerce.number<string>().int().min(1).max(1_000_000).default(1),
+    sort: z.enum(listingSorts).default('newest'),
+    ...filters,
+  }),
+  response: {
+    200: z.object({
+      listings: z.array(listingSchema),
+      pages: z.int(),
+      total: z.int().describe('How many match'),
+      is_capped: z.boolean().describe('There are more than can be counted quickly'),
+    }),
+  },
+}
+
+export const getListingCall = {
+  tags,
+  summary: 'One listing with its passport, open to everybody',
+  params,
+  response: {
+    200: listingSchema.extend({
+      created_at: time,
+      is_open: z.boolean().describe('Offers can be made'),
+      is_own: z.boolean().describe('It is yours. Always false without a login'),
+      version: z.int(),
+      owner: z.object({
+        handle: z.string(),
+        loans_repaid: z.int(),
+        loans_ended: z.int(),
+        on_time: z.int(),
+        disputes_lost: z.int(),
+        since: z.iso.date(),
+      }),
+      passport: z.object({
+        fetched_at: time.nullable(),
+        source: z.string().nullable(),
+        registered_at: time.nullable(),
+        expires_at: time.nullable(),
+        transferred_at: time.nullable(),
+        registrar: z.string().nullable(),
+        locks: z.array(z.string()),
+        nameservers: z.array(z.string()),
+        nameservers_changed_at: time.nullable(),
+        is_signed: z.boolean().nullable(),
+        in_custody_since: time.nullable(),
+        renewal_price: dollars.nullable(),
+        warnings: z.array(z.string()),
+      }),
+      value: z.object({ amount: dollars, source: z.string(), at: time }).nullable(),
+      pending_offers: z.int(),
+    }),
+  },
+}
+
+const searchSchema = z.object({
+  id,
+  query: z.string().describe('As it stands in the address of the directory'),
+  label: z.string().describe('In words'),
+  created_at: time,
+})
+
+export const listSearchesCall = {
+  tags,
+  summary: 'The searches you are alerted of',
+  response: { 200: z.object({ searches: z.array(searchSchema) }) },
+}
+
+export const saveSearchCall = {
+  tags,
+  summary: 'Be told of new listings like these, in the app and by mail',
+  querystring: z.object(filters),
+  response: { 201: searchSchema },
+}
+
+export const deleteSearchCall = {
+  tags,
+  summary: 'No more alerts of this search',
   params,
   response: { 204: nothing },
 }

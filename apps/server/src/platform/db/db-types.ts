@@ -116,6 +116,25 @@ export interface Domains {
   verifiedAt: Timestamp | null;
 }
 
+export interface Escrows {
+  amountCents: Int8;
+  borrowerId: string;
+  code: string;
+  contract: number;
+  createdAt: Timestamp;
+  deadlineAt: Timestamp | null;
+  domainId: string;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  lenderId: string;
+  listingId: string;
+  number: Generated<Int8>;
+  offerId: string;
+  rateBps: number;
+  status: string;
+  termDays: number;
+}
+
 export interface FeeQuotes {
   amountCents: Int8 | null;
   askedAt: Timestamp;
@@ -223,6 +242,7 @@ export interface Listings {
   isActive: Generated<boolean>;
   isCustodyReady: boolean;
   isPaused: Generated<boolean>;
+  isReserved: Generated<boolean>;
   looksLike: string | null;
   ltvBps: number | null;
   name: string;
@@ -279,6 +299,28 @@ export interface Notifications {
   link: string;
   readAt: Timestamp | null;
   userId: string;
+}
+
+export interface Offers {
+  amountCents: Int8;
+  borrowerId: string;
+  contract: number;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  domainId: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  lenderId: string;
+  listingId: string;
+  message: string | null;
+  number: Generated<Int8>;
+  parentId: string | null;
+  rateBps: number;
+  reason: string | null;
+  side: string;
+  status: string;
+  termDays: number;
+  version: Generated<number>;
 }
 
 export interface PaymentEvents {
@@ -366,6 +408,23 @@ export interface Renewals {
   isEmergency: Generated<boolean>;
   state: string;
   transactionId: string | null;
+  userId: string;
+}
+
+export interface SavedSearches {
+  ageYearsMin: number | null;
+  amountCentsMax: Int8 | null;
+  amountCentsMin: Int8 | null;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  isCustodyReady: boolean | null;
+  ltvBpsMax: number | null;
+  rateBpsMax: number | null;
+  rateBpsMin: number | null;
+  suffix: string | null;
+  termDaysMax: number | null;
+  termDaysMin: number | null;
+  text: string | null;
   userId: string;
 }
 
@@ -509,6 +568,7 @@ export interface Users {
   email: string | null;
   emailKey: Buffer | null;
   emailVerifiedAt: Timestamp | null;
+  handle: string | null;
   id: Generated<string>;
   name: string;
   passwordHash: string | null;
@@ -547,6 +607,7 @@ export interface DB {
   domainEvents: DomainEvents;
   domainHolds: DomainHolds;
   domains: Domains;
+  escrows: Escrows;
   feeQuotes: FeeQuotes;
   holdings: Holdings;
   ledgerBalances: LedgerBalances;
@@ -563,6 +624,7 @@ export interface DB {
   mails: Mails;
   nameserverChanges: NameserverChanges;
   notifications: Notifications;
+  offers: Offers;
   paymentEvents: PaymentEvents;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
@@ -571,6 +633,7 @@ export interface DB {
   registrationChanges: RegistrationChanges;
   registrations: Registrations;
   renewals: Renewals;
+  savedSearches: SavedSearches;
   securityEvents: SecurityEvents;
   sessions: Sessions;
   timers: Timers;
