@@ -4,6 +4,8 @@ import {
   nameserverRoutes,
   stopTransferRoutes,
 } from './modules/custody/custody.routes.ts'
+import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
+import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { listingRoutes } from './modules/listings/listings.routes.ts'
 import { domainRoutes, ownDomainRoutes } from './modules/domains/domains.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
@@ -40,6 +42,8 @@ const routes: RoutePlugin[] = [
   nameserverRoutes,
   stopTransferRoutes,
   listingRoutes,
+  offerRoutes,
+  escrowRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

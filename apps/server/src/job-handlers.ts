@@ -17,6 +17,7 @@ import {
 } from './modules/domains/registrations.jobs.ts'
 import type { DomainTools } from './modules/domains/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
+import { expireOfferJob } from './modules/offers/offers.jobs.ts'
 import { expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
 import {
@@ -82,5 +83,6 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'custody.check-holdings': checkHoldingsJob,
   'custody.take-up': takeUpCustodyJob,
   'listings.expire': expireListingJob,
+  'offers.expire': expireOfferJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

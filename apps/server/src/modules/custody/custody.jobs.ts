@@ -5,6 +5,7 @@ import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { findDomain, getLockedDomain, type Domain } from '../domains/domains.service.ts'
 import { invariant } from '../../platform/app-error.ts'
 import { followName } from '../listings/listings.service.ts'
+import { denyOrphans } from '../offers/offers.service.ts'
 import {
   findAnyDomain,
   isRefusal,
@@ -55,6 +56,7 @@ export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = a
       const locked = await getLockedDomain(tx, domain.id)
       if (await closeCommand(tx, command, end)) await record(tx, locked)
       await followName(tx, domain.name)
+      await denyOrphans(tx, domain.name, 'OWNERSHIP_CHANGED')
     })
   } finally {
     busy.delete(command.domainId)

@@ -1,5 +1,6 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { followName } from '../listings/listings.service.ts'
+import { denyOrphans } from '../offers/offers.service.ts'
 import { removeOrphan } from './adding.service.ts'
 import { findRecordToCheck, listForgottenChecks } from './control.repository.ts'
 import { recordCheck, takeUpChecks } from './control.service.ts'
@@ -20,6 +21,7 @@ export const checkControlJob: JobHandler<DomainWorker, 'domains.check-control'> 
   await settle(async (tx) => {
     await recordCheck(tx, { domainId, value, check, publicOrigin })
     await followName(tx, name)
+    await denyOrphans(tx, name, 'OWNERSHIP_CHANGED')
   })
 }
 
@@ -34,5 +36,6 @@ export const takeUpDomainsJob: JobHandler<DomainWorker, 'domains.take-up'> = ({ 
     for (const { id, name } of await listOrphans(tx, orphansMax)) {
       await removeOrphan(tx, id)
       await followName(tx, name)
+      await denyOrphans(tx, name, 'OWNERSHIP_CHANGED')
     }
   })

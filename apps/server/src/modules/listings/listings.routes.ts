@@ -1,7 +1,8 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { denyOrphans, tellOfEdit } from '../offers/offers.service.ts'
 import type { Listing } from './listings.repository.ts'
 import {
   createListing,
@@ -24,7 +25,12 @@ export const listingRoutes: RoutePlugin = async (app, { db }) => {
   app.patch('/listings/:id', { schema: calls['PATCH /listings/:id'] }, async (request) => {
     const listingId = request.params.id
     const input = { ...callerOf(request), listingId, ...termsOf(request.body) }
-    return presentListing(await inTransaction(db, (tx) => editListing(tx, input)))
+    const edit = async (tx: Tx) => {
+      const listing = await editListing(tx, input)
+      await tellOfEdit(tx, listing)
+      return listing
+    }
+    return presentListing(await inTransaction(db, edit))
   })
 
   app.post(
@@ -38,7 +44,10 @@ export const listingRoutes: RoutePlugin = async (app, { db }) => {
 
   app.delete('/listings/:id', { schema: calls['DELETE /listings/:id'] }, async (request, reply) => {
     const input = { ...callerOf(request), listingId: request.params.id }
-    await inTransaction(db, (tx) => removeListing(tx, input))
+    await inTransaction(db, async (tx) => {
+      const { name } = await removeListing(tx, input)
+      await denyOrphans(tx, name, 'LISTING_REMOVED')
+    })
     return reply.code(204).send(null)
   })
 }

@@ -4,7 +4,6 @@
  */
 import { limits } from '@pier/protocol/limits'
 import { adjustedBps, loanToValuePercent } from '@pier/protocol/loan-terms'
-import { parseDollars } from '@pier/protocol/money'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
@@ -16,7 +15,10 @@ import {
   tellDomainChanged,
   type Domain,
 } from '../domains/domains.service.ts'
+import { ensureHandle } from '../users/handle.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
+import { readTerms, type TypedNumber } from './read-terms.ts'
+export type { Listing } from './listings.repository.ts'
 import {
   findCardFacts,
   findListing,
@@ -33,11 +35,10 @@ import {
 const day = 24 * 3_600_000
 const expireJob = 'listings.expire'
 
-type Typed = number | string
-export type TypedTerms = {
-  amount: Typed
-  term: Typed
-  rate: Typed
+type TypedTerms = {
+  amount: TypedNumber
+  term: TypedNumber
+  rate: TypedNumber
   acceptsByItself: boolean
 }
 
@@ -46,12 +47,13 @@ export async function createListing(
   { userId, sessionId, domainId, ...typed }: Caller & TypedTerms & { domainId: string },
 ): Promise<Listing> {
   requireVerifiedEmail((await lockCaller(tx, { userId, sessionId })).user)
+  await ensureHandle(tx, userId)
   const domain = await lockDomain(tx, { domainId, userId })
   if (domain.status === 'IN_ESCROW') throw new AppError('domain_in_loan')
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   await refuseHeld(tx, domainId)
   await refuseLeaving(tx, domainId)
-  const terms = readTerms(typed)
+  const terms = readOwnTerms(typed)
   const facts = await findCardFacts(tx, { name: domain.name, now: tx.now })
   const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
   const listing = await insertListing(tx, {
@@ -79,7 +81,7 @@ export async function editListing(
   { userId, sessionId, listingId, ...typed }: Caller & TypedTerms & { listingId: string },
 ): Promise<Listing> {
   const { listing } = await lockOwnListing(tx, { userId, sessionId, listingId })
-  const terms = readTerms(typed)
+  const terms = readOwnTerms(typed)
   const ltvBps = ltvOf(terms.amountCents, listing.valueCents)
   const change = { ...terms, ltvBps, version: listing.version + 1 }
   await saveListing(tx, listing.id, change, { what: 'edited', detail: terms })
@@ -94,7 +96,7 @@ export async function renewListing(
   const { listing, domain } = await lockOwnListing(tx, input)
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
-  const isActive = !listing.isPaused
+  const isActive = !listing.isPaused && !listing.isReserved
   await saveListing(tx, listing.id, { expiresAt, isActive }, { what: 'renewed' })
   await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })
   return { ...listing, expiresAt }
@@ -120,6 +122,19 @@ async function lockOwnListing(
   const listing = await findOpenListing(tx, found.domainId)
   if (listing?.id !== listingId) throw new AppError('listing_not_found')
   return { listing, domain }
+}
+
+/** What offers may be made on, if there is one. The domain has to be locked. */
+export async function findListingForOffers(tx: Tx, domainId: string): Promise<Listing | undefined> {
+  const listing = await findOpenListing(tx, domainId)
+  return listing?.isActive && listing.expiresAt > tx.now ? listing : undefined
+}
+
+/** An offer was accepted: hidden until the loan is paid, or shown again when it does not come about. */
+export async function reserveListing(tx: Tx, listing: Listing): Promise<void> {
+  const change = { isReserved: true, isActive: false }
+  await saveListing(tx, listing.id, change, { what: 'reserved' })
+  await tellDomainChanged(tx, listing.userId)
 }
 
 /** The domain has to be locked. Nothing happens where none is open. */
@@ -148,7 +163,7 @@ export async function followName(tx: Tx, name: string): Promise<void> {
     } else if (!isProved && !listing.isPaused) {
       await saveListing(tx, id, { isPaused: true, isActive: false }, { what: 'paused' })
     } else if (isProved && (listing.isPaused || listing.isCustodyReady !== isHeld)) {
-      const isActive = listing.expiresAt > tx.now
+      const isActive = listing.expiresAt > tx.now && !listing.isReserved
       const change = { isPaused: false, isActive, isCustodyReady: isHeld }
       await saveListing(tx, id, change, { what: 'followed', detail: { isHeld } })
     }
@@ -166,28 +181,16 @@ export async function expireListing(tx: Tx, listingId: string): Promise<void> {
   await tellDomainChanged(tx, listing.userId)
 }
 
-function readTerms({ amount, term, rate, acceptsByItself }: TypedTerms): Terms {
-  const amountCents = parseDollars(String(amount))
-  const { loanCentsMin, loanCentsMax, termDaysMin, termDaysMax, rateBpsMax } = limits
-  if (amountCents === null || amountCents < loanCentsMin || amountCents > loanCentsMax) {
-    throw new AppError('loan_amount_invalid', { field: 'desired_loan_amount' })
-  }
-  const termDays = /^\d{1,4}$/.test(String(term).trim()) ? Number(term) : Number.NaN
-  if (!(termDays >= termDaysMin && termDays <= termDaysMax)) {
-    throw new AppError('term_invalid', { field: 'desired_term' })
-  }
-  const rateBps = parseDollars(String(rate).replace(/ ?%$/, ''))
-  if (rateBps === null || rateBps > rateBpsMax) {
-    throw new AppError('rate_invalid', { field: 'desired_apy' })
-  }
-  return {
-    amountCents,
-    termDays,
-    rateBps,
-    adjustedBps: adjustedBps({ rateBps, termDays }),
-    acceptsByItself,
-  }
+function readOwnTerms({ acceptsByItself, ...typed }: TypedTerms): Terms {
+  const terms = readTerms(typed, wireNames)
+  return { ...terms, adjustedBps: adjustedBps(terms), acceptsByItself }
 }
+
+const wireNames = {
+  amount: 'desired_loan_amount',
+  term: 'desired_term',
+  rate: 'desired_apy',
+} as const
 
 /** In basis points; the screens show whole percent. */
 const ltvOf = (amountCents: number, valueCents: number | null): number | null => {

@@ -141,3 +141,23 @@ export async function lockAbandonedUsers(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** False when somebody has it already. */
+export async function takeHandle(
+  tx: Tx,
+  { userId, handle }: { userId: string; handle: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ handle })
+    .where('id', '=', userId)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('users as others').select('others.id').where('others.handle', '=', handle),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

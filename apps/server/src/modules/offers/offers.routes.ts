@@ -1,0 +1,66 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { limits } from '@pier/protocol/limits'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { requireUser } from '../../platform/http/require-user.ts'
+import { acceptOffer } from '../escrow/escrow.service.ts'
+import { readTerms, type TypedNumber } from '../listings/read-terms.ts'
+import { counterOffer, decideOffer, makeOffer } from './offers.service.ts'
+
+export const offerRoutes: RoutePlugin = async (app, { db }) => {
+  app.addHook('onRequest', requireUser)
+
+  app.post('/offers', { schema: calls['POST /offers'] }, async (request, reply) => {
+    const { domain_id: domainId, contract } = request.body
+    const caller = callerOf(request)
+    const input = { ...caller, ...proposalOf(request.body), domainId, contract }
+    const made = await inTransaction(db, async (tx) => {
+      const { offer, meetsAsk } = await makeOffer(tx, input)
+      const accepted = { userId: offer.borrowerId, offerId: offer.id, version: offer.version }
+      const escrow = meetsAsk ? await acceptOffer(tx, accepted) : null
+      return { id: offer.id, version: offer.version, escrow_id: escrow?.id ?? null }
+    })
+    return reply.code(201).send(made)
+  })
+
+  app.post('/offers/:id', { schema: calls['POST /offers/:id'] }, async (request, reply) => {
+    const { status, reason } = request.body
+    const input = { ...callerOf(request), offerId: request.params.id, status, reason }
+    await inTransaction(db, (tx) => decideOffer(tx, input))
+    return reply.code(204).send(null)
+  })
+
+  app.post(
+    '/offers/:id/counter',
+    { schema: calls['POST /offers/:id/counter'] },
+    async (request, reply) => {
+      const { version } = request.body
+      const key = { ...callerOf(request), offerId: request.params.id, version }
+      const input = { ...key, ...proposalOf(request.body) }
+      const offer = await inTransaction(db, (tx) => counterOffer(tx, input))
+      return reply.code(201).send({ id: offer.id, version: offer.version })
+    },
+  )
+}
+
+const callerOf = ({ user }: { user: { id: string; sessionId: string } }) => ({
+  userId: user.id,
+  sessionId: user.sessionId,
+})
+
+type WireProposal = {
+  loan_amount: TypedNumber
+  term: TypedNumber
+  apy: TypedNumber
+  message?: string | null | undefined
+  valid_days?: number | undefined
+}
+
+const proposalOf = ({ loan_amount, term, apy, message, valid_days }: WireProposal) => ({
+  ...readTerms(
+    { amount: loan_amount, term, rate: apy },
+    { amount: 'loan_amount', term: 'term', rate: 'apy' },
+  ),
+  message: message?.trim() || null,
+  validDays: valid_days ?? limits.offerDays,
+})
