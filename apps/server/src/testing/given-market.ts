@@ -1,0 +1,54 @@
+import { invariant } from '../platform/app-error.ts'
+import type { Database } from '../platform/db/database.ts'
+import { givenDomains } from './given-domains.ts'
+import type { TestBrowser } from './test-browser.ts'
+import type { useTestApp } from './test-app.ts'
+
+type App = ReturnType<typeof useTestApp>
+export type OfferView = {
+  id: string
+  status: string
+  reason: string | null
+  version: number
+  side: string
+  loan_amount: number
+  your_move: boolean
+  is_backup: boolean
+}
+
+export const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
+export const bid = { loan_amount: 30_000, term: 210, apy: 13.25 }
+
+/** Borrowers with a listed domain, and lenders. */
+export function givenMarket(app: App) {
+  const owner = (): Database => app.database.owner
+  const domains = givenDomains(owner)
+  const given = {
+    ...domains,
+
+    async listing(more: object = {}) {
+      const borrower = await app.given.verifiedUser()
+      const domain = await domains.verifiedDomain(borrower.browser)
+      const reply = await borrower.browser.post('/listings', {
+        domain_id: domain.id,
+        ...ask,
+        ...more,
+      })
+      invariant(reply.statusCode === 201, `given: got ${reply.statusCode}: ${reply.body}`)
+      const { id } = reply.json<{ id: string }>()
+      return { borrower, domain, listingId: id }
+    },
+
+    /** What it takes to bid: a lender and the call. */
+    async offer(domainId: string, more: object = {}) {
+      const lender = await app.given.verifiedUser({ name: 'Teodor Nyberg' })
+      const reply = await lender.browser.post('/offers', { domain_id: domainId, ...bid, ...more })
+      invariant(reply.statusCode === 201, `given: got ${reply.statusCode}: ${reply.body}`)
+      return { lender, ...reply.json<{ id: string; version: number; escrow_id: string | null }>() }
+    },
+
+    offers: async (browser: TestBrowser, list: 'my-offers' | 'sent-offers') =>
+      (await browser.get(`/offers/${list}?limit=100`)).json<{ offers: OfferView[] }>().offers,
+  }
+  return given
+}
