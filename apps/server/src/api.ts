@@ -6,6 +6,7 @@ import {
 } from './modules/custody/custody.routes.ts'
 import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
+import { directoryRoutes } from './modules/listings/directory.routes.ts'
 import { listingRoutes } from './modules/listings/listings.routes.ts'
 import { domainRoutes, ownDomainRoutes } from './modules/domains/domains.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
@@ -42,6 +43,7 @@ const routes: RoutePlugin[] = [
   nameserverRoutes,
   stopTransferRoutes,
   listingRoutes,
+  directoryRoutes,
   offerRoutes,
   escrowRoutes,
 ]

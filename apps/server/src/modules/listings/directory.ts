@@ -1,0 +1,112 @@
+/**
+ * The directory as every API process reads it. Where a page begins is found in a map of how many
+ * listings each block of numbers has, which is read anew when it is older than 0.4 seconds: so any
+ * page costs the same, at a thousand listings and at ten million, and the count is exact.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/db/db-types.ts'
+import {
+  countMatching,
+  listMatching,
+  listNewest,
+  readBlocks,
+  type Card,
+  type Filters,
+  type Sort,
+} from './directory.repository.ts'
+
+const mapAgeMsMax = 400
+const countAgeMsMax = 5000
+const countsMax = 500
+const matchesMax = 10_000
+
+export type DirectoryPage = { cards: Card[]; total: number; isCapped: boolean }
+
+export function openDirectory(db: Kysely<DB>) {
+  const readMap = keepFresh(() => loadMap(db), mapAgeMsMax)
+  const counts = new Map<string, () => Promise<number>>()
+
+  const countOf = (filters: Filters): Promise<number> => {
+    const key = JSON.stringify(filters)
+    const known = counts.get(key)
+    if (known) return known()
+    if (counts.size >= countsMax) counts.clear()
+    const read = keepFresh(() => countMatching(db, { filters, max: matchesMax }), countAgeMsMax)
+    counts.set(key, read)
+    return read()
+  }
+
+  return {
+    /** Newest first, without any filter. */
+    async readNewest({ page, limit }: { page: number; limit: number }): Promise<DirectoryPage> {
+      const map = await readMap()
+      const place = findPlace(map, (page - 1) * limit)
+      const cards = place ? await listNewest(db, { ...place, limit }) : []
+      return { cards, total: map.total, isCapped: false }
+    },
+
+    async search(wanted: {
+      filters: Filters
+      sort: Sort
+      page: number
+      limit: number
+    }): Promise<DirectoryPage> {
+      const { filters, sort, page, limit } = wanted
+      const offset = (page - 1) * limit
+      const found = await countOf(filters)
+      const isCapped = found > matchesMax
+      const total = Math.min(found, matchesMax)
+      const cards = offset < total ? await listMatching(db, { filters, sort, limit, offset }) : []
+      return { cards, total, isCapped }
+    },
+  }
+}
+
+/** One read at a time, shared by all who ask meanwhile, and kept for a moment. */
+function keepFresh<T>(read: () => Promise<T>, ageMsMax: number): () => Promise<T> {
+  let kept: { value: T; at: number } | undefined
+  let reading: Promise<T> | undefined
+  return () => {
+    if (kept && performance.now() - kept.at <= ageMsMax) return Promise.resolve(kept.value)
+    const startedAt = performance.now()
+    reading ??= read()
+      .then((value) => {
+        kept = { value, at: startedAt }
+        return value
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+}
+
+/** `before[i]` is how many are shown in all newer blocks. */
+type BlockMap = { blocks: Int32Array; before: Float64Array; total: number }
+
+async function loadMap(db: Kysely<DB>): Promise<BlockMap> {
+  const packed = await readBlocks(db)
+  const length = packed.length / 8
+  const blocks = new Int32Array(length)
+  const before = new Float64Array(length)
+  let total = 0
+  for (let index = 0; index < length; index++) {
+    blocks[index] = packed.readInt32BE(index * 8)
+    before[index] = total
+    total += packed.readInt32BE(index * 8 + 4)
+  }
+  return { blocks, before, total }
+}
+
+/** The last block that begins at or before the wanted place. */
+function findPlace({ blocks, before, total }: BlockMap, offset: number) {
+  if (offset >= total) return null
+  let low = 0
+  let high = blocks.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((before[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { below: ((blocks[low] ?? 0) + 1) * 256, skip: offset - (before[low] ?? 0) }
+}
