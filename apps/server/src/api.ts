@@ -4,7 +4,9 @@ import {
   nameserverRoutes,
   stopTransferRoutes,
 } from './modules/custody/custody.routes.ts'
+import { escrowListRoutes } from './modules/escrow/escrow-lists.routes.ts'
 import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
+import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
 import { listingRoutes } from './modules/listings/listings.routes.ts'
@@ -44,7 +46,9 @@ const routes: RoutePlugin[] = [
   stopTransferRoutes,
   listingRoutes,
   directoryRoutes,
+  offerListRoutes,
   offerRoutes,
+  escrowListRoutes,
   escrowRoutes,
 ]
 

@@ -20,6 +20,17 @@ export const escrowStatuses = [
   'CANCELLED',
 ] as const
 
+/** The lender's money is out. */
+export const runningStatuses = ['LOAN_POSTED', 'ESCALATED'] as const satisfies EscrowStatus[]
+
+/** The lender's money is out, or was. */
+export const fundedStatuses = [
+  ...runningStatuses,
+  'FINALIZED_LENDER_SEIZURE',
+  'FINALIZED_PLATFORM_SEZIURE',
+  'FINALIZED_RETURN_TO_BORROWER',
+] as const satisfies EscrowStatus[]
+
 export const transactionStatuses = ['PENDING', 'DONE', 'FAILED', 'REVERSED'] as const
 
 /** The finer steps of `LOAN_POSTED`, derived from its dates and claims. */

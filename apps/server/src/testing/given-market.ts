@@ -5,6 +5,7 @@ import type { TestBrowser } from './test-browser.ts'
 import type { useTestApp } from './test-app.ts'
 
 type App = ReturnType<typeof useTestApp>
+type Person = Awaited<ReturnType<App['given']['verifiedUser']>>
 export type OfferView = {
   id: string
   status: string
@@ -40,11 +41,20 @@ export function givenMarket(app: App) {
     },
 
     /** What it takes to bid: a lender and the call. */
-    async offer(domainId: string, more: object = {}) {
-      const lender = await app.given.verifiedUser({ name: 'Teodor Nyberg' })
+    async offer(domainId: string, more: object = {}, by?: Person) {
+      const lender = by ?? (await app.given.verifiedUser({ name: 'Teodor Nyberg' }))
       const reply = await lender.browser.post('/offers', { domain_id: domainId, ...bid, ...more })
       invariant(reply.statusCode === 201, `given: got ${reply.statusCode}: ${reply.body}`)
       return { lender, ...reply.json<{ id: string; version: number; escrow_id: string | null }>() }
+    },
+
+    /** A loan that waits for both signatures. */
+    async escrow(by?: Person) {
+      const listed = await given.listing()
+      const { lender, id } = await given.offer(listed.domain.id, {}, by)
+      const reply = await listed.borrower.browser.post('/escrow/accept', { offerId: id })
+      invariant(reply.statusCode === 201, `given: got ${reply.statusCode}: ${reply.body}`)
+      return { ...listed, lender, offerId: id, escrowId: reply.json<{ id: string }>().id }
     },
 
     offers: async (browser: TestBrowser, list: 'my-offers' | 'sent-offers') =>

@@ -148,6 +148,9 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
     .leftJoin('listings', (join) =>
       join.onRef('listings.domainId', '=', 'domains.id').on('listings.endedAt', 'is', null),
     )
+    .leftJoin('escrows', (join) =>
+      join.onRef('escrows.domainId', '=', 'domains.id').on('escrows.endedAt', 'is', null),
+    )
     .leftJoin('registrations', 'registrations.name', 'domains.name')
     .leftJoinLateral(
       (query) => latestOf(query.selectFrom('tldPolicies'), now).as('policy'),
@@ -175,11 +178,18 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
       'transfers.codeAt as transferCodeAt',
       'holdings.expiresAt as heldUntil',
       'listings.id as listingId',
+      'escrows.id as openEscrowId',
       'policy.transferDaysMin',
       'policy.transferDaysMax',
       'value.valueCents',
     ])
     .select((row) => [
+      row
+        .selectFrom('offers')
+        .select((offers) => offers.fn.countAll<string>().as('count'))
+        .whereRef('offers.domainId', '=', 'domains.id')
+        .where('offers.status', '=', 'PENDING')
+        .as('pendingOffers'),
       sql<string | null>`registrations.facts ->> 'expiresAt'`.as('registeredUntil'),
       row
         .exists(

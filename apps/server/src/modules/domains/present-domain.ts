@@ -20,7 +20,8 @@ export function presentDomain(domain: OwnedDomain): DomainView {
     pending_transfer: domain.isPendingTransfer,
     listed: domain.listingId !== null,
     listing_id: domain.listingId,
-    ...withoutLoans,
+    offers: Number(domain.pendingOffers),
+    open_escrow_id: domain.openEscrowId,
     transfer_out_available_at: domain.transferOutAvailableAt?.toISOString() ?? null,
     on_hold: domain.isOnHold === true,
     expires_at: domain.heldUntil?.toISOString() ?? domain.registeredUntil,
@@ -29,9 +30,6 @@ export function presentDomain(domain: OwnedDomain): DomainView {
     transfer_refusal: domain.transferRefusal,
   }
 }
-
-/** Offers and loans have no tables yet. They are joined here once they have. */
-const withoutLoans = { offers: 0, open_escrow_id: null } as const
 
 function presentTransferIn(domain: OwnedDomain): DomainView['transfer'] {
   const { transferDirection, transferState, transferAskedAt, transferActBy } = domain

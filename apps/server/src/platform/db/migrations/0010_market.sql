@@ -31,8 +31,9 @@ create table offers (
 );
 create unique index offers_one_pending on offers (domain_id, lender_id) where status = 'PENDING';
 create unique index offers_one_accepted on offers (listing_id) where status = 'ACCEPTED';
-create index offers_received on offers (borrower_id, number desc);
-create index offers_sent on offers (lender_id, number desc);
+-- Those that wait stand first in both lists.
+create index offers_received on offers (borrower_id, (status = 'PENDING') desc, number desc);
+create index offers_sent on offers (lender_id, (status = 'PENDING') desc, number desc);
 create index offers_pending_of_domain on offers (domain_id) where status = 'PENDING';
 grant select, insert, update (status, reason, decided_at) on offers to pier_api, pier_worker;
 grant select on offers to pier_verifier;
@@ -56,11 +57,12 @@ create table escrows (
   deadline_at timestamptz,
   created_at timestamptz not null,
   ended_at timestamptz,
-  check (borrower_id <> lender_id)
+  check (borrower_id <> lender_id),
+  check ((ended_at is not null) = (status in ('FINALIZED_LENDER_SEIZURE',
+    'FINALIZED_PLATFORM_SEZIURE', 'FINALIZED_RETURN_TO_BORROWER', 'CANCELLED')))
 );
 -- The last guard: a domain stands for one loan at a time.
-create unique index escrows_one_open on escrows (domain_id) where status not in
-  ('FINALIZED_LENDER_SEIZURE', 'FINALIZED_PLATFORM_SEZIURE', 'FINALIZED_RETURN_TO_BORROWER', 'CANCELLED');
+create unique index escrows_one_open on escrows (domain_id) where ended_at is null;
 create index escrows_of_borrower on escrows (borrower_id, number desc);
 create index escrows_of_lender on escrows (lender_id, number desc);
 grant select, insert, update (status, deadline_at, ended_at) on escrows to pier_api, pier_worker;

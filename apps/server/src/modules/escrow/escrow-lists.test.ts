@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { givenMarket } from '../../testing/given-market.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+
+const app = useTestApp()
+const given = givenMarket(app)
+
+type Page = {
+  escrows: Record<string, unknown>[]
+  pages: number
+  outstanding: number
+  moves: number
+}
+type Browser = Awaited<ReturnType<typeof app.given.verifiedUser>>['browser']
+
+const read = async (browser: Browser, role: string, body: object = {}) =>
+  (await browser.post(`/escrow/${role}`, body)).json<Page>()
+
+test('a loan that waits for signatures stands in both lists, as the move of both', async () => {
+  const { borrower, lender, domain, escrowId } = await given.escrow()
+
+  const borrowed = await read(borrower.browser, 'borrower')
+  const lent = await read(lender.browser, 'lender')
+
+  const row = {
+    id: escrowId,
+    domain: domain.name,
+    status: 'PENDING_SIGNATURE',
+    amount: 30_000,
+    term: 210,
+    apy: 13.25,
+    repay: 32_286.99,
+    your_move: true,
+    move: 'You sign',
+    code: expect.stringMatching(/^LN-\w{6}$/),
+    deadline_at: expect.any(String),
+  }
+  expect(borrowed).toMatchObject({ escrows: [row], pages: 1, outstanding: 0, moves: 1 })
+  expect(lent).toMatchObject({ escrows: [row], pages: 1, outstanding: 0, moves: 1 })
+  expect(await read(borrower.browser, 'lender')).toMatchObject({ escrows: [], pages: 0, moves: 0 })
+})
+
+test('what runs is summed, what has ended is not, and nothing of it is a move', async () => {
+  const { borrower, escrowId } = await given.escrow()
+  const set = (status: string, endedAt: string) =>
+    app.database.owner.pool.query(
+      `update escrows set status = $1, ended_at = ${endedAt} where id = $2`,
+      [status, escrowId],
+    )
+
+  await set('LOAN_POSTED', 'null')
+  expect(await read(borrower.browser, 'borrower')).toMatchObject({ outstanding: 30_000, moves: 0 })
+  await set('FINALIZED_RETURN_TO_BORROWER', 'app_now()')
+  expect(await read(borrower.browser, 'borrower')).toMatchObject({
+    outstanding: 0,
+    moves: 0,
+    escrows: [{ move: 'Complete', your_move: false }],
+  })
+})
+
+test('four on a page, the newest first', async () => {
+  const lender = await app.given.verifiedUser()
+  const ids: string[] = []
+  for (let count = 0; count < 5; count++) ids.push((await given.escrow(lender)).escrowId)
+
+  const pages = [
+    await read(lender.browser, 'lender'),
+    await read(lender.browser, 'lender', { page: 2 }),
+    await read(lender.browser, 'lender', { page: 9 }),
+  ]
+
+  const newest = ids.toReversed()
+  expect(pages.map(({ escrows }) => escrows.map(({ id }) => id))).toEqual([
+    newest.slice(0, 4),
+    newest.slice(4),
+    [],
+  ])
+  expect(pages.map((page) => page.pages)).toEqual([2, 2, 2])
+  expect(pages.map((page) => page.moves)).toEqual([5, 5, 5])
+})
+
+test('all loans of both sides are in the file, and none of anybody else', async () => {
+  const { borrower, lender, domain } = await given.escrow()
+  const stranger = await app.given.verifiedUser()
+
+  const file = await borrower.browser.get('/escrow/export')
+  const other = await lender.browser.get('/escrow/export')
+  const none = await stranger.browser.get('/escrow/export')
+
+  expect(file.headers['content-disposition']).toMatch(/filename="pier-loans-.*\.csv"/)
+  expect(file.body).toContain(`,${domain.name},Borrower,`)
+  expect(file.body).toContain(',Pending Signature,30000.00,210,13.25,32286.99,')
+  expect(other.body).toContain(`,${domain.name},Lender,`)
+  expect(none.body.split('\r\n')).toHaveLength(2)
+})
+
+test('My Domains tells of offers that wait and of the open loan', async () => {
+  const { borrower, domain } = await given.listing()
+  const read = async () => (await borrower.browser.get(`/domains/${domain.id}`)).json<object>()
+  const first = await given.offer(domain.id)
+  await given.offer(domain.id)
+  expect(await read()).toMatchObject({ offers: 2, open_escrow_id: null })
+
+  const accepted = await borrower.browser.post('/escrow/accept', { offerId: first.id })
+
+  const { id } = accepted.json<{ id: string }>()
+  expect(await read()).toMatchObject({ offers: 1, open_escrow_id: id })
+})
+
+test('nobody reads loans without a login', async () => {
+  const browser = app.browser()
+  expect((await browser.post('/escrow/borrower', {})).statusCode).toBe(401)
+  expect((await browser.post('/escrow/lender', {})).statusCode).toBe(401)
+  expect((await browser.get('/escrow/export')).statusCode).toBe(401)
+})

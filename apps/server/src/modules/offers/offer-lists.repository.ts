@@ -1,0 +1,78 @@
+/** What both sides read of offers, with what other modules know of them. Nothing is written. */
+import { fundedStatuses, type OfferStatus } from '@pier/protocol/statuses'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../platform/db/db-types.ts'
+import type { Side } from './offers.repository.ts'
+
+export type ListedOffer = {
+  id: string
+  name: string
+  unicodeName: string
+  domainId: string
+  listingId: string
+  amountCents: string
+  termDays: number
+  rateBps: number
+  status: OfferStatus
+  message: string | null
+  reason: string | null
+  side: Side
+  version: number
+  contract: number
+  otherHandle: string | null
+  otherFunded: string
+  otherAccepted: string
+  isReserved: boolean
+  expiresAt: Date
+  createdAt: Date
+  decidedAt: Date | null
+  escrowId: string | null
+  askAmountCents: string
+  askTermDays: number
+  askRateBps: number
+  askValueCents: string | null
+}
+
+type Wanted = { userId: string; role: Side }
+
+/** Those that wait first, then the newest. All of them without a limit. */
+export async function listOffers(
+  db: Kysely<DB>,
+  { userId, role, limit = null, offset = 0 }: Wanted & { limit?: number | null; offset?: number },
+): Promise<ListedOffer[]> {
+  const [own, other] = role === 'BORROWER' ? [borrower, lender] : [lender, borrower]
+  const { rows } = await sql<ListedOffer>`
+    select offers.*, domains.name, domains.unicode_name, listings.is_reserved,
+      listings.amount_cents as ask_amount_cents, listings.term_days as ask_term_days,
+      listings.rate_bps as ask_rate_bps, listings.value_cents as ask_value_cents,
+      users.handle as other_handle, record.accepted as other_accepted,
+      record.funded as other_funded, escrows.id as escrow_id
+    from (
+      select * from offers where ${own} = ${userId}
+      order by (status = 'PENDING') desc, number desc limit ${limit} offset ${offset}
+    ) as offers
+    join domains on domains.id = offers.domain_id
+    join listings on listings.id = offers.listing_id
+    join users on users.id = offers.${other}
+    left join escrows on escrows.offer_id = offers.id
+    cross join lateral (
+      select count(*) as accepted,
+        count(*) filter (where status = any(${[...fundedStatuses]})) as funded
+      from escrows where escrows.${other} = offers.${other}
+    ) as record
+    order by (offers.status = 'PENDING') desc, offers.number desc
+  `.execute(db)
+  return rows
+}
+
+const borrower = sql.raw('borrower_id')
+const lender = sql.raw('lender_id')
+
+export async function countOffers(db: Kysely<DB>, { userId, role }: Wanted): Promise<number> {
+  const { count } = await db
+    .selectFrom('offers')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where(role === 'BORROWER' ? 'borrowerId' : 'lenderId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
