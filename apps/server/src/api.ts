@@ -9,6 +9,7 @@ import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
+import { listingPageRoutes } from './modules/listings/listing-page.routes.ts'
 import { listingRoutes } from './modules/listings/listings.routes.ts'
 import { domainRoutes, ownDomainRoutes } from './modules/domains/domains.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
@@ -46,6 +47,7 @@ const routes: RoutePlugin[] = [
   stopTransferRoutes,
   listingRoutes,
   directoryRoutes,
+  listingPageRoutes,
   offerListRoutes,
   offerRoutes,
   escrowListRoutes,

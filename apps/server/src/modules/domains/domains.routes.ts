@@ -10,7 +10,7 @@ import { findChallenge } from './control.repository.ts'
 import { askForCheck, isExternal } from './control.service.ts'
 import { writeDomains } from './domains-csv.ts'
 import { findDomainOfUser } from './domains.repository.ts'
-import { presentPassport } from './passport.ts'
+import { readPassport } from './passport.service.ts'
 import {
   countDomains,
   findOwnedDomain,
@@ -18,10 +18,6 @@ import {
   listDomainsOfUser,
   sumDomains,
 } from './portfolio.repository.ts'
-import { findHolding, findRegistration, listChanges } from './registrations.repository.ts'
-import { askForRegistrations, isStale } from './registrations.service.ts'
-import { findPolicy } from './tld-policies.repository.ts'
-import { findValuation } from './valuations.repository.ts'
 import { presentDomain } from './present-domain.ts'
 import { presentVerification } from './present-verification.ts'
 
@@ -29,8 +25,6 @@ const addLimit = { name: 'domain-add', max: 60, perSeconds: 3600 }
 const importLimit = { name: 'domain-import', max: 10, perSeconds: 3600 }
 const verifyLimit = { name: 'domain-verify', max: 60, perSeconds: 60 }
 const importBodyMax = 512 * 1024 // Letters beyond ASCII take up to four bytes, and quotes two.
-
-const changesShownMax = 50
 
 export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
   const limitKey = config.keys.blindIndex
@@ -129,20 +123,7 @@ export const ownDomainRoutes: RoutePlugin = async (app, { db, config }) => {
       const key = { domainId: request.params.id, userId: request.user.id }
       const domain = await findDomainOfUser(db, key)
       if (!domain) throw new AppError('domain_not_found')
-      const { id, name, suffix } = domain
-      const registration = await findRegistration(db, name)
-      if (isStale(registration, now)) {
-        await inTransaction(db, (tx) => askForRegistrations(tx, [name]))
-      }
-      return presentPassport({
-        domain,
-        registration,
-        holding: await findHolding(db, id),
-        policy: await findPolicy(db, { suffix, now }),
-        valuation: await findValuation(db, { name, now }),
-        changes: await listChanges(db, name, changesShownMax),
-        now,
-      })
+      return readPassport(db, domain, now)
     },
   )
 

@@ -6,7 +6,7 @@ import type { Holding, KeptFacts, listChanges, Registration } from './registrati
 import type { TldPolicy } from './tld-policies.repository.ts'
 import type { Valuation } from './valuations.repository.ts'
 
-type Passport = z.input<(typeof calls)['GET /domains/:id/passport']['response'][200]>
+export type Passport = z.input<(typeof calls)['GET /domains/:id/passport']['response'][200]>
 
 type Known = {
   domain: Pick<Domain, 'name' | 'looksLike'>

@@ -19,7 +19,7 @@ export type Card = {
   expiresAt: Date
 }
 
-const card = sql`id, name, unicode_name, looks_like, domain_id, value_cents, term_days, amount_cents,
+export const cardColumns = sql`id, name, unicode_name, looks_like, domain_id, value_cents, term_days, amount_cents,
   rate_bps, adjusted_bps, ltv_bps, is_custody_ready, registered_on::text, expires_at`
 
 /** How many are shown of every 256 numbers, newest block first: eight bytes each. */
@@ -37,7 +37,7 @@ export async function listNewest(
   { below, skip, limit }: { below: number; skip: number; limit: number },
 ): Promise<Card[]> {
   const { rows } = await sql<Card>`
-    select ${card} from listings join (
+    select ${cardColumns} from listings join (
       select number from listings where is_active and number < ${below}
       order by number desc limit ${limit} offset ${skip}
     ) as page using (number) order by number desc
@@ -72,7 +72,7 @@ export async function listMatching(
   wanted: { filters: Filters; sort: Sort; limit: number; offset: number },
 ): Promise<Card[]> {
   const { rows } = await sql<Card>`
-    select ${card} from listings where ${matching(wanted.filters)}
+    select ${cardColumns} from listings where ${matching(wanted.filters)}
     order by ${orders[wanted.sort]} limit ${wanted.limit} offset ${wanted.offset}
   `.execute(db)
   return rows

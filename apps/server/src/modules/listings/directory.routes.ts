@@ -3,7 +3,8 @@ import { centsOf } from '@pier/protocol/money'
 import { readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { openDirectory } from './directory.ts'
-import type { Card, Filters } from './directory.repository.ts'
+import type { Filters } from './directory.repository.ts'
+import { presentCard } from './present-card.ts'
 
 /** Open to everybody: what borrowers ask. */
 export const directoryRoutes: RoutePlugin = async (app, { db }) => {
@@ -64,20 +65,3 @@ function readFilters(asked: AskedFilters, now: Date): Filters {
 }
 
 const cents = (value: number | undefined) => (value === undefined ? undefined : centsOf(value))
-
-const presentCard = (card: Card) => ({
-  id: card.id,
-  domain: card.name,
-  domain_id: card.domainId,
-  estimated_value: card.valueCents === null ? null : Number(card.valueCents) / 100,
-  desired_term: card.termDays,
-  desired_loan_amount: Number(card.amountCents) / 100,
-  desired_apy: card.rateBps / 100,
-  unicode: card.unicodeName,
-  looks_like: card.looksLike,
-  adjusted: card.adjustedBps / 100,
-  ltv: card.ltvBps === null ? null : Math.round(card.ltvBps / 100),
-  custody_ready: card.isCustodyReady,
-  registered_on: card.registeredOn,
-  expires_at: card.expiresAt.toISOString(),
-})

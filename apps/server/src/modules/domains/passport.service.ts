@@ -1,0 +1,30 @@
+/**
+ * The passport of a domain: what its registry says, what we know as its registrar, and what it is
+ * thought to be worth. Facts older than a day are asked for anew, and shown meanwhile.
+ */
+import { inTransaction, type Db } from '../../platform/db/database.ts'
+import type { Domain } from './domains.repository.ts'
+import { presentPassport, type Passport } from './passport.ts'
+import { findHolding, findRegistration, listChanges } from './registrations.repository.ts'
+import { askForRegistrations, isStale } from './registrations.service.ts'
+import { findPolicy } from './tld-policies.repository.ts'
+import { findValuation } from './valuations.repository.ts'
+
+const changesShownMax = 50
+
+export async function readPassport(db: Db, domain: Domain, now: Date): Promise<Passport> {
+  const { id, name, suffix } = domain
+  const registration = await findRegistration(db, name)
+  if (isStale(registration, now)) {
+    await inTransaction(db, (tx) => askForRegistrations(tx, [name]))
+  }
+  return presentPassport({
+    domain,
+    registration,
+    holding: await findHolding(db, id),
+    policy: await findPolicy(db, { suffix, now }),
+    valuation: await findValuation(db, { name, now }),
+    changes: await listChanges(db, name, changesShownMax),
+    now,
+  })
+}
