@@ -3,16 +3,21 @@ import { limits } from '@pier/protocol/limits'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { limitTries } from '../../platform/limits.ts'
 import { acceptOffer } from '../escrow/escrow.service.ts'
 import { readTerms, type TypedNumber } from '../listings/read-terms.ts'
 import { counterOffer, decideOffer, makeOffer } from './offers.service.ts'
 
-export const offerRoutes: RoutePlugin = async (app, { db }) => {
+const offerLimit = { name: 'offer-make', max: 60, perSeconds: 3600 }
+
+export const offerRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
+  const limitOffers = (userId: string) => limitTries(db, offerLimit, userId, config.keys.blindIndex)
 
   app.post('/offers', { schema: calls['POST /offers'] }, async (request, reply) => {
     const { domain_id: domainId, contract } = request.body
     const caller = callerOf(request)
+    await limitOffers(caller.userId)
     const input = { ...caller, ...proposalOf(request.body), domainId, contract }
     const made = await inTransaction(db, async (tx) => {
       const { offer, meetsAsk } = await makeOffer(tx, input)
@@ -35,6 +40,7 @@ export const offerRoutes: RoutePlugin = async (app, { db }) => {
     { schema: calls['POST /offers/:id/counter'] },
     async (request, reply) => {
       const { version } = request.body
+      await limitOffers(request.user.id)
       const key = { ...callerOf(request), offerId: request.params.id, version }
       const input = { ...key, ...proposalOf(request.body) }
       const offer = await inTransaction(db, (tx) => counterOffer(tx, input))

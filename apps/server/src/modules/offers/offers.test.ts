@@ -158,6 +158,16 @@ test('a proof older than a day is not enough to borrow on', async () => {
   expect(reply.json()).toMatchObject({ code: 'proof_stale' })
 })
 
+test('a flood of offers is refused after sixty in an hour', async () => {
+  const { domain } = await given.listing()
+  const { lender } = await given.offer(domain.id)
+  await app.database.owner.pool.query('update limit_counters set count = 60')
+
+  const made = await lender.browser.post('/offers', { domain_id: domain.id, ...bid })
+
+  expect(made.json()).toMatchObject({ code: 'too_many_requests' })
+})
+
 test('two tabs accept different offers at once on two API processes: exactly one wins, never a 5xx', async () => {
   const other = await app.anotherNode()
   for (let round = 0; round < 12; round++) {
