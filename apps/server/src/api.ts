@@ -11,6 +11,7 @@ import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
 import { listingPageRoutes } from './modules/listings/listing-page.routes.ts'
 import { listingRoutes } from './modules/listings/listings.routes.ts'
+import { searchRoutes } from './modules/listings/searches.routes.ts'
 import { domainRoutes, ownDomainRoutes } from './modules/domains/domains.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
@@ -48,6 +49,7 @@ const routes: RoutePlugin[] = [
   listingRoutes,
   directoryRoutes,
   listingPageRoutes,
+  searchRoutes,
   offerListRoutes,
   offerRoutes,
   escrowListRoutes,

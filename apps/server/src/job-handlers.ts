@@ -18,7 +18,7 @@ import {
 import type { DomainTools } from './modules/domains/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { expireOfferJob } from './modules/offers/offers.jobs.ts'
-import { expireListingJob } from './modules/listings/listings.jobs.ts'
+import { alertJob, expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
 import {
   checkTopUpJob,
@@ -83,6 +83,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'custody.check-holdings': checkHoldingsJob,
   'custody.take-up': takeUpCustodyJob,
   'listings.expire': expireListingJob,
+  'listings.alert': alertJob,
   'offers.expire': expireOfferJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

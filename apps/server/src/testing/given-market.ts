@@ -30,14 +30,13 @@ export function givenMarket(app: App) {
     async listing(more: object = {}) {
       const borrower = await app.given.verifiedUser()
       const domain = await domains.verifiedDomain(borrower.browser)
-      const reply = await borrower.browser.post('/listings', {
-        domain_id: domain.id,
-        ...ask,
-        ...more,
-      })
+      return { borrower, domain, listingId: await given.list(borrower, domain.id, more) }
+    },
+
+    async list({ browser }: Person, domainId: string, more: object = {}): Promise<string> {
+      const reply = await browser.post('/listings', { domain_id: domainId, ...ask, ...more })
       invariant(reply.statusCode === 201, `given: got ${reply.statusCode}: ${reply.body}`)
-      const { id } = reply.json<{ id: string }>()
-      return { borrower, domain, listingId: id }
+      return reply.json<{ id: string }>().id
     },
 
     /** What it takes to bid: a lender and the call. */

@@ -1,7 +1,16 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { expireListing } from './listings.service.ts'
+import { alertSearchers } from './searches.service.ts'
 
 export const expireListingJob: JobHandler<object, 'listings.expire'> = (
   { settle },
   { subjectId },
 ) => settle((tx) => expireListing(tx, subjectId))
+
+type Tools = { domainTools: { publicOrigin: string } }
+
+/** A listing is shown: whoever saved a search like it is told. */
+export const alertJob: JobHandler<Tools, 'listings.alert'> = (
+  { settle, domainTools: { publicOrigin } },
+  { listingId },
+) => settle((tx) => alertSearchers(tx, { listingId, publicOrigin }))

@@ -6,6 +6,7 @@ import { limits } from '@pier/protocol/limits'
 import { adjustedBps, loanToValuePercent } from '@pier/protocol/loan-terms'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import { refuseLeaving } from '../custody/transfers-out.service.ts'
 import {
@@ -72,6 +73,7 @@ export async function createListing(
   if (!listing) throw new AppError('listing_exists')
   await insertListingEvent(tx, { id: listing.id, what: 'created', detail: terms })
   await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })
+  await alertOf(tx, listing.id)
   await tellDomainChanged(tx, userId)
   return listing
 }
@@ -99,8 +101,12 @@ export async function renewListing(
   const isActive = !listing.isPaused && !listing.isReserved
   await saveListing(tx, listing.id, { expiresAt, isActive }, { what: 'renewed' })
   await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })
+  if (isActive && !listing.isActive) await alertOf(tx, listing.id)
   return { ...listing, expiresAt }
 }
+
+/** Whoever saved a search like it hears of it. */
+const alertOf = (tx: Tx, listingId: string) => enqueue(tx, 'listings.alert', { listingId })
 
 export async function removeListing(
   tx: Tx,
@@ -166,6 +172,7 @@ export async function followName(tx: Tx, name: string): Promise<void> {
       const isActive = listing.expiresAt > tx.now && !listing.isReserved
       const change = { isPaused: false, isActive, isCustodyReady: isHeld }
       await saveListing(tx, id, change, { what: 'followed', detail: { isHeld } })
+      if (isActive && !listing.isActive) await alertOf(tx, id)
     }
   }
 }

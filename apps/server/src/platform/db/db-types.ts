@@ -216,6 +216,12 @@ export interface Links {
   userId: string;
 }
 
+export interface ListingAlerts {
+  createdAt: Timestamp;
+  listingId: string;
+  userId: string;
+}
+
 export interface ListingBlocks {
   active: number;
   block: number;
@@ -617,6 +623,7 @@ export interface DB {
   ledgerPostings: LedgerPostings;
   limitCounters: LimitCounters;
   links: Links;
+  listingAlerts: ListingAlerts;
   listingBlocks: ListingBlocks;
   listingEvents: ListingEvents;
   listings: Listings;

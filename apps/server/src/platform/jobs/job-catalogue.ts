@@ -33,6 +33,7 @@ export type Jobs = {
   'custody.check-holdings': object
   'custody.take-up': object
   'listings.expire': TimerData
+  'listings.alert': { listingId: string }
   'offers.expire': TimerData
   'platform.clean-up': object
 }
@@ -87,6 +88,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'custody.check-holdings': { ...atRegistrar, expireInSeconds: 3600 },
   'custody.take-up': patient,
   'listings.expire': patient,
+  'listings.alert': patient,
   'offers.expire': patient,
   'platform.clean-up': patient,
 }

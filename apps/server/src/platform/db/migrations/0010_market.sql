@@ -89,3 +89,13 @@ create index saved_searches_of_user on saved_searches (user_id, created_at desc)
 create index saved_searches_by_suffix on saved_searches (suffix);
 grant select, insert, delete on saved_searches to pier_api, pier_worker;
 grant select on saved_searches to pier_verifier;
+
+-- Who was told of a listing by a search of theirs: once, however often it is shown again.
+create table listing_alerts (
+  listing_id uuid not null references listings (id),
+  user_id uuid not null references users (id),
+  created_at timestamptz not null,
+  primary key (listing_id, user_id)
+);
+grant select, insert on listing_alerts to pier_api, pier_worker;
+grant select on listing_alerts to pier_verifier;
