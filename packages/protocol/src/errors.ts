@@ -65,6 +65,10 @@ export const errors = {
     status: 409,
     message: 'A domain of yours is in custody or being transferred. Take it out first',
   },
+  loans_left: {
+    status: 409,
+    message: 'A listing, an offer or a loan of yours is open. Bring it to an end first',
+  },
   deletion_pending: { status: 409, message: 'This account is to be deleted already' },
   body_too_large: { status: 413, message: 'That is too large' },
   media_type: { status: 415, message: 'Send JSON' },

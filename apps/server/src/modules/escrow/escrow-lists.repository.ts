@@ -42,6 +42,22 @@ export async function listEscrows(
   return rows
 }
 
+/** All loans a user ever took or gave. Who the other side is stays theirs. */
+export function listEscrowsEver(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom('escrows')
+    .innerJoin('domains', 'domains.id', 'escrows.domainId')
+    .select(['escrows.code', 'domains.name', 'escrows.status', 'escrows.amountCents'])
+    .select(['escrows.termDays', 'escrows.rateBps', 'escrows.contract', 'escrows.deadlineAt'])
+    .select(['escrows.createdAt', 'escrows.endedAt'])
+    .select(sql<boolean>`lender_id = ${userId}`.as('isLender'))
+    .where((row) =>
+      row.or([row('escrows.lenderId', '=', userId), row('escrows.borrowerId', '=', userId)]),
+    )
+    .orderBy('escrows.number')
+    .execute()
+}
+
 const borrower = sql.raw('borrower_id')
 const lender = sql.raw('lender_id')
 

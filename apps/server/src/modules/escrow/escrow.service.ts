@@ -11,10 +11,14 @@ import { tellDomainChanged } from '../domains/domains.service.ts'
 import { reserveListing } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { acceptPendingOffer, type Offer } from '../offers/offers.service.ts'
+import { listEscrowsEver } from './escrow-lists.repository.ts'
 import { hasOpenEscrow, insertEscrow, type Escrow } from './escrow.repository.ts'
 
 const day = 24 * 3_600_000
 const codeTriesMax = 10
+
+/** Part of a user's copy of their data. */
+export const collectEscrows = listEscrowsEver
 
 type Accepted = { userId: string; offerId: string; version: number | undefined }
 

@@ -86,6 +86,29 @@ export async function hasProvedOwner(tx: Tx, name: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** All that a user ever listed, and what happened to each. */
+export async function listListingsEver(db: Kysely<DB>, userId: string) {
+  const listings = await db
+    .selectFrom('listings')
+    .select(['id', 'name', 'amountCents', 'termDays', 'rateBps', 'acceptsByItself'])
+    .select(['createdAt', 'expiresAt', 'endedAt', 'endReason'])
+    .where('userId', '=', userId)
+    .orderBy('number')
+    .execute()
+  const events = await db
+    .selectFrom('listingEvents')
+    .innerJoin('listings', 'listings.id', 'listingEvents.listingId')
+    .select(['listingId', 'what', 'detail', 'listingEvents.createdAt'])
+    .where('listings.userId', '=', userId)
+    .orderBy('listingEvents.id')
+    .execute()
+  const eventsOf = Map.groupBy(events, ({ listingId }) => listingId)
+  return listings.map(({ id, ...listing }) => ({
+    ...listing,
+    events: (eventsOf.get(id) ?? []).map(({ listingId: _listingId, ...event }) => event),
+  }))
+}
+
 type ListingChange = Partial<
   Terms &
     Pick<NewListing, 'valueCents' | 'ltvBps' | 'isCustodyReady' | 'expiresAt' | 'registeredOn'> & {

@@ -27,6 +27,7 @@ import {
   hasProvedOwner,
   insertListing,
   insertListingEvent,
+  listListingsEver,
   listOpenOfName,
   saveListing,
   type Listing,
@@ -35,6 +36,9 @@ import {
 
 const day = 24 * 3_600_000
 const expireJob = 'listings.expire'
+
+/** Part of a user's copy of their data. */
+export const collectListings = listListingsEver
 
 type TypedTerms = {
   amount: TypedNumber

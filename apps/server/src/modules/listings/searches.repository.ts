@@ -38,6 +38,10 @@ export async function deleteSearch(
   return numDeletedRows > 0n
 }
 
+export async function deleteSearchesOfUser(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('savedSearches').where('userId', '=', userId).execute()
+}
+
 /**
  * Marks as told some of those who saved a search that this listing meets, and gives one such search
  * of each. Nobody is told of their own listing, nor twice, nor of what is not shown any more.

@@ -5,7 +5,7 @@
 import { limits } from '@pier/protocol/limits'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
@@ -14,6 +14,7 @@ import type { Wanted } from './read-wanted.ts'
 import { describeSearch, writeQuery } from './search-words.ts'
 import {
   deleteSearch,
+  deleteSearchesOfUser,
   insertSearch,
   listSearches,
   markAlerted,
@@ -43,6 +44,13 @@ export async function removeSearch(
   await lockCaller(tx, { userId, sessionId })
   if (!(await deleteSearch(tx, { id: searchId, userId }))) throw new AppError('search_not_found')
 }
+
+/** Part of a user's copy of their data. */
+export const collectSearches = async (db: Db, userId: string) =>
+  (await listSearches(db, userId)).map(({ wanted, createdAt }) => ({ ...wanted, createdAt }))
+
+/** Its owner is gone. */
+export const forgetSearches = deleteSearchesOfUser
 
 /** Some at a time, so that no transaction takes for ever; the rest is for the next job. */
 export async function alertSearchers(

@@ -65,6 +65,22 @@ export async function listOffers(
   return rows
 }
 
+/** All that a user made or was made. Who the other side is stays theirs. */
+export function listOffersEver(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom('offers')
+    .innerJoin('domains', 'domains.id', 'offers.domainId')
+    .select(['domains.name', 'offers.side', 'offers.version', 'offers.amountCents'])
+    .select(['offers.termDays', 'offers.rateBps', 'offers.message', 'offers.contract'])
+    .select(['offers.status', 'offers.reason', 'offers.expiresAt', 'offers.createdAt'])
+    .select(['offers.decidedAt', sql<boolean>`lender_id = ${userId}`.as('isLender')])
+    .where((row) =>
+      row.or([row('offers.lenderId', '=', userId), row('offers.borrowerId', '=', userId)]),
+    )
+    .orderBy('offers.number')
+    .execute()
+}
+
 const borrower = sql.raw('borrower_id')
 const lender = sql.raw('lender_id')
 

@@ -15,6 +15,7 @@ import type { LoanTerms } from '../listings/read-terms.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
 import { ensureHandle } from '../users/handle.service.ts'
+import { listOffersEver } from './offer-lists.repository.ts'
 import {
   countPendingOfLender,
   findOffer,
@@ -32,6 +33,9 @@ export type { Offer } from './offers.repository.ts'
 
 const day = 24 * 3_600_000
 const expireJob = 'offers.expire'
+
+/** Part of a user's copy of their data. */
+export const collectOffers = listOffersEver
 
 type Proposal = LoanTerms & { message: string | null; validDays: number }
 type NewProposal = Caller & Proposal & { domainId: string; contract: number | undefined }

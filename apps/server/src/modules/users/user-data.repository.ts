@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { UserExports } from '../../platform/db/db-types.ts'
 
@@ -94,6 +94,17 @@ export async function hasDomainsHere(tx: Tx, userId: string): Promise<boolean> {
     )
     .executeTakeFirst()
   return domain !== undefined
+}
+
+/** What others count on: what is listed, what was offered and waits, what was agreed. */
+export async function hasLoansOpen(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select exists (select from listings where user_id = ${userId} and ended_at is null)
+      or exists (select from offers where lender_id = ${userId} and status = 'PENDING')
+      or exists (select from escrows
+        where (borrower_id = ${userId} or lender_id = ${userId}) and ended_at is null) as is_open
+  `.execute(tx)
+  return rows[0]?.isOpen ?? false
 }
 
 /** A withdrawal that was not paid yet needs the key of the user; a dispute may still cost them. */

@@ -21,6 +21,7 @@ import { requireStepUp } from './step-up.service.ts'
 import {
   countExports,
   hasDomainsHere,
+  hasLoansOpen,
   hasMoneyUnderWay,
   findOpenExport,
   insertExport,
@@ -62,6 +63,7 @@ export async function collectUserData(db: Db, tools: UserTools, userId: string) 
     profile: {
       id: user.id,
       name: user.name,
+      handle: user.handle,
       email: user.email,
       emailVerifiedAt: user.emailVerifiedAt,
       createdAt: user.createdAt,
@@ -126,6 +128,7 @@ export async function requestDeletion(
 
 async function findWhatIsLeft(tx: Tx, userId: string) {
   if (await hasMoneyLeft(tx, userId)) return 'balance_left'
+  if (await hasLoansOpen(tx, userId)) return 'loans_left'
   return (await hasDomainsHere(tx, userId)) ? 'domains_left' : null
 }
 
@@ -149,24 +152,32 @@ export async function cancelDeletion(
   await noteSecurity(tx, tools, { user, kind: 'deletionCancelled', from: client })
 }
 
-/** The end of the fourteen days. Does nothing if the user changed their mind meanwhile. */
-export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+const stopMails = {
+  balance_left: plainMails.deletionStopped,
+  domains_left: plainMails.deletionStoppedByDomains,
+  loans_left: plainMails.deletionStoppedByLoans,
+} as const
+
+/** The end of the fourteen days. False if the user changed their mind meanwhile, or has to wait. */
+export async function deleteUser(tx: Tx, userId: string): Promise<boolean> {
   const user = await lockUser(tx, userId)
-  if (!user?.deletionAt || user.deletionAt > tx.now) return
+  if (!user?.deletionAt || user.deletionAt > tx.now) return false
   if (user.restrictedUntil && user.restrictedUntil > tx.now) {
     const fireAt = user.restrictedUntil
-    return setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt })
+    await setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt })
+    return false
   }
   const left = await findWhatIsLeft(tx, userId)
   if (left) {
     // It came after the request; nobody loses it by having asked too early.
     await saveUser(tx, userId, { deletionAt: null })
-    const page =
-      left === 'balance_left' ? plainMails.deletionStopped() : plainMails.deletionStoppedByDomains()
-    return sendMail(tx, { userId, to: user.email, kind: 'deletionStopped', page })
+    const page = stopMails[left]()
+    await sendMail(tx, { userId, to: user.email, kind: 'deletionStopped', page })
+    return false
   }
   await sendMail(tx, { userId, to: user.email, kind: 'deleted', page: plainMails.deleted() })
   await eraseUser(tx, userId)
+  return true
 }
 
 /** Addresses that nobody ever proved, and accounts that nobody used since. Says how many. */

@@ -133,6 +133,12 @@ export const plainMails = {
       'Your fourteen days are over, but a domain of yours is in custody or being transferred.',
       'Transfer it out under My Domains, then ask for the deletion again.',
     ),
+  deletionStoppedByLoans: (): MailPage =>
+    words(
+      'Your account stays, because it has a loan',
+      'Your fourteen days are over, but a listing, an offer or a loan of yours is open.',
+      'Bring it to an end under Borrow or Lend, then ask for the deletion again.',
+    ),
   deleted: (): MailPage =>
     words(
       'Your account has been deleted',

@@ -1,6 +1,10 @@
 import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { collectDomains } from '../domains/domains.service.ts'
+import { collectEscrows } from '../escrow/escrow.service.ts'
+import { collectListings } from '../listings/listings.service.ts'
+import { collectSearches, forgetSearches } from '../listings/searches.service.ts'
+import { collectOffers } from '../offers/offers.service.ts'
 import { collectTransactions } from '../payments/transactions.service.ts'
 import { deleteOldLinks } from './links.repository.ts'
 import { mailResetLink } from './mail-links.service.ts'
@@ -26,13 +30,19 @@ export const buildExportJob: JobHandler<Tools, 'users.build-export'> = async (
   const data = {
     ...own,
     domains: await collectDomains(db, userId),
+    listings: await collectListings(db, userId),
+    searches: await collectSearches(db, userId),
+    offers: await collectOffers(db, userId),
+    loans: await collectEscrows(db, userId),
     transactions: await collectTransactions(db, userId),
   }
   await settle((tx) => finishExport(tx, userTools, { exportId, data }))
 }
 
 export const deleteUserJob: JobHandler<Tools, 'users.delete-user'> = ({ settle }, { subjectId }) =>
-  settle((tx) => deleteUser(tx, subjectId))
+  settle(async (tx) => {
+    if (await deleteUser(tx, subjectId)) await forgetSearches(tx, subjectId)
+  })
 
 /**
  * What is kept for a time only: links and sessions 90 days, copies of data 7, the log a year, and
