@@ -17,7 +17,7 @@ export type OfferView = {
   is_backup: boolean
 }
 
-export const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
+const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 export const bid = { loan_amount: 30_000, term: 210, apy: 13.25 }
 
 /** Borrowers with a listed domain, and lenders. */

@@ -169,27 +169,9 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
       (join) => join.onTrue(),
     )
     .selectAll('domains')
-    .select([
-      'domainChallenges.value as challengeValue',
-      'transfers.direction as transferDirection',
-      'transfers.state as transferState',
-      'transfers.createdAt as transferAskedAt',
-      'transfers.actBy as transferActBy',
-      'transfers.codeAt as transferCodeAt',
-      'holdings.expiresAt as heldUntil',
-      'listings.id as listingId',
-      'escrows.id as openEscrowId',
-      'policy.transferDaysMin',
-      'policy.transferDaysMax',
-      'value.valueCents',
-    ])
+    .select(knownColumns)
     .select((row) => [
-      row
-        .selectFrom('offers')
-        .select((offers) => offers.fn.countAll<string>().as('count'))
-        .whereRef('offers.domainId', '=', 'domains.id')
-        .where('offers.status', '=', 'PENDING')
-        .as('pendingOffers'),
+      pendingOffers.as('pendingOffers'),
       sql<string | null>`registrations.facts ->> 'expiresAt'`.as('registeredUntil'),
       row
         .exists(
@@ -201,6 +183,24 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
         )
         .as('isOnHold'),
     ])
+
+const knownColumns = [
+  'domainChallenges.value as challengeValue',
+  'transfers.direction as transferDirection',
+  'transfers.state as transferState',
+  'transfers.createdAt as transferAskedAt',
+  'transfers.actBy as transferActBy',
+  'transfers.codeAt as transferCodeAt',
+  'holdings.expiresAt as heldUntil',
+  'listings.id as listingId',
+  'escrows.id as openEscrowId',
+  'policy.transferDaysMin',
+  'policy.transferDaysMax',
+  'value.valueCents',
+] as const
+
+const pendingOffers = sql<string>`(
+  select count(*) from offers where offers.domain_id = domains.id and offers.status = 'PENDING')`
 
 /** What is so for the ending of the domain now; announced rules are not in force yet. */
 const latestOf = (policies: SelectQueryBuilder<DB, 'tldPolicies', object>, now: Date) =>

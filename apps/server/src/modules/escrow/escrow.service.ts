@@ -38,13 +38,13 @@ async function open(tx: Tx, offer: Offer): Promise<Escrow> {
     offer
   const deadlineAt = new Date(tx.now.getTime() + limits.signatureDays * day)
   const parties = { domainId, listingId, offerId: offer.id, borrowerId, lenderId }
-  const terms = { amountCents, termDays, rateBps, contract }
-  for (let tries = 0; tries < codeTriesMax; tries++) {
-    const status = 'PENDING_SIGNATURE'
-    const escrow = await insertEscrow(tx, { ...parties, ...terms, status, deadlineAt })
-    if (escrow) return escrow
+  const terms = { amountCents, termDays, rateBps, contract, status: 'PENDING_SIGNATURE' } as const
+  let escrow: Escrow | undefined
+  for (let tries = 0; tries < codeTriesMax && !escrow; tries++) {
+    escrow = await insertEscrow(tx, { ...parties, ...terms, deadlineAt })
   }
-  invariant(false, 'there is a code left')
+  invariant(escrow, 'there is a code left')
+  return escrow
 }
 
 async function tellBoth(tx: Tx, escrow: Escrow, domain: string): Promise<void> {

@@ -19,7 +19,6 @@ import {
 import { ensureHandle } from '../users/handle.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
 import { readTerms, type TypedNumber } from './read-terms.ts'
-export type { Listing } from './listings.repository.ts'
 import {
   findCardFacts,
   findListing,
@@ -33,6 +32,9 @@ import {
   type Listing,
   type Terms,
 } from './listings.repository.ts'
+
+export type { Listing } from './listings.repository.ts'
+export { readTerms, type LoanTerms, type TypedNumber } from './read-terms.ts'
 
 const day = 24 * 3_600_000
 const expireJob = 'listings.expire'

@@ -5,7 +5,7 @@ import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { limitTries } from '../../platform/limits.ts'
 import { acceptOffer } from '../escrow/escrow.service.ts'
-import { readTerms, type TypedNumber } from '../listings/read-terms.ts'
+import { readTerms, type TypedNumber } from '../listings/listings.service.ts'
 import { counterOffer, decideOffer, makeOffer } from './offers.service.ts'
 
 const offerLimit = { name: 'offer-make', max: 60, perSeconds: 3600 }

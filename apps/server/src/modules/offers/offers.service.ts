@@ -10,8 +10,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import { publish } from '../../platform/live/publish.ts'
 import { getLockedDomain, refuseHeld, type Domain } from '../domains/domains.service.ts'
-import { findListingForOffers, type Listing } from '../listings/listings.service.ts'
-import type { LoanTerms } from '../listings/read-terms.ts'
+import { findListingForOffers, type Listing, type LoanTerms } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
 import { ensureHandle } from '../users/handle.service.ts'
@@ -197,7 +196,7 @@ function requireOpen(tx: Tx, offer: Offer, version: number | undefined): void {
   if (version !== undefined && version !== offer.version) throw new AppError('offer_changed')
 }
 
-export const roleOf = ({ lenderId }: Pick<Offer, 'lenderId'>, userId: string): Side =>
+const roleOf = ({ lenderId }: Pick<Offer, 'lenderId'>, userId: string): Side =>
   userId === lenderId ? 'LENDER' : 'BORROWER'
 
 /** The listing is gone, and so is what waited at it. The name has to be locked. */

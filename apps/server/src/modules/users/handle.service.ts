@@ -52,9 +52,11 @@ const triesMax = 20
 export async function ensureHandle(tx: Tx, userId: string): Promise<string> {
   const user = await findUserById(tx, userId)
   if (user?.handle) return user.handle
-  for (let tries = 0; tries < triesMax; tries++) {
-    const handle = `${words[randomInt(words.length)]}-${randomInt(10, 100_000)}`
-    if (await takeHandle(tx, { userId, handle })) return handle
+  let handle: string | undefined
+  for (let tries = 0; tries < triesMax && !handle; tries++) {
+    const drawn = `${words[randomInt(words.length)]}-${randomInt(10, 100_000)}`
+    if (await takeHandle(tx, { userId, handle: drawn })) handle = drawn
   }
-  invariant(false, 'there is a handle left')
+  invariant(handle, 'there is a handle left')
+  return handle
 }
