@@ -87,14 +87,25 @@ test('a notification that comes twice is told once', async () => {
   expect(idsTold()).toEqual(['a', 'b'])
 })
 
-test.each(['balance', 'domains'])('that the %s changed is told each time', async (type) => {
+test.each(['balance', 'domains', 'loans'])(
+  'that the %s changed is told each time',
+  async (type) => {
+    const server = serverStream()
+    await open()
+    const event = `event: ${type}\ndata: {"type":"${type}"}\n\n`
+    await server.say(`id: 8\n${event}`)
+    await server.say(`id: 9\n${event}`)
+
+    expect(onEvent.mock.calls).toEqual([[{ type }], [{ type }]])
+  },
+)
+
+test('an event nobody here has heard of is left alone', async () => {
   const server = serverStream()
   await open()
-  const changed = `event: ${type}\ndata: {"type":"${type}"}\n\n`
-  await server.say(`id: 8\n${changed}`)
-  await server.say(`id: 9\n${changed}`)
+  await server.say('id: 8\nevent: weather\ndata: {"type":"weather"}\n\n')
 
-  expect(onEvent.mock.calls).toEqual([[{ type }], [{ type }]])
+  expect(onEvent).not.toHaveBeenCalled()
 })
 
 test('an event cut in two by the network is told whole', async () => {

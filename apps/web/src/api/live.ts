@@ -8,6 +8,14 @@ const silenceMaxMs = 45_000
 const pollMs = 30_000
 const failuresBeforePolling = 3
 
+/** What an older browser has not heard of, it leaves alone. */
+const liveEvents: ReadonlySet<string> = new Set<LiveEvent['type']>([
+  'notification',
+  'balance',
+  'domains',
+  'loans',
+])
+
 type LiveOptions = {
   tokens: StreamTokens
   onEvent: (event: LiveEvent) => void
@@ -121,15 +129,6 @@ function startWatchdog(bark: () => void) {
   return { heard, stop }
 }
 
-/** The compiler asks for every one of them. */
-const eventTypes: ReadonlySet<string> = new Set(
-  Object.keys({
-    notification: true,
-    balance: true,
-    domains: true,
-  } satisfies Record<LiveEvent['type'], true>),
-)
-
 function makeReceiver({ onEvent, onMissed }: Pick<LiveOptions, 'onEvent' | 'onMissed'>) {
   const told = new Set<string>()
   let isReady = false
@@ -137,7 +136,7 @@ function makeReceiver({ onEvent, onMissed }: Pick<LiveOptions, 'onEvent' | 'onMi
     // What happened between the first reading of the list and this stream is in neither.
     if (event === 'reset' || (event === 'ready' && !isReady)) onMissed()
     if (event === 'ready') isReady = true
-    if (event === undefined || !eventTypes.has(event)) return
+    if (!event || !liveEvents.has(event)) return
     const live = JSON.parse(data) as LiveEvent // The server's own words, in the shape agreed on.
     if (live.type === 'notification') {
       if (told.has(live.notification.id)) return

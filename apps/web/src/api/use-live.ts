@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { reloadDomains } from './domains.ts'
+import { reloadLoans } from './escrow.ts'
 import { openLive } from './live.ts'
 import { sessionTokens } from './live-tokens.ts'
 import { addNotification, reloadNotifications } from './notifications.ts'
@@ -18,12 +19,14 @@ export function useLive() {
       onEvent: (event) => {
         if (event.type === 'balance') void reloadBalance(queries)
         else if (event.type === 'domains') void reloadDomains(queries)
+        else if (event.type === 'loans') void reloadLoans(queries)
         else addNotification(queries, event.notification)
       },
       onMissed: () => {
         void reloadNotifications(queries)
         void reloadBalance(queries)
         void reloadDomains(queries)
+        void reloadLoans(queries)
       },
     })
     closeLive = close

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, longDay, shortDay, timeLeft } from './date-text.ts'
+import { clockTime, longDay, roughLeft, shortDay, timeLeft } from './date-text.ts'
 
 test('dates are told in UTC and in one spelling', () => {
   expect(shortDay('2026-09-28')).toBe('28 Sep')
@@ -19,4 +19,13 @@ test.each([
   ['2027-10-14T12:00:00Z', '365 d left'],
 ])('at noon of 14 October, %s is %s', (until, text) => {
   expect(timeLeft({ until, now: '2026-10-14T12:00:00Z' })).toBe(text)
+})
+
+test.each([
+  ['2026-10-18T16:00:00Z', '4 d'],
+  ['2026-10-15T10:30:00Z', '22 h'],
+  ['2026-10-14T12:34:30Z', '34 min'],
+  ['2026-10-14T11:00:00Z', 'over'],
+])('roughly, %s is %s', (until, text) => {
+  expect(roughLeft({ until, now: '2026-10-14T12:00:00Z' })).toBe(text)
 })

@@ -31,3 +31,9 @@ export function timeLeft({ until, now }: { until: string; now: string }): string
   if (wholeDays === 0) return `${hours} h ${ending}`
   return restHours ? `${wholeDays} d ${restHours} h ${ending}` : `${wholeDays} d ${ending}`
 }
+
+/** The same in its largest unit, for a narrow column: "4 d", "22 h", "34 min". */
+export function roughLeft({ until, now }: { until: string; now: string }): string {
+  const left = timeLeft({ until, now })
+  return left.endsWith('ago') ? 'over' : left.split(' ').slice(0, 2).join(' ')
+}
