@@ -47,3 +47,13 @@ function repayment({ principalCents, termDays, rateBps }: Terms) {
 
 /** Beyond this no loan is made, and no interest is counted. */
 const isCountable = (cents: number | null) => cents !== null && cents <= limits.loanCentsMax
+
+/** What is no number goes as it was typed, for the server to say what is wrong with it. */
+export function sendTerms(typed: TypedTerms) {
+  const { amountCents, termDays, rateBps } = parseTerms(typed)
+  return {
+    amount: amountCents === null ? typed.amount : amountCents / 100,
+    term: termDays ?? typed.term,
+    rate: rateBps === null ? typed.rate : rateBps / 100,
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTerms, reckonTerms } from './listing-terms.ts'
+import { parseTerms, reckonTerms, sendTerms } from './typed-terms.ts'
 
 const typed = { amount: '2,200', term: '30', rate: '20.00' }
 
@@ -32,4 +32,13 @@ test('each figure waits for what it needs', () => {
 test('a rate may carry its sign, and a term is whole days', () => {
   expect(parseTerms({ ...typed, rate: '18 %' }).rateBps).toBe(1800)
   expect(parseTerms({ ...typed, term: '30.5' }).termDays).toBeNull()
+})
+
+test('what is sent are numbers, or what was typed where it is none', () => {
+  expect(sendTerms(typed)).toEqual({ amount: 2200, term: 30, rate: 20 })
+  expect(sendTerms({ amount: 'many', term: '', rate: '-1' })).toEqual({
+    amount: 'many',
+    term: '',
+    rate: '-1',
+  })
 })
