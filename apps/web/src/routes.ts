@@ -15,8 +15,9 @@ const routes = [
   route('app', 'screens/app/app-shell.tsx', [
     index('screens/app/dashboard/dashboard-screen.tsx'),
     route('my-domains/:at?', 'screens/app/my-domains/my-domains-screen.tsx'),
-    route('borrow', 'screens/app/borrow/borrow-screen.tsx'),
-    route('lend', 'screens/app/lend/lend-screen.tsx'),
+    route('borrow/:domainsPage?/:offersPage?', 'screens/app/borrow/borrow-screen.tsx'),
+    route('lend/:domainsPage?/:offersPage?', 'screens/app/lend/lend-screen.tsx'),
+    route('escrow/:id', 'screens/app/escrow/escrow-screen.tsx'),
     route('listings', 'screens/app/listings/listings-screen.tsx'),
     route('transactions/:page?', 'screens/app/transactions/transactions-screen.tsx'),
     route('add-balance', 'screens/app/add-balance/add-balance-screen.tsx'),

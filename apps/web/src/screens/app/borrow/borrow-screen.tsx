@@ -1,16 +1,95 @@
-import { NotOpenScreen } from '../../../shared/not-open-screen.tsx'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { useEscrows } from '../../../api/escrow.ts'
+import { LoanHead } from '../../../shared/loans/loan-head.tsx'
+import {
+  hrefOfPages,
+  type LoanPages,
+  offersId,
+  readLoanPages,
+} from '../../../shared/loans/loan-pages.ts'
+import { LoanTable } from '../../../shared/loans/loan-table.tsx'
+import type { OfferQuestion } from '../../../shared/offers/offer-actions.tsx'
+import { OfferDialogs } from '../../../shared/offers/offer-dialogs.tsx'
 import { pageTitle } from '../../../shared/page-title.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import styles from './borrow-screen.module.css'
+import { ComparePanel } from './compare-panel.tsx'
+import { compareId, ReceivedOffers } from './received-offers.tsx'
+import { groupByDomain, useCompared } from './use-compared.ts'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 
 export const meta = pageTitle('My Loans, borrowing')
 
+const home = '/app/borrow'
+
 export default function BorrowScreen() {
+  const pages = readLoanPages(useParams())
+  return pages ? <Borrow pages={pages} /> : <Navigate to={home} replace />
+}
+
+function Borrow({ pages }: { pages: LoanPages }) {
+  const loans = useEscrows('borrower', pages.loans)
+  const compared = useCompared()
+  const [question, setQuestion] = useState<OfferQuestion | null>(null)
+  const hrefOf = (turned: Partial<LoanPages>) =>
+    hrefOfPages(home, { ...pages, ...turned }) + compared.search
+  const now = new Date(compared.readAt).toISOString()
   return (
-    <NotOpenScreen
-      title="My Loans"
-      about="Borrowing."
-      will="The loans you take will stand here, and the offers lenders make on your domains."
-    />
+    <div className={styles.screen}>
+      <LoanHead what="Borrowing" query={loans}>
+        <Button
+          component={Link}
+          to="/app/my-domains/list"
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+        >
+          Get Loan
+        </Button>
+      </LoanHead>
+      <LoanTable
+        title="Loans"
+        party="borrower"
+        page={pages.loans}
+        hrefOf={(page) => hrefOf({ loans: page })}
+        query={loans}
+        empty={<NoLoans />}
+      />
+      <div id={offersId} tabIndex={-1} className={styles.target}>
+        <ReceivedOffers
+          page={pages.offers}
+          hrefOf={(page) => `${hrefOf({ offers: page })}#${offersId}`}
+          compared={compared}
+          onAsk={setQuestion}
+        />
+      </div>
+      {compared.offers.length > 0 && (
+        <div id={compareId} tabIndex={-1} className={styles.target}>
+          {groupByDomain(compared.offers).map((offers) => (
+            <ComparePanel
+              key={offers[0]?.domain_id}
+              offers={offers}
+              now={now}
+              onAsk={setQuestion}
+            />
+          ))}
+        </div>
+      )}
+      <OfferDialogs question={question} onClose={() => setQuestion(null)} />
+    </div>
   )
 }
+
+const NoLoans = () => (
+  <EmptyState
+    title="No loans yet"
+    hint="Ask for one against a domain of yours, and lenders answer with offers."
+    action={
+      <Button component={Link} to="/app/my-domains/list" variant="default">
+        Get Loan
+      </Button>
+    }
+  />
+)

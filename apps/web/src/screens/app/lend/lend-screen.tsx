@@ -1,16 +1,70 @@
-import { NotOpenScreen } from '../../../shared/not-open-screen.tsx'
+import { Button } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { useEscrows } from '../../../api/escrow.ts'
+import { LoanHead } from '../../../shared/loans/loan-head.tsx'
+import {
+  hrefOfPages,
+  type LoanPages,
+  offersId,
+  readLoanPages,
+} from '../../../shared/loans/loan-pages.ts'
+import { LoanTable } from '../../../shared/loans/loan-table.tsx'
+import type { OfferQuestion } from '../../../shared/offers/offer-actions.tsx'
+import { OfferDialogs } from '../../../shared/offers/offer-dialogs.tsx'
 import { pageTitle } from '../../../shared/page-title.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import styles from './lend-screen.module.css'
+import { SentOffers } from './sent-offers.tsx'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 
 export const meta = pageTitle('My Loans, lending')
 
+const home = '/app/lend'
+
 export default function LendScreen() {
+  const pages = readLoanPages(useParams())
+  return pages ? <Lend pages={pages} /> : <Navigate to={home} replace />
+}
+
+function Lend({ pages }: { pages: LoanPages }) {
+  const loans = useEscrows('lender', pages.loans)
+  const [question, setQuestion] = useState<OfferQuestion | null>(null)
+  const hrefOf = (turned: Partial<LoanPages>) => hrefOfPages(home, { ...pages, ...turned })
   return (
-    <NotOpenScreen
-      title="My Loans"
-      about="Lending."
-      will="The loans you give will stand here, and the offers you have made."
-    />
+    <div className={styles.screen}>
+      <LoanHead what="Lending" query={loans}>
+        <Button
+          component={Link}
+          to="/app/listings"
+          leftSection={<IconListSearch size={18} aria-hidden="true" />}
+        >
+          Browse Listings
+        </Button>
+      </LoanHead>
+      <LoanTable
+        title="Originating loans"
+        party="lender"
+        page={pages.loans}
+        hrefOf={(page) => hrefOf({ loans: page })}
+        query={loans}
+        empty={
+          <EmptyState
+            title="No loans yet"
+            hint="Once a borrower accepts an offer of yours, its loan stands here."
+          />
+        }
+      />
+      <div id={offersId} tabIndex={-1} className={styles.target}>
+        <SentOffers
+          page={pages.offers}
+          hrefOf={(page) => `${hrefOf({ offers: page })}#${offersId}`}
+          onAsk={setQuestion}
+        />
+      </div>
+      <OfferDialogs question={question} onClose={() => setQuestion(null)} />
+    </div>
   )
 }

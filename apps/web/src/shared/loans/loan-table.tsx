@@ -1,0 +1,128 @@
+import { limits } from '@pier/protocol/limits'
+import { centsOf, formatRate } from '@pier/protocol/money'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { EscrowRow, Role, useEscrows } from '../../api/escrow.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { timeLeft } from '../date-text.ts'
+import { DomainName } from '../domain-name.tsx'
+import { Money } from '../money.tsx'
+import { daysOf } from '../offers/offer-words.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { PastTheEnd, RowsFailed } from '../table-states.tsx'
+import { TimeText } from '../time-text.tsx'
+import { WhoseMove } from '../whose-move.tsx'
+
+type LoanTableProps = {
+  title: string
+  /** Whose loans they are: the side of the reader. */
+  party: Role
+  page: number
+  hrefOf: (page: number) => string
+  query: ReturnType<typeof useEscrows>
+  empty: ReactNode
+}
+
+/** Loans of one side. The whole row leads to the loan. */
+export function LoanTable({ title, party, page, hrefOf, query, empty }: LoanTableProps) {
+  const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = query
+  const pages = data?.pages ?? 0
+  return (
+    <DataTable
+      title={title}
+      columns={columnsFor(party, new Date(dataUpdatedAt).toISOString())}
+      rows={isPlaceholderData ? undefined : data?.escrows}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/app/escrow/${id}`}
+      pageSize={limits.offersPerPage}
+      empty={page > 1 ? <PastTheEnd home={hrefOf(1)} /> : empty}
+      error={
+        error &&
+        !data && (
+          <RowsFailed
+            title="Your loans did not load"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )
+      }
+      footer={
+        pages > 1 && (
+          <Pager
+            label={title}
+            page={page}
+            pages={pages}
+            perPage={limits.offersPerPage}
+            hrefOf={hrefOf}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** `now` is when the rows were read, by the clock of this device. */
+function columnsFor(party: Role, now: string): Column<EscrowRow>[] {
+  const collect: Column<EscrowRow> = {
+    key: 'collect',
+    header: 'You collect',
+    align: 'right',
+    cell: ({ repay }) => <Money amountCents={centsOf(repay)} size="column" />,
+  }
+  return [
+    { key: 'domain', header: 'Domain', cell: NameCell },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'right',
+      cell: ({ amount }) => <Money amountCents={centsOf(amount)} size="column" />,
+    },
+    { key: 'term', header: 'Term', align: 'right', cell: ({ term }) => daysOf(term) },
+    {
+      key: 'apr',
+      header: 'APR',
+      align: 'right',
+      place: 'more',
+      cell: ({ apy }) => formatRate(centsOf(apy)),
+    },
+    ...(party === 'lender' ? [{ ...collect, place: 'more' as const }] : []),
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'status',
+      cell: ({ status }) => <StatusBadge kind="escrow" status={status} />,
+    },
+    {
+      key: 'move',
+      header: 'Whose move',
+      cell: ({ your_move, move }) => <WhoseMove yours={your_move}>{move}</WhoseMove>,
+    },
+    { key: 'by', header: 'By', cell: (row) => <ByCell row={row} now={now} /> },
+    {
+      key: 'open',
+      header: 'Open',
+      bare: true,
+      align: 'right',
+      place: 'wide',
+      cell: () => <IconChevronRight size={18} aria-hidden="true" />,
+    },
+  ]
+}
+
+const NameCell = ({ domain, code }: EscrowRow) => (
+  <>
+    <DomainName name={domain} size="row" />
+    <small>{code}</small>
+  </>
+)
+
+function ByCell({ row: { deadline_at }, now }: { row: EscrowRow; now: string }) {
+  if (!deadline_at) return null
+  return (
+    <>
+      <TimeText at={deadline_at} />
+      <small>{timeLeft({ until: deadline_at, now })}</small>
+    </>
+  )
+}
