@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { clockTime, longDay, roughLeft, shortDay, timeLeft } from './date-text.ts'
+import { clockTime, longDay, nearDay, roughLeft, shortDay, timeLeft } from './date-text.ts'
 
 test('dates are told in UTC and in one spelling', () => {
   expect(shortDay('2026-09-28')).toBe('28 Sep')
   expect(longDay('2026-10-19T12:10:00Z')).toBe('Mon 19 Oct 2026')
   expect(longDay('2026-10-19T23:30:00-05:00')).toBe('Tue 20 Oct 2026')
+  expect(nearDay('2026-10-15T12:00:00Z')).toBe('Thu 15 Oct')
   expect(clockTime('2026-10-30T23:59:59Z')).toBe('23:59 UTC')
 })
 

@@ -16,6 +16,11 @@ export function longDay(at: string): string {
   return `${days[new Date(at).getUTCDay()]} ${fullDay(at)}`
 }
 
+/** "Thu 15 Oct", for what is near. */
+export function nearDay(at: string): string {
+  return `${days[new Date(at).getUTCDay()]} ${shortDay(at)}`
+}
+
 export function clockTime(at: string): string {
   return `${new Date(at).toISOString().slice(11, 16)} UTC`
 }

@@ -16,6 +16,8 @@ type AppLink = {
   Icon: Icon
   /** What the tooltip says where the label alone would name two entries. */
   tip?: string
+  /** Whose moves are counted beside it. */
+  moves?: 'borrow' | 'lend'
 }
 
 /** Every entry of the sidebar but Log Out, in its order. */
@@ -29,12 +31,26 @@ export const linkGroups: { label: string; links: AppLink[] }[] = [
   },
   {
     label: 'Borrow',
-    links: [{ to: '/app/borrow', label: 'My Loans', Icon: IconCash, tip: 'Borrow: My Loans' }],
+    links: [
+      {
+        to: '/app/borrow',
+        label: 'My Loans',
+        Icon: IconCash,
+        tip: 'Borrow: My Loans',
+        moves: 'borrow',
+      },
+    ],
   },
   {
     label: 'Lend',
     links: [
-      { to: '/app/lend', label: 'My Loans', Icon: IconBuildingBank, tip: 'Lend: My Loans' },
+      {
+        to: '/app/lend',
+        label: 'My Loans',
+        Icon: IconBuildingBank,
+        tip: 'Lend: My Loans',
+        moves: 'lend',
+      },
       { to: '/app/listings', label: 'Domain Listings', Icon: IconListSearch },
     ],
   },

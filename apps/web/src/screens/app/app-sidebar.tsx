@@ -8,12 +8,15 @@ import type { ReactElement } from 'react'
 import { NavLink } from 'react-router'
 import { closeLive } from '../../api/use-live.ts'
 import { logOut } from '../../session/logout.ts'
+import { useMoveCounts } from '../../shared/loans/use-loan-lists.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { linkGroups } from './app-links.ts'
 import styles from './app-sidebar.module.css'
 
 type AppSidebarProps = { collapsed?: boolean; onCollapse?: () => void }
 
 export function AppSidebar({ collapsed = false, onCollapse }: AppSidebarProps) {
+  const counts = useMoveCounts()
   return (
     <nav aria-label="App" className={styles.nav} data-collapsed={collapsed || undefined}>
       {linkGroups.map(({ label: group, links }) => (
@@ -22,12 +25,13 @@ export function AppSidebar({ collapsed = false, onCollapse }: AppSidebarProps) {
             {group}
           </p>
           <ul aria-label={group} className={styles.list}>
-            {links.map(({ to, label, Icon, tip = label }) => (
+            {links.map(({ to, label, Icon, tip = label, moves }) => (
               <li key={to}>
                 <Tip label={tip} shown={collapsed}>
                   <NavLink to={to} end={to === '/app'} className={styles.entry}>
                     <Icon size={18} stroke={1.75} aria-hidden="true" />
                     <span>{label}</span>
+                    {moves && <MoveCount count={counts[moves]} />}
                   </NavLink>
                 </Tip>
               </li>
@@ -38,6 +42,17 @@ export function AppSidebar({ collapsed = false, onCollapse }: AppSidebarProps) {
       ))}
       {onCollapse && <CollapseButton collapsed={collapsed} onCollapse={onCollapse} />}
     </nav>
+  )
+}
+
+/** The one yellow thing of the sidebar: how much waits for you there. */
+function MoveCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <b className={styles.moves}>
+      {count}
+      <VisuallyHidden> {count === 1 ? 'waits' : 'wait'} for you</VisuallyHidden>
+    </b>
   )
 }
 

@@ -11,6 +11,7 @@ import {
   readLoanPages,
 } from '../../../shared/loans/loan-pages.ts'
 import { LoanTable } from '../../../shared/loans/loan-table.tsx'
+import { groupByDomain } from '../../../shared/loans/moves.ts'
 import type { OfferQuestion } from '../../../shared/offers/offer-actions.tsx'
 import { OfferDialogs } from '../../../shared/offers/offer-dialogs.tsx'
 import { pageTitle } from '../../../shared/page-title.ts'
@@ -18,7 +19,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import styles from './borrow-screen.module.css'
 import { ComparePanel } from './compare-panel.tsx'
 import { compareId, ReceivedOffers } from './received-offers.tsx'
-import { groupByDomain, useCompared } from './use-compared.ts'
+import { useCompared } from './use-compared.ts'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { type Offer, useNewestOffers } from '../../../api/offers.ts'
+import { useNewestOffers } from '../../../api/offers.ts'
 import { isWaiting } from '../../../shared/offers/offer-words.ts'
 
 const name = 'compare'
@@ -16,12 +16,4 @@ export function useCompared() {
     setQuery(next.length > 0 ? { [name]: next.join(',') } : {}, { replace: true })
   }
   return { ids, offers, readAt: dataUpdatedAt, toggle, search: query.size > 0 ? `?${query}` : '' }
-}
-
-/** One comparison a domain: offers on two of them do not compete. */
-export function groupByDomain(offers: readonly Offer[]): Offer[][] {
-  const groups = new Map<string, Offer[]>()
-  for (const offer of offers)
-    groups.set(offer.domain_id, [...(groups.get(offer.domain_id) ?? []), offer])
-  return [...groups.values()]
 }

@@ -1,17 +1,117 @@
+import { Button } from '@mantine/core'
 import { firstNameOf } from '@pier/protocol/text'
+import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { useDomainChoices } from '../../../api/domains.ts'
 import { useSelf } from '../../../api/users.ts'
+import { nearDay } from '../../../shared/date-text.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { listMoves, type LoanLists, numberWord } from '../../../shared/loans/moves.ts'
+import { useLoanLists } from '../../../shared/loans/use-loan-lists.ts'
+import { isWaiting } from '../../../shared/offers/offer-words.ts'
 import { pageTitle } from '../../../shared/page-title.ts'
-import styles from './dashboard-screen.module.css'
-import { NewsCard } from './news-card.tsx'
-import { RestrictedNotice } from './restricted-notice.tsx'
-import { SummaryCard } from './summary-card.tsx'
 import { VerifyEmailNotice } from '../../../shared/verify-email-notice.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import styles from './dashboard-screen.module.css'
+import { HorizonPanel } from './horizon-panel.tsx'
+import { BorrowingCard, LendingCard } from './loan-cards.tsx'
+import { MovesPanel } from './moves-panel.tsx'
+import { NewsCard } from './news-card.tsx'
+import { PortfolioCard } from './portfolio-card.tsx'
+import { RestrictedNotice } from './restricted-notice.tsx'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 
 export const meta = pageTitle('Dashboard')
+
+export default function DashboardScreen() {
+  const { data: self, error, refetch } = useSelf()
+  const loans = useLoanLists()
+  const domains = useDomainChoices('all')
+  const [today] = useState(() => new Date())
+  const now = today.toISOString()
+  return (
+    <div className={styles.screen}>
+      <Head name={self?.name} today={today} lists={loans.lists} />
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {self && !self.email_verified && <VerifyEmailNotice email={self.email} />}
+      {self?.restricted_until && <RestrictedNotice until={self.restricted_until} />}
+      <div className={styles.cards}>
+        <PortfolioCard />
+        <BorrowingCard
+          list={loans.borrowed}
+          waitingOffers={countWaiting(loans.lists?.received)}
+          failed={loans.error !== null}
+        />
+        <LendingCard
+          list={loans.lent}
+          waitingOffers={countWaiting(loans.lists?.sent)}
+          failed={loans.error !== null}
+        />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <MovesPanel loans={loans} now={now} />
+          {loans.lists && domains.data && (
+            <HorizonPanel lists={loans.lists} domains={domains.data.domains} now={now} />
+          )}
+        </div>
+        <div className={styles.column}>
+          <NewsCard />
+          <BalanceCard />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const countWaiting = (offers: LoanLists['received'] = []) => offers.filter(isWaiting).length
+
+type HeadProps = { name: string | undefined; today: Date; lists: LoanLists | undefined }
+
+const Head = ({ name, today, lists }: HeadProps) => (
+  <div className={styles.head}>
+    <div>
+      <h1>{name === undefined ? 'Welcome back' : `Welcome back, ${firstNameOf(name)}`}</h1>
+      <p className={styles.date}>
+        <time dateTime={isoDay(today)}>{dayFormat.format(today).replace(',', '')}</time>
+        {lists && movesLine(lists)}
+      </p>
+    </div>
+    <div className={styles.actions}>
+      <Button
+        component={Link}
+        to="/app/listings"
+        variant="default"
+        leftSection={<IconListSearch size={18} aria-hidden="true" />}
+      >
+        Browse Listings
+      </Button>
+      <Button
+        component={Link}
+        to="/app/my-domains/add"
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+      >
+        Add Domain
+      </Button>
+    </div>
+  </div>
+)
+
+/** ". Four things need you; the first by Thu 15 Oct." */
+function movesLine(lists: LoanLists): string {
+  const moves = listMoves(lists)
+  const [first] = moves
+  if (!first) return ''
+  const word = numberWord(moves.length)
+  const count = `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  const things = moves.length === 1 ? 'One thing needs you' : `${count} things need you`
+  const by =
+    first.by &&
+    (moves.length === 1 ? `, by ${nearDay(first.by)}` : `; the first by ${nearDay(first.by)}`)
+  return `. ${things}${by ?? ''}.`
+}
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -19,45 +119,6 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
 })
-
-export default function DashboardScreen() {
-  const { data: self, error, refetch } = useSelf()
-  const [today] = useState(() => new Date())
-  return (
-    <div className={styles.screen}>
-      <div>
-        <h1>{self ? `Welcome back, ${firstNameOf(self.name)}` : 'Welcome back'}</h1>
-        <p className={styles.date}>
-          <time dateTime={isoDay(today)}>{dayFormat.format(today).replace(',', '')}</time>
-        </p>
-      </div>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {self && !self.email_verified && <VerifyEmailNotice email={self.email} />}
-      {self?.restricted_until && <RestrictedNotice until={self.restricted_until} />}
-      <div className={styles.cards}>
-        <SummaryCard
-          title="Portfolio"
-          link={{ to: '/app/my-domains', label: 'My Domains' }}
-          empty="No domains yet"
-          hint="The sum of the estimated values of your domains."
-        />
-        <SummaryCard
-          title="Borrowing"
-          link={{ to: '/app/borrow', label: 'My Loans' }}
-          empty="No loans yet"
-          hint="What you owe on your loans, and what is due next."
-        />
-        <SummaryCard
-          title="Lending"
-          link={{ to: '/app/lend', label: 'My Loans' }}
-          empty="No loans yet"
-          hint="What you have lent, and what is due to you."
-        />
-      </div>
-      <NewsCard />
-    </div>
-  )
-}
 
 /** The day of the reader, not of Greenwich. */
 const isoDay = (date: Date) =>

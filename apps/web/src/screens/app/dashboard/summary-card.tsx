@@ -1,22 +1,55 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import styles from './summary-card.module.css'
 
 type SummaryCardProps = {
   title: string
   link: { to: string; label: string }
-  empty: string
-  hint: string
+  busy: boolean
+  children: ReactNode
 }
 
-export const SummaryCard = ({ title, link, empty, hint }: SummaryCardProps) => (
-  <section aria-label={title} className={styles.card}>
+/** One of the cards that say what things come to. */
+export const SummaryCard = ({ title, link, busy, children }: SummaryCardProps) => (
+  <section aria-label={title} aria-busy={busy} className={styles.card}>
     <div className={styles.top}>
       <h2>{title}</h2>
       <Link to={link.to} aria-label={`${link.label}, ${title}`}>
         {link.label}
       </Link>
     </div>
-    <p className={styles.empty}>{empty}</p>
-    <p className={styles.hint}>{hint}</p>
+    {busy ? <SkeletonBar width={168} height={38} className={styles.bar} /> : children}
   </section>
+)
+
+export const CardFigure = ({ children }: { children: ReactNode }) => (
+  <p className={styles.figure}>{children}</p>
+)
+
+export const CardText = ({ children }: { children: ReactNode }) => (
+  <p className={styles.text}>{children}</p>
+)
+
+/** Nothing to add up yet: one line, and what will stand here. */
+export const CardEmpty = ({ title, hint }: { title: string; hint: string }) => (
+  <>
+    <p className={styles.empty}>{title}</p>
+    <p className={styles.hint}>{hint}</p>
+  </>
+)
+
+type Line = { label: ReactNode; value: ReactNode }
+
+export const CardLines = ({ lines }: { lines: readonly Line[] }) => (
+  <dl className={styles.lines}>
+    {lines.map(({ label, value }, index) => (
+      // The lines of a card are fixed; a label may be a date or a name.
+      // oxlint-disable-next-line react/no-array-index-key
+      <div key={index}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
 )

@@ -1,0 +1,34 @@
+import { centsOf } from '@pier/protocol/money'
+import { useTransactions } from '../../../api/transactions.ts'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { Money } from '../../../shared/money.tsx'
+import { CardFigure, CardLines, CardText, SummaryCard } from './summary-card.tsx'
+
+export function BalanceCard() {
+  const { data, error, refetch } = useTransactions(1)
+  return (
+    <SummaryCard
+      title="Site balance"
+      link={{ to: '/app/add-balance', label: 'Add Balance' }}
+      busy={!data && !error}
+    >
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <CardFigure>
+            <Money amountCents={centsOf(data.available)} size="figure-26" />
+          </CardFigure>
+          <CardText>Pays registry fees only. Never used for loan money.</CardText>
+          <CardLines
+            lines={[
+              {
+                label: data.holds === 1 ? 'Held by 1 hold' : `Held by ${data.holds} holds`,
+                value: <Money amountCents={centsOf(data.held)} />,
+              },
+            ]}
+          />
+        </>
+      )}
+    </SummaryCard>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Domain } from '../../../api/domains.ts'
+import type { EscrowRow } from '../../../api/escrow.ts'
+import type { Offer } from '../../../api/offers.ts'
+import { type Coming, listComing, placeComing } from './horizon.ts'
+
+const now = '2026-10-14T12:00:00.000Z'
+const nothing = { received: [], sent: [], borrowed: [], lent: [] }
+
+// Only what the horizon reads.
+const offer = (id: string, expires_at: string, status = 'PENDING') =>
+  ({ id, domain: 'plumbline.ai', expires_at, status }) as Offer
+const loan = (change: Partial<EscrowRow>) =>
+  ({
+    id: 'e',
+    domain: 'tideglass.com',
+    status: 'PENDING_SIGNATURE',
+    move: 'You sign',
+    ...change,
+  }) as EscrowRow
+const domain = (expires_at: string | null) =>
+  ({ id: 'd', domain: 'moleend.dev', expires_at }) as Domain
+
+test('what is known of the next 45 days stands in its order', () => {
+  const lists = {
+    ...nothing,
+    received: [offer('a', '2026-10-20T10:00:00.000Z'), offer('b', '2026-10-20T18:00:00.000Z')],
+    borrowed: [loan({ deadline_at: '2026-10-16T12:00:00.000Z' })],
+  }
+  const domains = [domain('2026-11-02T00:00:00.000Z'), domain('2027-11-02T00:00:00.000Z')]
+
+  const coming = listComing({ lists, domains, now })
+
+  expect(coming.map(({ domain: name, what, isBelow }) => [name, what, isBelow])).toEqual([
+    ['tideglass.com', 'You sign', false],
+    ['plumbline.ai', '2 offers end', false],
+    ['moleend.dev', 'registration ends', true],
+  ])
+})
+
+test('what is over, decided or without a date is not coming', () => {
+  const lists = {
+    ...nothing,
+    sent: [
+      offer('a', '2026-10-13T10:00:00.000Z'),
+      offer('b', '2026-10-20T10:00:00.000Z', 'DENIED'),
+    ],
+    lent: [
+      loan({ deadline_at: null }),
+      loan({ status: 'CANCELLED', deadline_at: '2026-10-16T12:00:00.000Z' }),
+    ],
+  }
+
+  expect(listComing({ lists, domains: [domain(null)], now })).toEqual([])
+})
+
+test('no label lies on another, and what has no room has no place', () => {
+  const onDay = (day: number): Coming => ({
+    key: String(day),
+    at: new Date(Date.parse(now) + day * 86_400_000).toISOString(),
+    domain: 'a.com',
+    what: 'offer ends',
+    isBelow: false,
+  })
+
+  const placed = placeComing([10, 11, 12, 13, 44].map(onDay), now)
+
+  expect(placed.map(({ key, lane }) => [key, lane])).toEqual([
+    ['44', 0],
+    ['13', 0],
+    ['12', 1],
+    ['11', 2],
+  ])
+  expect(placed[0]?.isFlipped).toBe(true)
+})

@@ -1,0 +1,93 @@
+import { runningStatuses } from '@pier/protocol/statuses'
+import { centsOf } from '@pier/protocol/money'
+import type { EscrowList, EscrowRow } from '../../../api/escrow.ts'
+import { nearDay } from '../../../shared/date-text.ts'
+import { isOpen } from '../../../shared/loans/moves.ts'
+import { Money } from '../../../shared/money.tsx'
+import { CardEmpty, CardFigure, CardLines, CardText, SummaryCard } from './summary-card.tsx'
+
+type LoanCardProps = { list: EscrowList | undefined; waitingOffers: number; failed: boolean }
+
+export function BorrowingCard({ list, waitingOffers, failed }: LoanCardProps) {
+  return (
+    <SummaryCard
+      title="Borrowing"
+      link={{ to: '/app/borrow', label: 'My Loans' }}
+      busy={!list && !failed}
+    >
+      {list && list.escrows.length > 0 ? (
+        <>
+          <Outstanding list={list} />
+          <CardLines
+            lines={[
+              { label: 'Next deadline', value: nextDeadline(list.escrows) },
+              { label: 'Offers that wait', value: waitingOffers || 'None' },
+            ]}
+          />
+        </>
+      ) : (
+        <CardEmpty
+          title={failed ? 'Not loaded' : 'No loans yet'}
+          hint="What you owe on your loans, and what is due next."
+        />
+      )}
+    </SummaryCard>
+  )
+}
+
+export function LendingCard({ list, waitingOffers, failed }: LoanCardProps) {
+  return (
+    <SummaryCard
+      title="Lending"
+      link={{ to: '/app/lend', label: 'My Loans' }}
+      busy={!list && !failed}
+    >
+      {list && list.escrows.length > 0 ? (
+        <>
+          <Outstanding list={list} />
+          <CardLines
+            lines={[
+              { label: 'Your offers that wait', value: waitingOffers || 'None' },
+              { label: 'Disputed', value: countDisputed(list.escrows) || 'None' },
+            ]}
+          />
+        </>
+      ) : (
+        <CardEmpty
+          title={failed ? 'Not loaded' : 'No loans yet'}
+          hint="What you have lent, and what is due to you."
+        />
+      )}
+    </SummaryCard>
+  )
+}
+
+function Outstanding({ list: { outstanding, escrows } }: { list: EscrowList }) {
+  const running = escrows.filter(isRunning).length
+  const starting = escrows.filter((row) => isOpen(row) && !isRunning(row)).length
+  const loans = running === 1 ? '1 loan' : `${running} loans`
+  return (
+    <>
+      <CardFigure>
+        <Money amountCents={centsOf(outstanding)} size="figure-38" />
+      </CardFigure>
+      <CardText>
+        Principal outstanding on {loans}
+        {starting > 0 && `, ${starting} not paid out yet`}
+      </CardText>
+    </>
+  )
+}
+
+const running: ReadonlySet<string> = new Set(runningStatuses)
+const isRunning = ({ status }: EscrowRow) => running.has(status)
+const countDisputed = (escrows: EscrowRow[]) =>
+  escrows.filter(({ status }) => status === 'ESCALATED').length
+
+function nextDeadline(escrows: EscrowRow[]): string {
+  const [first] = escrows
+    .filter(isOpen)
+    .flatMap(({ deadline_at }) => deadline_at ?? [])
+    .toSorted()
+  return first ? nearDay(first) : 'None'
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { nearDay, roughLeft, timeLeft } from '../../../shared/date-text.ts'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { listMoves, listOthersMoves, type Move } from '../../../shared/loans/moves.ts'
+import type { useLoanLists } from '../../../shared/loans/use-loan-lists.ts'
+import { yourMove } from '../../../shared/move-button.ts'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import styles from './moves-panel.module.css'
+
+type MovesPanelProps = { loans: ReturnType<typeof useLoanLists>; now: string }
+
+export function MovesPanel({ loans: { lists, error, refetch }, now }: MovesPanelProps) {
+  const yours = lists ? listMoves(lists) : []
+  const others = lists ? listOthersMoves(lists) : []
+  return (
+    <section aria-labelledby="moves" aria-busy={!lists && !error} className={styles.panel}>
+      <div className={styles.head}>
+        <h2 id="moves">Needs your move</h2>
+        {yours.length > 1 && <p>Soonest first</p>}
+      </div>
+      {error && (
+        <div className={styles.inside}>
+          <LoadFailed error={error} onRetry={refetch} />
+        </div>
+      )}
+      {!lists && !error && (
+        <div className={styles.inside}>
+          <SkeletonBar width="60%" height={16} />
+        </div>
+      )}
+      {lists && yours.length === 0 && <p className={styles.nothing}>Nothing waits for you.</p>}
+      {yours.length > 0 && <MoveList label="Needs your move" moves={yours} now={now} yours />}
+      {others.length > 0 && (
+        <>
+          <h3 className={styles.others}>Waiting on others</h3>
+          <MoveList label="Waiting on others" moves={others} now={now} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type MoveListProps = { label: string; moves: Move[]; now: string; yours?: boolean }
+
+const MoveList = ({ label, moves, now, yours }: MoveListProps) => (
+  <table aria-label={label} className={styles.table} data-yours={yours || undefined}>
+    <thead>
+      <tr>
+        <th scope="col">What</th>
+        <th scope="col">By</th>
+        <th scope="col">Otherwise</th>
+        <th scope="col" aria-label="Go there" />
+      </tr>
+    </thead>
+    <tbody>
+      {moves.map((move, index) => (
+        <MoveRow key={move.key} move={move} now={now} soonest={Boolean(yours) && index === 0} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function MoveRow({ move, now, soonest }: { move: Move; now: string; soonest: boolean }) {
+  const { domain, what, otherwise, action } = move
+  return (
+    <tr>
+      <th scope="row">
+        <DomainName name={domain} size="row" />
+        <small>{what}</small>
+      </th>
+      <td>
+        <By move={move} now={now} />
+      </td>
+      <td className={styles.otherwise}>{otherwise}</td>
+      <td>
+        <Button
+          component={Link}
+          to={action.to}
+          size="xs"
+          variant="default"
+          {...(soonest && { vars: yourMove })}
+          aria-label={`${action.label}, ${domain}`}
+          className={styles.button}
+        >
+          {action.label}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function By({ move: { by, count }, now }: { move: Move; now: string }) {
+  if (!by) return 'No date'
+  return (
+    <>
+      <time dateTime={by} title={by}>
+        {nearDay(by)}
+      </time>
+      <small>
+        {count > 1
+          ? `first ends in ${roughLeft({ until: by, now })}`
+          : timeLeft({ until: by, now })}
+      </small>
+    </>
+  )
+}
