@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { showDomains } from './domain-rows.ts'
+import { offerIds, showLoans } from './loan-rows.ts'
 import { expect, open, openGallery, register, somebody, test } from './journey.ts'
 import { showLines } from './transaction-lines.ts'
 
@@ -20,11 +21,18 @@ const publicScreens = [
 ] as const
 const appScreens = [
   ['dashboard', '/app'],
+  ['borrow-empty', '/app/borrow'],
+  ['lend-empty', '/app/lend'],
   ['settings', '/app/settings'],
   ['my-domains-empty', '/app/my-domains'],
   ['transactions-empty', '/app/transactions'],
   ['add-balance', '/app/add-balance'],
   ['app-not-found', '/app/no-such-place'],
+] as const
+const loanScreens = [
+  ['dashboard-busy', '/app'],
+  ['borrow', `/app/borrow?compare=${offerIds.join(',')}`],
+  ['lend', '/app/lend'],
 ] as const
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -56,6 +64,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await showDomains(page)
       await open(page, '/app/my-domains')
       await compare(page, `my-domains-${colorScheme}`)
+      await showLoans(page)
+      for (const [name, path] of loanScreens) {
+        await open(page, path)
+        await compare(page, `${name}-${colorScheme}`)
+      }
     })
   })
 }

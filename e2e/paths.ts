@@ -14,6 +14,7 @@ export const appPaths = [
   '/app/my-domains',
   '/app/borrow',
   '/app/lend',
+  '/app/escrow/0',
   '/app/listings',
   '/app/transactions',
   '/app/add-balance',

@@ -1,0 +1,66 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { journeyPorts } from '../tools/journey-ports.ts'
+import { registerVerified, somebody, watch } from './journey.ts'
+
+/**
+ * What stands before a negotiation: a proved and listed domain, lenders, and their offers. The ways
+ * there have journeys of their own, so here the calls are made from the page directly.
+ */
+export const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
+
+export async function listedDomain(page: Page): Promise<{ id: string; name: string }> {
+  const name = `harbour-${crypto.randomUUID().slice(0, 12)}.com`
+  await atRegistrar('add-name', { name })
+  const added = await callFrom(page, 'POST', '/domains/add', { domain: name })
+  const id = String(added['id'])
+  const host = String(added['verificationHost'])
+  await atRegistrar('publish-txt', { name, host, value: String(added['verificationRecord']) })
+  const prove = async () => {
+    await callFrom(page, 'POST', `/domains/${id}/verify`)
+    return (await callFrom(page, 'GET', `/domains/${id}`))['status']
+  }
+  await expect.poll(prove, { intervals: [2000], timeout: 60_000 }).toBe('EXTERNAL_VERIFIED')
+  await callFrom(page, 'POST', '/listings', { domain_id: id, ...ask })
+  return { id, name }
+}
+
+/** Somebody else, in a browser of their own. */
+export async function someLender(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address() } })
+  const complaints: string[] = []
+  watch(context, complaints)
+  const page = await context.newPage()
+  await registerVerified(page, somebody())
+  return page
+}
+
+const address = () => [198, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
+
+export const makeOffer = (lender: Page, domainId: string, loan_amount: number) =>
+  callFrom(lender, 'POST', '/offers', { domain_id: domainId, loan_amount, term: 180, apy: 13.25 })
+
+async function atRegistrar(control: string, body: object) {
+  const url = `http://127.0.0.1:${journeyPorts.registrar}/control/${control}`
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(reply.ok, `${control}: ${reply.status}`).toBe(true)
+}
+
+/** A call as the page itself makes it. */
+async function callFrom(page: Page, method: string, path: string, body?: object) {
+  const { ok, text } = await page.evaluate(
+    async (given) => {
+      const headers = new Headers({ 'x-access-token': localStorage.getItem('token') ?? '' })
+      if (given.body) headers.set('content-type', 'application/json')
+      const reply = await fetch(`/api${given.path}`, {
+        method: given.method,
+        headers,
+        ...(given.body && { body: JSON.stringify(given.body) }),
+      })
+      return { ok: reply.ok, text: await reply.text() }
+    },
+    { method, path, body },
+  )
+  expect(ok, `${method} ${path}: ${text}`).toBe(true)
+  return (text ? JSON.parse(text) : {}) as Record<string, unknown>
+}
