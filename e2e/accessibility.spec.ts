@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { idOf, showDomains } from './domain-rows.ts'
 import { expect, open, openGallery, register, settled, somebody, test } from './journey.ts'
+import { offerIds, showLoans } from './loan-rows.ts'
 import { appPaths, publicPaths } from './paths.ts'
 import { showLines } from './transaction-lines.ts'
 
@@ -38,11 +39,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('no screen of the app has an accessibility fault', async ({ page }) => {
-      test.slow() // Nine screens in one login.
+      test.slow() // Ten screens in one login.
       await register(page, somebody())
       for (const path of appPaths) {
         await open(page, path)
         await expectNoFaults(page, path)
+      }
+    })
+
+    test('neither loans and offers nor their dialogs have one', async ({ page }) => {
+      await register(page, somebody())
+      await showLoans(page)
+      await open(page, '/app')
+      await expectNoFaults(page, 'the dashboard with moves')
+      await open(page, '/app/lend')
+      await expectNoFaults(page, 'Lend')
+      await open(page, `/app/borrow?compare=${offerIds.join(',')}`)
+      await expectNoFaults(page, 'Borrow with a comparison')
+      for (const [name, inside] of [
+        [/^Counter/, 'Message (optional)'],
+        [/^Deny/, 'Reason, for them to read (optional)'],
+      ] as const) {
+        await page.getByRole('button', { name }).first().click()
+        await page.getByLabel(inside).focus()
+        await expectNoFaults(page, inside)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
       }
     })
 

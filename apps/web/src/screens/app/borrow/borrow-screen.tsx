@@ -58,7 +58,7 @@ function Borrow({ pages }: { pages: LoanPages }) {
         query={loans}
         empty={<NoLoans />}
       />
-      <div id={offersId} tabIndex={-1} className={styles.target}>
+      <div id={offersId} tabIndex={-1} className={`${styles.target} ${styles.offers}`}>
         <ReceivedOffers
           page={pages.offers}
           hrefOf={(page) => `${hrefOf({ offers: page })}#${offersId}`}

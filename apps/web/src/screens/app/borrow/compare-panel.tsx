@@ -90,7 +90,9 @@ function Ends({ offer: { expires_at: until }, now }: { offer: Offer; now: string
   const isSoon = Date.parse(until) - Date.parse(now) < dayMs
   return (
     <p className={styles.ends} data-soon={isSoon || undefined}>
-      {shortDay(until)}, {timeLeft({ until, now })}
+      <time dateTime={until} title={until}>
+        {shortDay(until)}, {timeLeft({ until, now })}
+      </time>
     </p>
   )
 }

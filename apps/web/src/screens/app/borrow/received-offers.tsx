@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { centsOf, formatRate } from '@pier/protocol/money'
-import { IconArrowsDiff } from '@tabler/icons-react'
+import { IconGitCompare } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { type Offer, useOffers } from '../../../api/offers.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
@@ -58,7 +58,7 @@ function CompareButton({ compared }: Pick<ReceivedOffersProps, 'compared'>) {
         replace
         size="xs"
         variant="default"
-        leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
+        leftSection={<IconGitCompare size={16} aria-hidden="true" />}
       >
         Compare
       </Button>

@@ -21,14 +21,16 @@ export function BalanceCard() {
           <CardText>Pays registry fees only. Never used for loan money.</CardText>
           <CardLines
             lines={[
-              {
-                label: data.holds === 1 ? 'Held by 1 hold' : `Held by ${data.holds} holds`,
-                value: <Money amountCents={centsOf(data.held)} />,
-              },
+              { label: heldLabel(data.holds), value: <Money amountCents={centsOf(data.held)} /> },
             ]}
           />
         </>
       )}
     </SummaryCard>
   )
+}
+
+function heldLabel(holds: number): string {
+  if (holds === 0) return 'Held'
+  return holds === 1 ? 'Held by 1 hold' : `Held by ${holds} holds`
 }

@@ -7,17 +7,21 @@ import { readDomain } from '../../../shared/domain-text.ts'
 import type { LoanLists } from '../../../shared/loans/moves.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { makeCalendar } from './calendar-file.ts'
-import { type Coming, horizonDays, listComing, placeComing } from './horizon.ts'
+import { type Coming, horizonDays, listComing, placeComing, todayLane } from './horizon.ts'
 import styles from './horizon-panel.module.css'
 
 type HorizonPanelProps = { lists: LoanLists; domains: readonly Domain[]; now: string }
 
-/** 45 days on a deck: deadlines above it, registrations that end below. */
+/**
+ * 45 days on a deck: deadlines above it, registrations that end below. What found no room there
+ * stands under it, and on a narrow screen all of it is a list.
+ */
 export function HorizonPanel({ lists, domains, now }: HorizonPanelProps) {
   const all = listComing({ lists, domains, now })
   const placed = placeComing(all, now)
+  const today = todayLane(placed)
   const lanesOf = (isBelow: boolean) =>
-    Math.max(1, ...placed.filter((each) => each.isBelow === isBelow).map(({ lane }) => lane + 1))
+    Math.max(0, ...placed.filter((each) => each.isBelow === isBelow).map(({ lane }) => lane + 1))
   const isPlaced = ({ key }: Coming) => placed.some((known) => known.key === key)
   return (
     <section aria-labelledby="horizon" className={styles.panel}>
@@ -29,15 +33,18 @@ export function HorizonPanel({ lists, domains, now }: HorizonPanelProps) {
       {all.length === 0 && <p className={styles.nothing}>Nothing is known to end or fall due.</p>}
       <ol
         className={styles.deck}
-        style={asStyle({ '--above': lanesOf(false), '--below': lanesOf(true) })}
+        style={asStyle({
+          '--above': Math.max(today + 1, lanesOf(false)),
+          '--below': lanesOf(true),
+        })}
       >
-        <li className={styles.post} style={asStyle({ '--at': '0%', '--lane': 0 })}>
+        <li className={styles.post} style={asStyle({ '--at': '0%', '--lane': today })}>
           <span className={styles.label}>
             <b>Today</b>
             <span>{shortDay(now)}</span>
           </span>
         </li>
-        {placed.toReversed().map((each) => (
+        {placed.map((each) => (
           <li
             key={each.key}
             className={styles.post}
@@ -50,13 +57,11 @@ export function HorizonPanel({ lists, domains, now }: HorizonPanelProps) {
         ))}
       </ol>
       <ul className={styles.rest}>
-        {all
-          .filter((each) => !isPlaced(each))
-          .map((each) => (
-            <li key={each.key}>
-              <Label coming={each} />
-            </li>
-          ))}
+        {all.map((each) => (
+          <li key={each.key} data-placed={isPlaced(each) || undefined}>
+            <Label coming={each} />
+          </li>
+        ))}
       </ul>
     </section>
   )

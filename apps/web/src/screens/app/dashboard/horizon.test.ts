@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Domain } from '../../../api/domains.ts'
 import type { EscrowRow } from '../../../api/escrow.ts'
 import type { Offer } from '../../../api/offers.ts'
-import { type Coming, listComing, placeComing } from './horizon.ts'
+import { type Coming, listComing, placeComing, todayLane } from './horizon.ts'
 
 const now = '2026-10-14T12:00:00.000Z'
 const nothing = { received: [], sent: [], borrowed: [], lent: [] }
@@ -54,22 +54,40 @@ test('what is over, decided or without a date is not coming', () => {
   expect(listComing({ lists, domains: [domain(null)], now })).toEqual([])
 })
 
-test('no label lies on another, and what has no room has no place', () => {
-  const onDay = (day: number): Coming => ({
-    key: String(day),
-    at: new Date(Date.parse(now) + day * 86_400_000).toISOString(),
-    domain: 'a.com',
-    what: 'offer ends',
-    isBelow: false,
-  })
+const onDay = (day: number): Coming => ({
+  key: String(day),
+  at: new Date(Date.parse(now) + day * 86_400_000).toISOString(),
+  domain: 'a.com',
+  what: 'offer ends',
+  isBelow: false,
+})
+const lanesOf = (days: number[]) =>
+  placeComing(days.map(onDay), now).map(({ key, lane }) => [key, lane])
 
-  const placed = placeComing([10, 11, 12, 13, 44].map(onDay), now)
-
-  expect(placed.map(({ key, lane }) => [key, lane])).toEqual([
-    ['44', 0],
-    ['13', 0],
-    ['12', 1],
-    ['11', 2],
+test('what comes earlier stands higher, so that no post goes through a label', () => {
+  expect(lanesOf([10, 11, 12, 30])).toEqual([
+    ['10', 2],
+    ['11', 1],
+    ['12', 0],
+    ['30', 0],
   ])
-  expect(placed[0]?.isFlipped).toBe(true)
+})
+
+test('where there is no room for all, the soonest have it', () => {
+  expect(lanesOf([10, 11, 12, 13, 14, 15, 44]).map(([key]) => key)).toEqual([
+    '10',
+    '11',
+    '12',
+    '13',
+    '44',
+  ])
+})
+
+test('today stands above the labels of the first days', () => {
+  expect(todayLane(placeComing([1, 2, 3, 4, 5].map(onDay), now))).toBe(3)
+  expect(todayLane(placeComing([10].map(onDay), now))).toBe(0)
+})
+
+test('a label near the end stands before its post', () => {
+  expect(placeComing([44].map(onDay), now)[0]).toMatchObject({ isFlipped: true, lane: 0 })
 })

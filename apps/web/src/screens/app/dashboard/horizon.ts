@@ -6,11 +6,13 @@ import { isWaiting } from '../../../shared/offers/offer-words.ts'
 export const horizonDays = 45
 const dayMs = 86_400_000
 const labelPercent = 24
-const lanesMax = 3
+const todayPercent = 9
+const lanesMax = 4
 
 /** Something that is known to happen. Deadlines stand above the deck, registrations below. */
 export type Coming = { key: string; at: string; domain: string; what: string; isBelow: boolean }
-export type Placed = Coming & { percent: number; lane: number; isFlipped: boolean }
+type Spot<Thing> = Thing & { percent: number; from: number; isFlipped: boolean }
+export type Placed = Spot<Coming> & { lane: number }
 
 type Known = { lists: LoanLists; domains: readonly Domain[]; now: string }
 
@@ -59,22 +61,51 @@ function joinOffers(all: Coming[]): Coming[] {
 }
 
 /**
- * Gives each a place on the deck, so that no label lies on another. From the last to the first: a
- * post may then stand beside the labels after it. What finds no room has no place.
+ * Gives each a place on the deck, the soonest first, so that no label lies on another and no post
+ * goes through one: what comes earlier stands higher. What finds no room has no place.
  */
 export function placeComing(all: readonly Coming[], now: string): Placed[] {
-  const taken = new Map<string, [number, number][]>([['0false', [[0, labelPercent / 2]]]])
-  return all.toReversed().flatMap((each) => {
-    const percent = ((Date.parse(each.at) - Date.parse(now)) / dayMs / horizonDays) * 100
-    const isFlipped = percent > 100 - labelPercent
-    const from = isFlipped ? percent - labelPercent : percent
-    for (let lane = 0; lane < lanesMax; lane++) {
-      const key = `${lane}${each.isBelow}`
-      const others = taken.get(key) ?? []
-      if (others.some(([start, end]) => from < end && start < from + labelPercent)) continue
-      taken.set(key, [...others, [from, from + labelPercent]])
-      return [{ ...each, percent, lane, isFlipped }]
+  const spots = all.map((each) => ({ ...each, ...spotOf(each, now) }))
+  return [false, true].flatMap((isBelow) => {
+    let chosen: Spot<Coming>[] = []
+    for (const spot of spots.filter((each) => each.isBelow === isBelow)) {
+      const tried = [...chosen, spot]
+      if (assignLanes(tried, isBelow).every((lane) => lane < lanesMax)) chosen = tried
     }
-    return []
+    const lanes = assignLanes(chosen, isBelow)
+    return chosen.map((spot, index) => ({ ...spot, lane: lanes[index] ?? 0 }))
   })
+}
+
+/** How high "Today" stands over the labels of the first days. */
+export const todayLane = (placed: readonly Placed[]): number =>
+  Math.max(
+    -1,
+    ...placed
+      .filter(({ isBelow, from }) => !isBelow && from < todayPercent)
+      .map(({ lane }) => lane),
+  ) + 1
+
+function spotOf({ at }: Coming, now: string) {
+  const percent = ((Date.parse(at) - Date.parse(now)) / dayMs / horizonDays) * 100
+  const isFlipped = percent > 100 - labelPercent
+  return { percent, isFlipped, from: isFlipped ? percent - labelPercent : percent }
+}
+
+/** From the last to the first, each above those after it that its label would lie on. */
+function assignLanes(spots: readonly Spot<unknown>[], isBelow: boolean): number[] {
+  const lanes: number[] = []
+  for (let index = spots.length - 1; index >= 0; index--) {
+    const { from = 0 } = spots[index] ?? {}
+    const under = lanes.filter((_, other) => {
+      const next = spots[other]
+      return next !== undefined && other > index && next.from < from + labelPercent
+    })
+    lanes[index] = Math.max(-1, ...under) + 1
+  }
+  const isUnderToday = (index: number) => !isBelow && (spots[index]?.from ?? 100) < todayPercent
+  // "Today" stands above the first days, and needs a lane of its own.
+  return lanes.map((lane, index) =>
+    isUnderToday(index) && lane === lanesMax - 1 ? lanesMax : lane,
+  )
 }

@@ -31,21 +31,15 @@ export function MovesPanel({ loans: { lists, error, refetch }, now }: MovesPanel
         </div>
       )}
       {lists && yours.length === 0 && <p className={styles.nothing}>Nothing waits for you.</p>}
-      {yours.length > 0 && <MoveList label="Needs your move" moves={yours} now={now} yours />}
-      {others.length > 0 && (
-        <>
-          <h3 className={styles.others}>Waiting on others</h3>
-          <MoveList label="Waiting on others" moves={others} now={now} />
-        </>
-      )}
+      {yours.length + others.length > 0 && <MoveTable yours={yours} others={others} now={now} />}
     </section>
   )
 }
 
-type MoveListProps = { label: string; moves: Move[]; now: string; yours?: boolean }
+type MoveTableProps = { yours: Move[]; others: Move[]; now: string }
 
-const MoveList = ({ label, moves, now, yours }: MoveListProps) => (
-  <table aria-label={label} className={styles.table} data-yours={yours || undefined}>
+const MoveTable = ({ yours, others, now }: MoveTableProps) => (
+  <table aria-labelledby="moves" className={styles.table}>
     <thead>
       <tr>
         <th scope="col">What</th>
@@ -54,11 +48,23 @@ const MoveList = ({ label, moves, now, yours }: MoveListProps) => (
         <th scope="col" aria-label="Go there" />
       </tr>
     </thead>
-    <tbody>
-      {moves.map((move, index) => (
-        <MoveRow key={move.key} move={move} now={now} soonest={Boolean(yours) && index === 0} />
+    <tbody data-yours>
+      {yours.map((move, index) => (
+        <MoveRow key={move.key} move={move} now={now} soonest={index === 0} />
       ))}
     </tbody>
+    {others.length > 0 && (
+      <tbody>
+        <tr className={styles.others}>
+          <th scope="rowgroup" colSpan={4}>
+            Waiting on others
+          </th>
+        </tr>
+        {others.map((move) => (
+          <MoveRow key={move.key} move={move} now={now} soonest={false} />
+        ))}
+      </tbody>
+    )}
   </table>
 )
 
