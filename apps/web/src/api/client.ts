@@ -57,7 +57,12 @@ type Parts = {
   headers?: Record<string, string>
   body?: unknown
 }
-type Sending = { token?: string | null; signal?: AbortSignal }
+type Sending = {
+  token?: string | null
+  signal?: AbortSignal
+  /** Where the API is, for who does not stand behind the same address. */
+  origin?: string
+}
 
 /** One request, as it is: it knows nothing of logging in or refreshing. */
 export async function send<N extends CallName>(
@@ -70,14 +75,14 @@ export async function send<N extends CallName>(
 }
 
 /** Gives only good answers; a refusal is thrown. */
-async function request(name: CallName, input: unknown, { token, signal }: Sending) {
+async function request(name: CallName, input: unknown, { token, signal, origin = '' }: Sending) {
   const [method = '', path = ''] = name.split(' ')
   const { params = {}, query, body, ...given } = (input ?? {}) as Parts // Some of the four.
   const headers = new Headers({ accept: 'application/json', ...given.headers })
   if (token) headers.set('x-access-token', token)
   if (body !== undefined) headers.set('content-type', 'application/json')
 
-  const response = await fetch(`/api${fillPath(path, params)}${asSearch(query)}`, {
+  const response = await fetch(`${origin}/api${fillPath(path, params)}${asSearch(query)}`, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),

@@ -1,5 +1,6 @@
 import { brand } from '@pier/protocol/brand'
 import { useLocation } from 'react-router'
+import { HeadTags } from './head-tags.tsx'
 
 type PublicPage = { title: string; description: string; indexed: boolean }
 
@@ -29,50 +30,10 @@ const pages: Record<string, PublicPage> = {
   },
 }
 
-const origin = import.meta.env.SSR ? readOrigin() : findWrittenOrigin()
-
-/** What search engines and link previews read. React moves these tags into the head. */
+/** What search engines and link previews read of a page that is always the same. */
 export function PublicHead() {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/+$/, '') || '/'
   const page = pages[path]
-  if (!page) return null
-
-  const address = origin + path
-  const image = `${origin}/card.png`
-  return (
-    <>
-      <meta name="description" content={page.description} />
-      {!page.indexed && <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={address} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={brand.name} />
-      <meta property="og:url" content={address} />
-      <meta property="og:title" content={page.title} />
-      <meta property="og:description" content={page.description} />
-      <meta property="og:image" content={image} />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={brand.headline} />
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={page.title} />
-      <meta name="twitter:description" content={page.description} />
-      <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={brand.headline} />
-    </>
-  )
-}
-
-/** The same address that server.ts takes: a card built from the Host header could be poisoned. */
-function readOrigin(): string {
-  // oxlint-disable-next-line node/no-process-env -- Only the server runs this line.
-  const configured = process.env['PUBLIC_ORIGIN'] ?? 'http://localhost:3000'
-  return new URL(configured).origin
-}
-
-/** The browser repeats the origin that the server wrote, whatever address it came by. */
-function findWrittenOrigin(): string {
-  const address = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
-  return address ? new URL(address).origin : window.location.origin
+  return page ? <HeadTags {...page} path={path} /> : null
 }
