@@ -1,6 +1,6 @@
 import { adjustedBps, loanToValuePercent } from '@pier/protocol/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
-import { IconAnchor, IconWorld } from '@tabler/icons-react'
+import { IconAlertTriangle, IconAnchor, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Tag } from '../ui/tag.tsx'
 import { DomainName } from './domain-name.tsx'
@@ -13,6 +13,8 @@ type ListingCardProps = {
   custodyReady: boolean
   /** Age of the name and time left on the listing, in one line. */
   note?: ReactNode
+  /** A known name that this one could be taken for. */
+  looksLike?: string | null
   valueCents: number | null
   amountCents: number
   termDays: number
@@ -37,6 +39,11 @@ export function ListingCard(listing: ListingCardProps) {
       <Heading className={styles.name}>
         <DomainName name={listing.domain} size="card" />
       </Heading>
+      {listing.looksLike && (
+        <p className={styles.warning}>
+          <IconAlertTriangle size={16} aria-hidden="true" /> Looks like {listing.looksLike}
+        </p>
+      )}
       <dl className={styles.value}>
         <dt>Est. value</dt>
         <dd>

@@ -1,4 +1,7 @@
-import { NotOpenScreen } from '../../../shared/not-open-screen.tsx'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { type DirectoryView, useDirectory } from '../../../api/listings.ts'
+import { appHome, readView } from '../../../shared/directory/directory-address.ts'
+import { Directory } from '../../../shared/directory/directory.tsx'
 import { pageTitle } from '../../../shared/page-title.ts'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
@@ -6,11 +9,18 @@ export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 export const meta = pageTitle('Domain Listings')
 
 export default function ListingsScreen() {
-  return (
-    <NotOpenScreen
-      title="Domain Listings"
+  const { page } = useParams()
+  const { search } = useLocation()
+  const view = readView({ at: page, search })
+  return view ? <Listings view={view} /> : <Navigate to={appHome} replace />
+}
 
-      will="The domains that owners want to borrow against will stand here, with the terms they ask for."
-    />
-  )
+function Listings({ view }: { view: DirectoryView }) {
+  const { data, error, dataUpdatedAt, refetch } = useDirectory(view)
+  const state = data
+    ? { kind: 'found' as const, page: data, nowMs: dataUpdatedAt }
+    : error
+      ? { kind: 'failed' as const, error, onRetry: () => void refetch() }
+      : { kind: 'loading' as const }
+  return <Directory home={appHome} view={view} state={state} />
 }

@@ -1,0 +1,45 @@
+import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
+import { limits } from '@pier/protocol/limits'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './client.ts'
+
+type ListingPage = CallOutput<'GET /listings'>
+type ListingQuery = CallInput<'GET /listings'>['query']
+export type Listing = ListingPage['listings'][number]
+export type ListingDetails = CallOutput<'GET /listings/:id'>
+export type ListingFilters = CallInput<'POST /searches'>['query']
+export type ListingSort = NonNullable<ListingQuery['sort']>
+
+export type DirectoryView = { page: number; sort: ListingSort; filters: ListingFilters }
+/** What matches, and how many there are of all. */
+export type DirectoryPage = ListingPage & { all: number }
+
+type AskServer = (query: ListingQuery) => Promise<ListingPage>
+
+/** One page of the directory, for whoever has a way to the server. */
+export async function readDirectory(
+  askServer: AskServer,
+  { page, sort, filters }: DirectoryView,
+): Promise<DirectoryPage> {
+  const isFiltered = Object.keys(filters).length > 0
+  const query = { ...filters, sort, page: String(page), limit: String(limits.listingsPerPage) }
+  const [found, all] = await Promise.all([
+    askServer(query),
+    isFiltered ? askServer({ limit: '1' }) : null,
+  ])
+  return { ...found, all: (all ?? found).total }
+}
+
+export const useDirectory = (view: DirectoryView) =>
+  useQuery({
+    queryKey: ['listings', 'list', view],
+    queryFn: () => readDirectory((query) => call('GET /listings', { query }), view),
+  })
+
+export const useListing = (id: string) =>
+  useQuery({
+    queryKey: ['listings', 'one', id],
+    queryFn: () => call('GET /listings/:id', { params: { id } }),
+  })
+
+export const saveSearch = (filters: ListingFilters) => call('POST /searches', { query: filters })
