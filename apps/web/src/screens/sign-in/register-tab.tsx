@@ -14,11 +14,13 @@ import { useForm } from '../../ui/use-form.ts'
 import { registerChecks } from './sign-in-checks.ts'
 import styles from './sign-in.module.css'
 import { SignInTabs } from './sign-in-tabs.tsx'
+import { useReturnPath } from './use-return-path.ts'
 
 export const meta = pageTitle('Register')
 
 export default function RegisterTab() {
   const navigate = useNavigate()
+  const returnPath = useReturnPath()
   const { setLoading } = usePage()
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -30,7 +32,7 @@ export default function RegisterTab() {
       setLoading(true)
       try {
         saveTokens(await call('POST /users/register', { body: { name, email, password } }))
-        await navigate('/app')
+        await navigate(returnPath.current)
       } catch (error) {
         setRefusal(messageOf(error))
       }

@@ -1,12 +1,14 @@
 import { Outlet, useLocation } from 'react-router'
 import { SplitPage } from '../../shared/split-page.tsx'
+import { useAskedPath } from './use-return-path.ts'
 
 /** The frame of both tabs. It stays while they change, and the pinwheel turns a little with them. */
 export default function SignInScreen() {
   const { pathname } = useLocation()
+  const returnPath = useAskedPath()
   return (
     <SplitPage angle={pathname === '/register' ? 22 : -14}>
-      <Outlet />
+      <Outlet context={returnPath} />
     </SplitPage>
   )
 }

@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useOutletContext } from 'react-router'
 import { appPath } from '../../shared/app-path.ts'
 
 /**
- * Where a login leads: to the page of ours that asked for it, and else to the dashboard. It is taken
- * out of the address bar and kept in memory.
+ * Where a login or a registration leads: to the page of ours that asked for it, and else to the
+ * dashboard. It is taken out of the address bar and kept in memory, whichever tab is used.
  */
-export function useReturnPath() {
+export function useAskedPath() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const path = useRef('/app')
@@ -19,3 +19,5 @@ export function useReturnPath() {
   }, [hash, pathname, navigate])
   return path
 }
+
+export const useReturnPath = () => useOutletContext<RefObject<string>>()
