@@ -4,6 +4,7 @@ const routes = [
   layout('shared/public-layout.tsx', [
     index('screens/landing/landing-screen.tsx'),
     route('domains/:page?', 'screens/public-listings/public-listings-screen.tsx'),
+    route('domains/listing/:id', 'screens/public-listings/listing-screen.tsx'),
     route('design', 'screens/design/design-screen.tsx'),
     route('*', 'screens/not-found/not-found-screen.tsx'),
   ]),
@@ -20,6 +21,7 @@ const routes = [
     route('lend/:domainsPage?/:offersPage?', 'screens/app/lend/lend-screen.tsx'),
     route('escrow/:id', 'screens/app/escrow/escrow-screen.tsx'),
     route('listings/:page?', 'screens/app/listings/listings-screen.tsx'),
+    route('listings/listing/:id', 'screens/app/listings/listing-screen.tsx'),
     route('transactions/:page?', 'screens/app/transactions/transactions-screen.tsx'),
     route('add-balance', 'screens/app/add-balance/add-balance-screen.tsx'),
     route('settings', 'screens/app/settings/settings-screen.tsx'),

@@ -1,0 +1,12 @@
+import { ApiError } from '../../api/api-error.ts'
+import { callFromServer } from '../../api/call-from-server.server.ts'
+
+/** Nothing for what is no listing, whether it never was one or its address is none. */
+export async function findListing(id: string, request: Request) {
+  try {
+    return await callFromServer('GET /listings/:id', { params: { id } }, request)
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404, 422].includes(error.status)) return null
+    throw error
+  }
+}
