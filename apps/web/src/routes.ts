@@ -31,4 +31,9 @@ const routes = [
 
 // One boundary below the root: a crash that reached the root would build the document anew, and
 // React makes its script elements with innerHTML, which Trusted Types refuse.
-export default [layout('shared/error-frame.tsx', routes)] satisfies RouteConfig
+export default [
+  layout('shared/error-frame.tsx', routes),
+  route('domains/listing/:id/card.png', 'screens/public-listings/listing-picture.ts'),
+  route('sitemap.xml', 'screens/public-listings/sitemap.ts'),
+  route('robots.txt', 'screens/public-listings/robots.ts'),
+] satisfies RouteConfig

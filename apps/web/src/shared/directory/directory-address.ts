@@ -45,7 +45,7 @@ export function readView({ at, search }: Parts): DirectoryView | null {
 }
 
 /** Only what is a filter, as it goes into the address. */
-export function readFilters(given: Record<string, string | null | undefined>): ListingFilters {
+function readFilters(given: Record<string, string | null | undefined>): ListingFilters {
   const kept = filterNames.flatMap((name) => {
     const text = given[name]?.trim() ?? ''
     return patterns[name].test(text) ? [[name, text]] : []

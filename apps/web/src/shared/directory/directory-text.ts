@@ -55,7 +55,7 @@ export function describeRange({ from, to }: Range, write: (text: string) => stri
   return to ? `Up to ${write(to)}` : null
 }
 
-export const asDollars = (text: string) => formatMoney(Number(text) * 100, { whole: true })
+const asDollars = (text: string) => formatMoney(Number(text) * 100, { whole: true })
 export const asPercent = (text: string) => `${text}%`
 export const asDays = (text: string) => (text === '1' ? '1 day' : `${text} days`)
 

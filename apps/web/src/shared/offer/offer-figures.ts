@@ -11,7 +11,7 @@ import { formatMoney, formatRate } from '@pier/protocol/money'
 export type LoanTerms = { amountCents: number; termDays: number; rateBps: number }
 
 /** How a figure differs from the ask, and for whom that is good news. */
-export type Difference = { text: string; tone: 'good' | 'wait' }
+type Difference = { text: string; tone: 'good' | 'wait' }
 export type ComparedRow = {
   label: string
   ask: string

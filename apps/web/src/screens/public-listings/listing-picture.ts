@@ -1,0 +1,12 @@
+import type { Route } from './+types/listing-picture'
+import { drawCard } from './draw-card.server.ts'
+import { findListing } from './read-listing.server.ts'
+
+/** What a link to a listing looks like where it is passed on. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const listing = await findListing(params.id, request)
+  if (!listing) return new Response(null, { status: 404 })
+  return new Response(new Uint8Array(await drawCard(listing)), {
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },
+  })
+}
