@@ -1,6 +1,8 @@
 /** Every screen there is, but the gallery, which never settles. */
 export const publicPaths = [
   '/',
+  '/domains',
+  '/domains?apr_min=90',
   '/login',
   '/register',
   '/reset-password#token=none',

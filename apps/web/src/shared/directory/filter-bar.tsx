@@ -48,7 +48,7 @@ export function FilterBar({ home, view }: FilterProps) {
           label="Custody ready"
           checked={view.filters.custody_ready === 'true'}
           withThumbIndicator={false}
-          className={styles.switch}
+          classNames={{ root: styles.switch, track: styles.track, thumb: styles.thumb }}
           onChange={({ currentTarget: { checked } }) =>
             change({ custody_ready: checked ? 'true' : null })
           }

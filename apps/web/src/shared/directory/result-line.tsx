@@ -82,7 +82,6 @@ function Sort({ home, view }: FilterProps) {
       <label htmlFor={id}>Sort:</label>
       <NativeSelect
         id={id}
-        variant="unstyled"
         value={view.sort}
         data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
         rightSection={<IconChevronDown size={18} aria-hidden="true" />}

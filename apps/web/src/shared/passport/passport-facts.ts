@@ -76,9 +76,9 @@ export function historyFacts({ passport }: ListingDetails, nowMs: number): Fact[
   return present([
     (nameservers.length > 0 || changedAt) && {
       label: 'Nameservers',
-      value: changedDays === null ? 'In use' : `Changed ${countOf(changedDays, 'day')} ago`,
+      value: changedDays === null ? 'No change seen' : `Changed ${countOf(changedDays, 'day')} ago`,
       note: nameservers.join(', ') || 'None now',
-      mark: isNew ? 'wait' : 'good',
+      mark: isNew ? 'wait' : changedDays === null ? null : 'good',
     },
     passport.transferred_at && {
       label: 'Last transfer',
