@@ -1,15 +1,21 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { linkIn, mailTo } from './inbox.ts'
 import { expect, fillLogin, open, registerVerified, settled, somebody, test } from './journey.ts'
-import { ask, listDomain } from './listed-domain.ts'
-
-type Sent = { offers: { domain: string; loan_amount: number; term: number; apy: number }[] }
+import { callFrom, listedDomain, someLender } from './market.ts'
 
 test.setTimeout(150_000) // A domain is proved first, as its owner would.
 
-const terms = { amount: 21_000, term: 300, rate: 12.75 }
+const terms = { desired_loan_amount: 21_000, desired_term: 300, desired_apy: 12.75 }
 const card = (page: Page, domain: string) =>
   page.getByRole('article').filter({ has: page.getByText(domain.replace('.com', '')) })
+
+/** A domain that somebody else has listed on these terms. */
+async function listSome(browser: Browser) {
+  const owner = await someLender(browser) // Everybody can do both.
+  const { name: domain, listingId: id } = await listedDomain(owner, terms)
+  await owner.context().close()
+  return { id, domain }
+}
 
 async function search(page: Page, domain: string) {
   await open(page, '/domains')
@@ -22,7 +28,7 @@ test('a visitor finds a domain, types terms, registers, and the offer is sent wi
   page,
   browser,
 }) => {
-  const { id, domain } = await listDomain(browser, terms)
+  const { id, domain } = await listSome(browser)
   await search(page, domain)
   await card(page, domain)
     .getByRole('link', { name: /^Passport/ })
@@ -57,12 +63,12 @@ test('a visitor finds a domain, types terms, registers, and the offer is sent wi
   await page.getByRole('button', { name: 'Place Bid' }).click()
   await expect(page.getByText('Offer sent')).toBeVisible()
 
-  const { offers } = await ask<Sent>(page, 'GET /offers/sent-offers')
+  const { offers } = await callFrom(page, 'GET', '/offers/sent-offers')
   expect(offers).toMatchObject([{ domain, loan_amount: 21_000, term: 240, apy: 14 }])
 })
 
 test('the ask is matched from a card, through a login', async ({ page, browser }) => {
-  const { id, domain } = await listDomain(browser, terms)
+  const { id, domain } = await listSome(browser)
   const person = somebody()
   const context = await browser.newContext()
   await registerVerified(await context.newPage(), person)
@@ -82,7 +88,7 @@ test('the ask is matched from a card, through a login', async ({ page, browser }
   await expect(page).toHaveURL(`/app/listings/listing/${id}`)
   await page.getByRole('button', { name: 'Place Bid' }).click()
   await expect(page.getByText('Offer sent')).toBeVisible()
-  const { offers } = await ask<Sent>(page, 'GET /offers/sent-offers')
+  const { offers } = await callFrom(page, 'GET', '/offers/sent-offers')
   expect(offers).toMatchObject([{ domain, loan_amount: 21_000, term: 300, apy: 12.75 }])
 })
 
@@ -90,7 +96,7 @@ test('a search stands in the address, is said in words and can be taken back', a
   page,
   browser,
 }) => {
-  const { domain } = await listDomain(browser, terms)
+  const { domain } = await listSome(browser)
   const name = domain.slice(0, -4)
   await open(
     page,
@@ -120,7 +126,7 @@ test('a search stands in the address, is said in words and can be taken back', a
 })
 
 test('a listing is told to search engines and to previews of links', async ({ page, browser }) => {
-  const { id, domain } = await listDomain(browser, terms)
+  const { id, domain } = await listSome(browser)
 
   const html = await (await page.request.get(`/domains/listing/${id}`)).text()
   expect(html).toContain(`<title>${domain}: loan wanted`)

@@ -8,7 +8,9 @@ import { registerVerified, somebody, watch } from './journey.ts'
  */
 export const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 
-export async function listedDomain(page: Page): Promise<{ id: string; name: string }> {
+type Listed = { id: string; name: string; listingId: string }
+
+export async function listedDomain(page: Page, terms = ask): Promise<Listed> {
   const name = `harbour-${crypto.randomUUID().slice(0, 12)}.com`
   await atRegistrar('add-name', { name })
   const added = await callFrom(page, 'POST', '/domains/add', { domain: name })
@@ -20,8 +22,8 @@ export async function listedDomain(page: Page): Promise<{ id: string; name: stri
     return (await callFrom(page, 'GET', `/domains/${id}`))['status']
   }
   await expect.poll(prove, { intervals: [2000], timeout: 60_000 }).toBe('EXTERNAL_VERIFIED')
-  await callFrom(page, 'POST', '/listings', { domain_id: id, ...ask })
-  return { id, name }
+  const listing = await callFrom(page, 'POST', '/listings', { domain_id: id, ...terms })
+  return { id, name, listingId: String(listing['id']) }
 }
 
 /** Somebody else, in a browser of their own. */
@@ -47,7 +49,7 @@ async function atRegistrar(control: string, body: object) {
 }
 
 /** A call as the page itself makes it. */
-async function callFrom(page: Page, method: string, path: string, body?: object) {
+export async function callFrom(page: Page, method: string, path: string, body?: object) {
   const { ok, text } = await page.evaluate(
     async (given) => {
       const headers = new Headers({ 'x-access-token': localStorage.getItem('token') ?? '' })

@@ -9,7 +9,7 @@ import { hasTokens } from '../../session/tokens.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { appHome, hrefOfListing } from '../directory/directory-address.ts'
 import { usePage } from '../page-context.tsx'
-import { parseTerms } from '../typed-terms.ts'
+import { sendTerms } from '../typed-terms.ts'
 import { findKeptOffer, forgetOffer, keepOffer, type OfferDraft } from './kept-offer.ts'
 import type { LoanTerms } from './offer-figures.ts'
 
@@ -104,14 +104,13 @@ function useKept(listingId: string, onFound: (kept: OfferDraft) => void) {
 }
 
 function sendOffer({ domainId }: Asked, draft: OfferDraft) {
-  const { amountCents, termDays, rateBps } = parseTerms(draft)
+  const { amount, term, rate } = sendTerms(draft)
   return call('POST /offers', {
     body: {
       domain_id: domainId,
-      // What is no number goes as it was typed, for the server to say what is wrong with it.
-      loan_amount: amountCents === null ? draft.amount : amountCents / 100,
-      term: termDays ?? draft.term,
-      apy: rateBps === null ? draft.rate : rateBps / 100,
+      loan_amount: amount,
+      term,
+      apy: rate,
       message: draft.message || null,
       valid_days: Number(draft.validDays),
       ...(draft.contract && { contract: draft.contract === '1' ? 1 : 0 }),
