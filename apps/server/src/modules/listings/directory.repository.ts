@@ -72,10 +72,22 @@ export async function listMatching(
   wanted: { filters: Filters; sort: Sort; limit: number; offset: number },
 ): Promise<Card[]> {
   const { rows } = await sql<Card>`
-    select ${cardColumns} from listings where ${matching(wanted.filters)}
+    select ${cardColumns} from listings
+    where ${matching(wanted.filters)} and ${wanted.sort === 'adjusted' ? withinReach(wanted.filters) : sql`true`}
     order by ${orders[wanted.sort]} limit ${wanted.limit} offset ${wanted.offset}
   `.execute(db)
   return rows
+}
+
+/**
+ * What is adjusted for a short term cannot be much. Without this, a walk from the largest on passes
+ * by all the long ones first.
+ */
+function withinReach({ rateBpsMax, termDaysMax }: Filters): RawBuilder<unknown> {
+  if (rateBpsMax === undefined && termDaysMax === undefined) return sql`true`
+  const rate = rateBpsMax ?? sql`(select max(rate_bps) from listings where is_active)`
+  const term = termDaysMax ?? sql`(select max(term_days) from listings where is_active)`
+  return sql`adjusted_bps <= ${rate}::bigint * ${term}::bigint / 365 + 1`
 }
 
 /** Counts up to a bound: how many more there are beyond it would cost more than it tells. */

@@ -4,6 +4,7 @@
  * page costs the same, at a thousand listings and at ten million, and the count is exact.
  */
 import type { Kysely } from 'kysely'
+import { readClock } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import {
   countMatching,
@@ -14,6 +15,7 @@ import {
   type Filters,
   type Sort,
 } from './directory.repository.ts'
+import { filtersOf, type Wanted } from './read-wanted.ts'
 
 const mapAgeMsMax = 400
 const countAgeMsMax = 5000
@@ -45,13 +47,14 @@ export function openDirectory(db: Kysely<DB>) {
       return { cards, total: map.total, isCapped: false }
     },
 
-    async search(wanted: {
-      filters: Filters
+    async search(asked: {
+      wanted: Wanted
       sort: Sort
       page: number
       limit: number
     }): Promise<DirectoryPage> {
-      const { filters, sort, page, limit } = wanted
+      const { wanted, sort, page, limit } = asked
+      const filters = await filtersOf(wanted, () => readClock(db))
       const offset = (page - 1) * limit
       const found = await countOf(filters)
       const isCapped = found > matchesMax

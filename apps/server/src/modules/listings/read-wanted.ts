@@ -39,9 +39,13 @@ export function readWanted(asked: AskedFilters): Wanted {
   return leaveOut(wanted)
 }
 
-/** The same, as of now. */
-export function filtersOf({ ageYearsMin, ...filters }: Wanted, now: Date): Filters {
+/** The same as of now, which only an age needs to know. */
+export async function filtersOf(
+  { ageYearsMin, ...filters }: Wanted,
+  readNow: () => Promise<Date>,
+): Promise<Filters> {
   if (ageYearsMin === undefined) return filters
+  const now = await readNow()
   const registeredBefore = new Date(now.toISOString().slice(0, 10))
   registeredBefore.setUTCFullYear(registeredBefore.getUTCFullYear() - ageYearsMin)
   return { ...filters, registeredBefore }

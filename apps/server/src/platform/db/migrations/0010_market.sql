@@ -6,6 +6,13 @@ alter table listings add column is_reserved boolean not null default false;
 alter table listings add constraint listings_reserved_is_hidden
   check (not (is_reserved and is_active));
 
+-- The largest come first, and among equals the newest: an index is walked in that order or sorted.
+drop index listings_by_amount;
+drop index listings_by_adjusted;
+create index listings_by_amount on listings (amount_cents desc, number desc) where is_active;
+create index listings_by_adjusted on listings (adjusted_bps desc, number desc) where is_active;
+create index listings_by_term on listings (term_days, number desc) where is_active;
+
 create table offers (
   id uuid primary key default gen_random_uuid(),
   number bigint generated always as identity unique,
