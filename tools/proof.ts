@@ -19,6 +19,11 @@ const proofs: Record<string, { shows: string; command: string }> = {
       'a domain in and out of custody; 2,000 transfers under cuts and 50 SIGKILLs; every refusal',
     command: 'node apps/server/src/proofs/custody.ts',
   },
+  listings: {
+    shows:
+      'the directory at 10³, 10⁵ and 10⁷ listings: what pages and searches cost, and how fresh',
+    command: 'node apps/server/src/proofs/listings.ts',
+  },
   face: {
     shows: 'every screen at 1440 and 390 px in both schemes, accessibility, weight, live notices',
     command: 'node tools/proof-face.ts',

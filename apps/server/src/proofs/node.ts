@@ -36,6 +36,7 @@ export async function startApiNode(given: Record<string, string>, options: NodeO
   return {
     port,
     base,
+    pid: process.pid ?? 0,
     stop: () => stopProcess(process),
     /** As when the machine dies: nothing is said and nothing is finished. */
     kill: () => stopProcess(process, 'SIGKILL'),
