@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readWanted } from '../modules/listings/read-wanted.ts'
 import { openDirectory } from '../modules/listings/directory.ts'
@@ -48,12 +49,12 @@ for (const size of sizes) {
   markets.push(await openMarket(size))
   console.log(`${size.toLocaleString('en')} listings after ${seconds()} s`)
 }
+console.log(
+  'CPU of one call, of it the engine, and the same page by the engine alone; buffers of the map or ' +
+    'count, which calls share for 0.4 or 5 s, and of the page; × the smallest market',
+)
 const missed: string[] = []
-for (const each of cases) await measure(each)
-for (const market of markets) await checkPages(market)
-const freshMs = await measureFreshness(markets.at(-1))
-if (freshMs > freshMsBar) missed.push(`freshness ${freshMs} ms`)
-for (const market of markets) await market.stop()
+const freshMs = await proveAll().finally(() => Promise.all(markets.map((market) => market.stop())))
 
 for (const miss of missed) console.log(`missed: ${miss}`)
 console.log(
@@ -62,6 +63,14 @@ console.log(
     `fresh after ${freshMs} ms at worst; ${seconds()} s`,
 )
 process.exit(missed.length === 0 ? 0 : 1)
+
+async function proveAll(): Promise<number> {
+  for (const each of cases) await measure(each)
+  for (const market of markets) await checkPages(market)
+  const worstMs = await measureFreshness(markets.at(-1))
+  if (worstMs > freshMsBar) missed.push(`fresh after ${worstMs} ms, bar ${freshMsBar}`)
+  return worstMs
+}
 
 type Round = { ours: number; engine: number; bare: number }
 
@@ -122,7 +131,7 @@ async function readOk(market: Market, query: string): Promise<void> {
 async function runBare({ pool }: Market, statement: Statement | undefined): Promise<void> {
   if (!statement) throw new Error('a page is read with a statement')
   const { sql: text, parameters } = statement
-  await pool.query({ name: text.slice(-60), text, values: [...parameters] })
+  await pool.query({ name: hash('md5', text), text, values: [...parameters] })
 }
 
 /** What the product itself sends for this page: a count or a map, and the page. */

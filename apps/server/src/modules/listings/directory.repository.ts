@@ -1,4 +1,5 @@
 /** What is shown to lenders. Pages by number read from the right place; the rest goes by indexes. */
+import { limits } from '@pier/protocol/limits'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../platform/db/db-types.ts'
 
@@ -67,14 +68,18 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
   ending: sql`expires_at, number desc`,
 }
 
+/** What is passed by is looked at in the index alone, where that has what is asked for. */
 export async function listMatching(
   db: Kysely<DB>,
   wanted: { filters: Filters; sort: Sort; limit: number; offset: number },
 ): Promise<Card[]> {
+  const { filters, sort, limit, offset } = wanted
+  const isWithinReach = sort === 'adjusted' ? withinReach(filters) : sql`true`
   const { rows } = await sql<Card>`
-    select ${cardColumns} from listings
-    where ${matching(wanted.filters)} and ${wanted.sort === 'adjusted' ? withinReach(wanted.filters) : sql`true`}
-    order by ${orders[wanted.sort]} limit ${wanted.limit} offset ${wanted.offset}
+    select ${cardColumns} from listings join (
+      select number from listings where ${matching(filters)} and ${isWithinReach}
+      order by ${orders[sort]} limit ${limit} offset ${offset}
+    ) as page using (number) order by ${orders[sort]}
   `.execute(db)
   return rows
 }
@@ -85,9 +90,11 @@ export async function listMatching(
  */
 function withinReach({ rateBpsMax, termDaysMax }: Filters): RawBuilder<unknown> {
   if (rateBpsMax === undefined && termDaysMax === undefined) return sql`true`
-  const rate = rateBpsMax ?? sql`(select max(rate_bps) from listings where is_active)`
-  const term = termDaysMax ?? sql`(select max(term_days) from listings where is_active)`
-  return sql`adjusted_bps <= ${rate}::bigint * ${term}::bigint / 365 + 1`
+  const rate = sql`(select max(rate_bps) from listings
+    where is_active and rate_bps <= ${rateBpsMax ?? limits.rateBpsMax})`
+  const term = sql`(select max(term_days) from listings
+    where is_active and term_days <= ${termDaysMax ?? limits.termDaysMax})`
+  return sql`adjusted_bps <= ${rate}::bigint * ${term} / 365 + 1`
 }
 
 /** Counts up to a bound: how many more there are beyond it would cost more than it tells. */

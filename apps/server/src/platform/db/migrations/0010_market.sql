@@ -10,7 +10,8 @@ alter table listings add constraint listings_reserved_is_hidden
 drop index listings_by_amount;
 drop index listings_by_adjusted;
 create index listings_by_amount on listings (amount_cents desc, number desc) where is_active;
-create index listings_by_adjusted on listings (adjusted_bps desc, number desc) where is_active;
+create index listings_by_adjusted on listings (adjusted_bps desc, number desc)
+  include (term_days, rate_bps, amount_cents, suffix) where is_active;
 create index listings_by_term on listings (term_days, number desc) where is_active;
 
 create table offers (
