@@ -48,6 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('neither loans and offers nor their dialogs have one', async ({ page }) => {
+      test.slow() // Five readings of long pages.
       await register(page, somebody())
       await showLoans(page)
       await open(page, '/app')

@@ -7,6 +7,7 @@ import { listMoves, listOthersMoves, type Move } from '../../../shared/loans/mov
 import type { useLoanLists } from '../../../shared/loans/use-loan-lists.ts'
 import { yourMove } from '../../../shared/move-button.ts'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './moves-panel.module.css'
 
 type MovesPanelProps = { loans: ReturnType<typeof useLoanLists>; now: string }
@@ -45,7 +46,9 @@ const MoveTable = ({ yours, others, now }: MoveTableProps) => (
         <th scope="col">What</th>
         <th scope="col">By</th>
         <th scope="col">Otherwise</th>
-        <th scope="col" aria-label="Go there" />
+        <th scope="col">
+          <VisuallyHidden>Action</VisuallyHidden>
+        </th>
       </tr>
     </thead>
     <tbody data-yours>
