@@ -6,7 +6,7 @@ import { registerVerified, somebody, watch } from './journey.ts'
  * What stands before a negotiation: a proved and listed domain, lenders, and their offers. The ways
  * there have journeys of their own, so here the calls are made from the page directly.
  */
-export const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
+const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 
 type Listed = { id: string; name: string; listingId: string }
 

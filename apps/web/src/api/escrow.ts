@@ -11,7 +11,7 @@ export type Role = 'borrower' | 'lender'
 
 const calls = { borrower: 'POST /escrow/borrower', lender: 'POST /escrow/lender' } as const
 
-export const escrowKeys = {
+const escrowKeys = {
   all: ['escrow'],
   list: (role: Role, page: number) => ['escrow', role, page],
   newest: (role: Role) => ['escrow', role, 'newest'],
