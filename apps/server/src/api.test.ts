@@ -17,6 +17,8 @@ const openCalls: CallName[] = [
   'POST /users/freeze',
   'POST /users/mfa/unlock',
   'POST /domains/transferOut/stop',
+  'GET /listings',
+  'GET /listings/:id',
 ]
 const closedCalls = (Object.keys(calls) as CallName[]).filter((name) => !openCalls.includes(name))
 
