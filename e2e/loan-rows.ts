@@ -222,14 +222,20 @@ const sent = [
 
 export const offerIds = received.slice(0, 3).map(({ id }) => id)
 
-/** A server that has these loans and offers. It does not change. */
+/** A server that has these loans and offers. It does not change, and keeps what it was asked. */
 export async function showLoans(page: Page) {
+  const asked: string[] = []
   const answers: [string, unknown][] = [
     ['escrow/borrower', { escrows: borrowed, pages: 2, outstanding: 28_600, moves: 3 }],
-    ['escrow/lender', { escrows: lent, pages: 1, outstanding: 31_200, moves: 1 }],
+    ['escrow/lender', { escrows: lent, pages: 3, outstanding: 31_200, moves: 1 }],
     ['offers/my-offers**', { offers: received, pages: 2 }],
-    ['offers/sent-offers**', { offers: sent, pages: 1 }],
+    ['offers/sent-offers**', { offers: sent, pages: 2 }],
   ]
   for (const [path, json] of answers)
-    await page.route(`**/api/${path}`, (route) => route.fulfill({ json }))
+    await page.route(`**/api/${path}`, (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      asked.push(`${pathname.replace('/api', '')}${search || (route.request().postData() ?? '')}`)
+      return route.fulfill({ json })
+    })
+  return asked
 }

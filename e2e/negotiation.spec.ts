@@ -91,6 +91,7 @@ test('of two offers accepted in two tabs at once one wins, and the other tab is 
   await expect(
     loser.getByRole('alert').getByText(/takes no offers|A loan on this domain is open/),
   ).toBeVisible()
+  await expect(waiting(loser, 'Received offers')).toHaveCount(1)
   await expect(waiting(loser, 'Received offers')).toContainText('backup')
   const answer = waiting(loser, 'Received offers').getByRole('button', {
     name: /^(Accept|Counter)/,

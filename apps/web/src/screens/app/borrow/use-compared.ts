@@ -1,19 +1,26 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNewestOffers } from '../../../api/offers.ts'
 import { isWaiting } from '../../../shared/offers/offer-words.ts'
 
 const name = 'compare'
 
-/** The offers chosen for comparison. They stand in the address, so they stay from page to page. */
+/**
+ * The offers chosen for comparison. The address has them too, so that they stay from page to page
+ * and a link can choose some; a click does not wait for it, or a second one would undo the first.
+ */
 export function useCompared() {
   const [query, setQuery] = useSearchParams()
+  const [ids, setIds] = useState(() => new Set((query.get(name) ?? '').split(',').filter(Boolean)))
   const { data, dataUpdatedAt } = useNewestOffers('received')
-  const ids = new Set((query.get(name) ?? '').split(',').filter(Boolean))
   const offers = data?.offers.filter((offer) => ids.has(offer.id) && isWaiting(offer)) ?? []
 
   const toggle = (id: string) => {
-    const next = ids.has(id) ? [...ids].filter((known) => known !== id) : [...ids, id]
-    setQuery(next.length > 0 ? { [name]: next.join(',') } : {}, { replace: true })
+    const next = new Set(ids)
+    if (!next.delete(id)) next.add(id)
+    setIds(next)
+    setQuery(next.size > 0 ? { [name]: [...next].join(',') } : {}, { replace: true })
   }
-  return { ids, offers, readAt: dataUpdatedAt, toggle, search: query.size > 0 ? `?${query}` : '' }
+  const search = ids.size > 0 ? `?${name}=${[...ids].join(',')}` : ''
+  return { ids, offers, readAt: dataUpdatedAt, toggle, search }
 }
