@@ -24,6 +24,10 @@ const proofs: Record<string, { shows: string; command: string }> = {
       'the directory at 10³, 10⁵ and 10⁷ listings: what pages and searches cost, and how fresh',
     command: 'node apps/server/src/proofs/listings.ts',
   },
+  offers: {
+    shows: '200 times two offers accepted at once over two API processes: one loan, one backup',
+    command: 'node apps/server/src/proofs/offers.ts',
+  },
   face: {
     shows: 'every screen at 1440 and 390 px in both schemes, accessibility, weight, live notices',
     command: 'node tools/proof-face.ts',
