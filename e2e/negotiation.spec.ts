@@ -55,6 +55,11 @@ test('two people agree after three counters, each in a browser of their own', as
   await expect(loan).toContainText('$31,500.00')
   await loan.getByRole('link').click()
   await expect(page).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
+  await open(lender, '/app/lend')
+  const originated = table(lender, 'Originating loans').locator('tbody tr')
+  await expect(originated).toContainText('$31,500.00')
+  await originated.getByRole('link').click()
+  await expect(lender).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
   await lender.context().close()
 })
 

@@ -19,8 +19,8 @@ const read = async (browser: Browser, role: string, body: object = {}) =>
 test('a loan that waits for signatures stands in both lists, as the move of both', async () => {
   const { borrower, lender, domain, escrowId } = await given.escrow()
 
-  const borrowed = await read(borrower.browser, 'borrower')
-  const lent = await read(lender.browser, 'lender')
+  const borrowed = await read(borrower.browser, 'borrower', { page: 1, limit: 4 })
+  const lent = await read(lender.browser, 'lender', { page: 1, limit: 4 })
 
   const row = {
     id: escrowId,
@@ -34,6 +34,7 @@ test('a loan that waits for signatures stands in both lists, as the move of both
     move: 'You sign',
     code: expect.stringMatching(/^LN-\w{6}$/),
     deadline_at: expect.any(String),
+    created_at: expect.any(String),
   }
   expect(borrowed).toMatchObject({ escrows: [row], pages: 1, outstanding: 0, moves: 1 })
   expect(lent).toMatchObject({ escrows: [row], pages: 1, outstanding: 0, moves: 1 })

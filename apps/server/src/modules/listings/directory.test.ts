@@ -6,7 +6,13 @@ import { useTestApp } from '../../testing/test-app.ts'
 const app = useTestApp()
 const count = 3000
 
-type Card = { id: string; domain: string; desired_loan_amount: number; desired_apy: number }
+type Card = {
+  id: string
+  domain: string
+  desired_loan_amount: number
+  desired_apy: number
+  estimated_value: number | null
+}
 type Page = { listings: Card[]; pages: number; total: number; is_capped: boolean }
 
 const read = async (query: string): Promise<Page> =>
@@ -38,6 +44,16 @@ test('every page is the page that counting from the start would give, and the nu
   const last = await read(`limit=12&page=${pages}`)
   expect(last.listings).toHaveLength(all.length % 12 || 12)
   expect(await read(`limit=12&page=${pages + 5}`)).toMatchObject({ listings: [], pages })
+})
+
+test('whoever asks for no page gets the first twelve, some without an estimate', async () => {
+  const { listings } = await read('')
+
+  expect(listings).toHaveLength(12)
+  expect(listings).toEqual((await read('limit=12&page=1')).listings)
+  const values = (await read('limit=50')).listings.map((listing) => listing.estimated_value)
+  expect(values).toContain(null)
+  expect(values).toContainEqual(expect.any(Number))
 })
 
 test.for([

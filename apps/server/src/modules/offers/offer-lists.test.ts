@@ -59,6 +59,30 @@ test('those that wait come first, then the newest, four on a page', async () => 
   expect(pages.map((page) => page.pages)).toEqual([2, 2, 2])
 })
 
+test('one person borrows and lends, and what was sent comes four on a page too', async () => {
+  const person = await app.given.verifiedUser()
+  const own = await given.verifiedDomain(person.browser)
+  await given.list(person, own.id)
+  const received = await given.offer(own.id)
+  const sent: string[] = []
+  for (let count = 0; count < 5; count++) {
+    const { domain } = await given.listing()
+    sent.push((await given.offer(domain.id, {}, person)).id)
+  }
+
+  const read = async (query: string) =>
+    (await person.browser.get(`/offers/sent-offers${query}`)).json<Page>()
+  const pages = [await read(''), await read('?limit=4&page=2')]
+
+  const newest = sent.toReversed()
+  expect(pages.map(({ offers }) => offers.map(({ id }) => id))).toEqual([
+    newest.slice(0, 4),
+    newest.slice(4),
+  ])
+  expect(pages.map((page) => page.pages)).toEqual([2, 2])
+  expect(await given.offers(person.browser, 'my-offers')).toMatchObject([{ id: received.id }])
+})
+
 test('a counter is the move of the other side', async () => {
   const { borrower, domain } = await given.listing()
   const { lender, id } = await given.offer(domain.id)

@@ -111,6 +111,40 @@ test('a lender takes an offer back, a borrower denies one; both clicks twice', a
   expect(await offersOf(domain.id)).toMatchObject([{ status: 'RESCINDED' }, { status: 'DENIED' }])
 })
 
+test('an offer that is decided is not accepted, denied or taken back any more', async () => {
+  const { borrower, domain } = await given.listing()
+  const { lender, id } = await given.offer(domain.id)
+  const denied = await given.offer(domain.id)
+  await borrower.browser.post(`/offers/${denied.id}`, { status: 'DENIED' })
+  await borrower.browser.post('/escrow/accept', { offerId: id })
+
+  for (const reply of [
+    await borrower.browser.post('/escrow/accept', { offerId: id }),
+    await borrower.browser.post(`/offers/${id}`, { status: 'DENIED' }),
+    await lender.browser.post(`/offers/${id}`, { status: 'RESCINDED' }),
+    await borrower.browser.post('/escrow/accept', { offerId: denied.id }),
+    await denied.lender.browser.post(`/offers/${denied.id}`, { status: 'RESCINDED' }),
+  ]) {
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toMatchObject({ code: 'offer_decided' })
+  }
+  expect(await offersOf(domain.id)).toMatchObject([{ status: 'ACCEPTED' }, { status: 'DENIED' }])
+})
+
+test('terms are read as they are typed: cents, a rate with decimals, whole days, no message', async () => {
+  const { domain } = await given.listing()
+  const typed = { loan_amount: '30,000.50', term: '210', apy: '13.25' }
+
+  const { lender, id } = await given.offer(domain.id, typed)
+  const broken = { domain_id: domain.id, ...typed, term: '210.5' }
+  const refused = await lender.browser.post('/offers', broken)
+
+  expect(await given.offers(lender.browser, 'sent-offers')).toMatchObject([
+    { id, loan_amount: 30_000.5, term: 210, apy: 13.25, message: null },
+  ])
+  expect(refused.json()).toMatchObject({ code: 'term_invalid', field: 'term' })
+})
+
 test('an offer as good as the ask is accepted by itself where the borrower said so', async () => {
   const { domain } = await given.listing({ auto_accept: true })
 
