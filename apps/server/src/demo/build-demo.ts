@@ -13,6 +13,7 @@ import type { TestBrowser } from '../testing/test-browser.ts'
 import { expectStatus } from './expect-status.ts'
 import { compareBooks, fillBalances, moveBalances } from './fill-balances.ts'
 import { bringDomains, moveDomains, presentDomains } from './fill-domains.ts'
+import { askForLoans, bringListedNames, negotiate } from './fill-market.ts'
 import { demoPassword, people, type Person } from './people.ts'
 
 /**
@@ -57,13 +58,16 @@ export async function buildDemo(
     await bringDomains(world)
     await arrive(21)
     await fillBalances(world)
+    await bringListedNames(world)
     await moveDomains(world)
+    await askForLoans(world)
     await setClock(-2)
     await giveSecondDevice(product.browser(), 'mara@demo.example')
     const mfaSecret = await turnMfaOn(product.browser(), 'ada@demo.example', -2)
     expectStatus(await (await enter('ilya')).post('/users/deletion'), 200)
     await moveBalances(world)
     await presentDomains(world)
+    await negotiate(world)
     await compareBooks(product)
     return { mfaSecret }
   } finally {

@@ -43,5 +43,65 @@ export const namesOfMara: OwnedName[] = [
 
 export const nameOfWen: OwnedName = { name: 'flaschenpost.de', valueDollars: 5200 }
 
+type ListedName = {
+  name: string
+  yearsOld: number
+  valueDollars?: number
+  ask: { amount: number; term: number; rate: number }
+}
+
+/** What Signe asks for, in the order of the directory: the newest first. */
+export const namesOfSigne: ListedName[] = [
+  {
+    name: 'brightkeel.com',
+    yearsOld: 17,
+    valueDollars: 41_000,
+    ask: { amount: 14_500, term: 120, rate: 18 },
+  },
+  {
+    name: 'reedmarsh.io',
+    yearsOld: 9,
+    valueDollars: 26_500,
+    ask: { amount: 8900, term: 60, rate: 22 },
+  },
+  { name: 'copperkettle.com', yearsOld: 21, ask: { amount: 5200, term: 90, rate: 24 } },
+  {
+    name: '7knots.com',
+    yearsOld: 24,
+    valueDollars: 75_000,
+    ask: { amount: 21_000, term: 300, rate: 12.75 },
+  },
+  {
+    name: 'glasstide.com',
+    yearsOld: 12,
+    valueDollars: 23_900,
+    ask: { amount: 9800, term: 75, rate: 19 },
+  },
+  {
+    name: 'northslip.co',
+    yearsOld: 8,
+    valueDollars: 11_500,
+    ask: { amount: 6000, term: 90, rate: 21.5 },
+  },
+  {
+    name: 'the-orchard-line.net',
+    yearsOld: 14,
+    valueDollars: 6400,
+    ask: { amount: 4100, term: 45, rate: 28 },
+  },
+  {
+    name: 'bücherkai.de',
+    yearsOld: 19,
+    valueDollars: 18_200,
+    ask: { amount: 7300, term: 150, rate: 16.25 },
+  },
+  {
+    name: 'quietanchorage.com',
+    yearsOld: 16,
+    valueDollars: 52_000,
+    ask: { amount: 26_000, term: 240, rate: 15 },
+  },
+]
+
 /** Whose servers the names of others use. */
 export const dnsHouses = ['quietdns.net', 'anchordns.org'] as const

@@ -7,7 +7,7 @@ import type { TestBrowser } from '../testing/test-browser.ts'
 import { dnsHouses, nameOfWen, namesOfMara } from './demo-names.ts'
 import { expectStatus } from './expect-status.ts'
 
-type World = {
+export type World = {
   enter: (name: string) => Promise<TestBrowser>
   custody: CustodyWorld
   payments: Payments
@@ -65,7 +65,7 @@ export async function moveDomains(world: World): Promise<void> {
   await until(async () => (await readDomain(mara, 'ferrywire.net')).transfer?.act_by != null)
 }
 
-/** As of today: what it is worth, what is asked for it, and one that is to leave. */
+/** As of today: what each is worth, and one that is to leave. */
 export async function presentDomains({ enter, recordValue }: World): Promise<void> {
   for (const { name, valueDollars } of [...namesOfMara, nameOfWen]) {
     if (valueDollars) await recordValue({ name, dollars: valueDollars })
@@ -75,16 +75,12 @@ export async function presentDomains({ enter, recordValue }: World): Promise<voi
     const { id } = await readDomain(mara, name)
     expectStatus(await mara.post(`/domains/${id}/verify`), 200) // The old record is used up.
   }
-  const { id } = await readDomain(mara, 'plumbline.ai')
-  const terms = { desired_loan_amount: 30_000, desired_term: 180, desired_apy: 14 }
-  expectStatus(await mara.post('/listings', { domain_id: id, ...terms }), 201)
-
   const wen = await enter('wen')
   const leaving = await readDomain(wen, nameOfWen.name)
   expectStatus(await wen.post(`/domains/${leaving.id}/transferOut`), 200)
 }
 
-async function addName(
+export async function addName(
   { custody }: World,
   browser: TestBrowser,
   { name, isProved }: { name: string; isProved: boolean },
@@ -93,7 +89,7 @@ async function addName(
   expectStatus(reply, 200)
   type Added = { verificationRecord: string; verificationHost: string }
   const { verificationRecord: value, verificationHost: host } = reply.json<Added>()
-  if (isProved) await custody.other.publishTxt(name, { host, value })
+  if (isProved) await custody.other.publishTxt(toASCII(name) ?? name, { host, value })
 }
 
 /** Asked for on a day, and let through by the registry five days after it. */
@@ -153,10 +149,10 @@ async function untilChanged(browser: TestBrowser, id: string): Promise<ChangeVie
   return last
 }
 
-const untilStatus = (browser: TestBrowser, name: string, status: string) =>
+export const untilStatus = (browser: TestBrowser, name: string, status: string) =>
   until(async () => (await readDomain(browser, name)).status === status)
 
-async function readDomain(browser: TestBrowser, name: string): Promise<DomainView> {
+export async function readDomain(browser: TestBrowser, name: string): Promise<DomainView> {
   const reply = await browser.get(`/domains?search=${encodeURIComponent(name)}`)
   const { domains } = reply.json<{ domains: DomainView[] }>()
   const domain = domains.find(({ unicode }) => unicode === name)

@@ -44,6 +44,14 @@ export const people: Person[] = [
     contract: 1,
   },
   {
+    name: 'Signe Halvorsen',
+    email: 'signe@demo.example',
+    note: 'has most of the listed domains, and lends too',
+    joinedDaysAgo: 21,
+    address: { address1: 'Bryggen 9', city: 'Bergen', zip: '5003', country: 'Norway' },
+    contract: 0,
+  },
+  {
     name: 'Ada Brandt',
     email: 'ada@demo.example',
     note: 'has two-step login on; the secret is printed below',
