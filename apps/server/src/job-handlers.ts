@@ -17,6 +17,7 @@ import {
 } from './modules/domains/registrations.jobs.ts'
 import type { DomainTools } from './modules/domains/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
+import { tickJob } from './modules/escrow/escrow.jobs.ts'
 import { expireOfferJob } from './modules/offers/offers.jobs.ts'
 import { alertJob, expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
@@ -85,5 +86,6 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'listings.expire': expireListingJob,
   'listings.alert': alertJob,
   'offers.expire': expireOfferJob,
+  'escrow.tick': tickJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

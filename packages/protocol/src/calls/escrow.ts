@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { choosableReasons } from '../disputes.ts'
+import { escrowActions, escrowPhases } from '../lifecycles/escrow-vocabulary.ts'
 import { limits } from '../limits.ts'
-import { escrowStatuses } from '../statuses.ts'
-import { id, time } from './schemas.ts'
+import { escrowStatuses, loanPhases } from '../statuses.ts'
+import { id, line, time } from './schemas.ts'
 
 const tags = ['escrow']
 const dollars = z.number()
@@ -22,6 +24,7 @@ export const escrowRowSchema = z.object({
   domain: z.string(),
   unicode: z.string(),
   status: z.enum(escrowStatuses),
+  phase: z.enum([...escrowPhases, ...loanPhases]).describe('The finer step within the status'),
   amount: dollars,
   term: z.int(),
   apy: z.number(),
@@ -29,9 +32,124 @@ export const escrowRowSchema = z.object({
   borrower_id: id,
   lender_id: id,
   repay: dollars,
+  due_at: time.nullable(),
   your_move: z.boolean(),
   move: z.string().describe('Whose move it is and what, in words'),
   deadline_at: time.nullable(),
+  on_deadline: z.string().describe('What happens when nobody moves'),
+})
+
+const party = z.enum(['BORROWER', 'LENDER'])
+const date = z.iso.date()
+const owed = z.object({ date, amount: dollars })
+
+/** One loan, whole, seen by one of its sides. */
+export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
+  version: z.int(),
+  domain_id: id,
+  role: party.describe('Which side you are'),
+  borrower_name: z.string(),
+  lender_name: z.string(),
+  borrower_signed: z.boolean(),
+  lender_signed: z.boolean(),
+  borrower_contract_url: z.string().nullable().describe('Where you sign. Only your own'),
+  lender_contract_url: z.string().nullable(),
+  contract: z.int(),
+  adjusted: z.number(),
+  per_diem: dollars,
+  interest: dollars.describe('For the whole term'),
+  ltv: z.int().nullable(),
+  move: z.object({
+    whose: z.enum(['YOU', 'OTHER', 'OPERATORS', 'NOBODY']),
+    title: z.string(),
+    note: z.string(),
+    otherwise_note: z.string(),
+  }),
+  actions: z
+    .array(
+      z.object({
+        action: z.enum(escrowActions),
+        open: z.boolean(),
+        why_not: z.string().nullable(),
+      }),
+    )
+    .describe('What you may do now, and why not'),
+  borrower_signed_at: time.nullable(),
+  lender_signed_at: time.nullable(),
+  custody_at: time.nullable(),
+  pay_by: time.nullable(),
+  value_date: date.nullable(),
+  grace_until: time.nullable(),
+  noticed_at: time.nullable(),
+  objection_until: time.nullable(),
+  ended_at: time.nullable(),
+  end_reason: z.string().nullable(),
+  on_hold: z.boolean(),
+  clock_stopped: z.boolean(),
+  runway_short_days: z.int().nullable(),
+  reference_in: z.string().describe('What the lender quotes'),
+  reference_out: z.string().describe('What the borrower quotes'),
+  payoff: z
+    .object({ today: owed, due: owed, grace: owed, least_interest: dollars })
+    .nullable()
+    .describe('What ends the loan today, on the due date and on the last day of grace'),
+  payments: z.array(
+    z.object({
+      id,
+      kind: z.enum(['FUNDING', 'PARTIAL', 'FULL']),
+      by: party,
+      amount: dollars.nullable(),
+      paid_on: date,
+      reference: z.string().nullable(),
+      status: z.enum(['CLAIMED', 'CONFIRMED', 'DENIED', 'WITHDRAWN']),
+      interest: dollars.nullable(),
+      principal: dollars.nullable(),
+      created_at: time,
+    }),
+  ),
+  proposals: z
+    .array(
+      z.object({
+        id,
+        kind: z.enum(['EXTENSION', 'SETTLEMENT']),
+        by: party,
+        due_on: date.nullable(),
+        outcome: z.string().nullable(),
+        pays_interest: z.boolean(),
+        statement: z.string().nullable(),
+        created_at: time,
+      }),
+    )
+    .describe('Those that wait for an answer'),
+  dispute: z
+    .object({
+      reason: z.string(),
+      words: z.string(),
+      statement: z.string().nullable(),
+      by: z.enum(['BORROWER', 'LENDER', 'SYSTEM']),
+      opened_at: time,
+    })
+    .nullable(),
+  agreement: z
+    .object({
+      state: z.enum(['address_needed', 'preparing', 'ready', 'signed', 'sealing', 'sealed']),
+      sha256: z.string().nullable(),
+      your_address_missing: z.boolean(),
+    })
+    .describe('How far the agreement is'),
+  payee: z
+    .object({
+      state: z.enum(['ready', 'changing', 'missing']),
+      locked_since: time.nullable(),
+      revealed_at: time.nullable(),
+    })
+    .describe('Where you pay the other side, as far as you may know it'),
+  your_payee: z.enum(['ready', 'changing', 'missing']).describe('Whether they can pay you'),
+  refinances_id: id.nullable(),
+  successor: z
+    .object({ lender_name: z.string(), amount: dollars, payoff: dollars, is_ready: z.boolean() })
+    .nullable()
+    .describe('The loan that is to take the place of this one'),
 })
 
 const pageBody = z.strictObject({
@@ -65,4 +183,62 @@ export const exportEscrowsCall = {
   tags,
   summary: 'All your loans as CSV',
   response: { 200: z.unknown().describe('The file') },
+}
+
+const params = z.object({ id })
+const version = z.int().min(0).optional().describe('The state you saw')
+/** Actions work without a body, as they always did. */
+const body = <T extends z.ZodRawShape>(shape: T) => z.strictObject({ version, ...shape }).nullish()
+const escrowReply = { 200: escrowSchema }
+const payment = {
+  amount: dollars.min(0.01).max(10_000_000).optional(),
+  paid_on: date.optional().describe('When it was sent, or when it came'),
+  reference: line(200).optional(),
+}
+const act = <T extends z.ZodRawShape>(summary: string, shape: T) => ({
+  tags,
+  summary,
+  params,
+  body: body(shape),
+  response: escrowReply,
+})
+
+export const readEscrowCall = { tags, summary: 'One loan', params, response: escrowReply }
+export const cancelEscrowCall = act('Cancel before the loan is paid', {})
+export const markPaidCall = act('The lender says it is sent, the borrower that it came', payment)
+export const confirmReceiptCall = act('The loan money came', payment)
+export const withdrawClaimCall = act('The money was not sent after all', {})
+export const finalizeCall = act('The loan is repaid; or it is not, after the days of grace', {
+  outcome: z.enum(['REPAID', 'DEFAULT', 'SURRENDER']).optional(),
+  domain: line(limits.domainTypedLengthMax).optional().describe('Typed, to surrender it'),
+  ...payment,
+})
+export const surrenderCall = act('Give the domain for the debt', {
+  domain: line(limits.domainTypedLengthMax),
+})
+const escalation = {
+  reason: z.enum(choosableReasons as [string, ...string[]]).optional(),
+  statement: z.string().max(limits.statementLengthMax).optional(),
+}
+export const escalateCall = act('Freeze the loan and call operators', escalation)
+export const contestCall = act('Say that a claim of the other side is not right', escalation)
+
+export const listEscrowEventsCall = {
+  tags,
+  summary: 'Everything that happened to a loan, oldest first',
+  params,
+  response: {
+    200: z.object({
+      events: z.array(
+        z.object({
+          seq: z.int(),
+          at: time,
+          action: z.string(),
+          by: z.string(),
+          words: z.string(),
+          hash: z.string(),
+        }),
+      ),
+    }),
+  },
 }

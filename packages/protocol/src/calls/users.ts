@@ -212,3 +212,37 @@ export const cancelDeletionCall = {
   summary: 'Keep this account after all',
   response: { 204: nothing },
 }
+
+const payee = z.object({
+  rail: z.int().describe('0 bank transfer, 1 cryptocurrency, as in default_contract'),
+  hint: z.string().describe('Its last characters'),
+  lines: z.array(z.object({ label: z.string(), value: z.string() })),
+  active_from: time,
+  is_active: z.boolean(),
+  created_at: time,
+})
+export const listPayeesCall = {
+  tags,
+  summary: 'Where you are paid: what counts now, and what will',
+  response: { 200: z.object({ details: z.array(payee) }) },
+}
+export const savePayeeCall = {
+  tags,
+  summary: 'Say where you are paid. A change counts after 24 hours, and you are told of it',
+  body: z.discriminatedUnion('rail', [
+    z.strictObject({
+      rail: z.literal(0),
+      account: line(60).describe('IBAN or account number'),
+      bank: line(100),
+      bic: line(20).optional(),
+      routing: line(20).optional(),
+    }),
+    z.strictObject({
+      rail: z.literal(1),
+      asset: line(20),
+      network: line(limits.cryptoNetworkLengthMax),
+      address: line(limits.cryptoAddressLengthMax),
+    }),
+  ]),
+  response: { 200: z.object({ details: z.array(payee) }) },
+}

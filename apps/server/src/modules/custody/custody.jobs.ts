@@ -6,6 +6,7 @@ import { findDomain, getLockedDomain, type Domain } from '../domains/domains.ser
 import { invariant } from '../../platform/app-error.ts'
 import { followName } from '../listings/listings.service.ts'
 import { denyOrphans } from '../offers/offers.service.ts'
+import { followDomain } from '../escrow/escrow.service.ts'
 import {
   findAnyDomain,
   isRefusal,
@@ -57,6 +58,7 @@ export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = a
       if (await closeCommand(tx, command, end)) await record(tx, locked)
       await followName(tx, domain.name)
       await denyOrphans(tx, domain.name, 'OWNERSHIP_CHANGED')
+      await followDomain(tx, domain.id)
     })
   } finally {
     busy.delete(command.domainId)
@@ -155,6 +157,7 @@ export const checkTransferJob: JobHandler<CustodyWorker, 'custody.check-transfer
       const reason = 'It ended at the registry without arriving. Ask your registrar why.'
       await failTransferIn(tx, locked, { transfer: current, reason })
     }
+    await followDomain(tx, domain.id)
   })
 }
 

@@ -12,6 +12,7 @@ import { changeNameservers, readNameservers, undoChange } from './nameservers.se
 import { presentQuote, presentTransfer, presentTransferOut } from './present-custody.ts'
 import { askForQuote } from './quotes.service.ts'
 import { requestRenewal } from './renewals.service.ts'
+import { followDomain } from '../escrow/escrow.service.ts'
 import { cancelTransferIn, requestTransferIn } from './transfers-in.service.ts'
 import { cancelTransferOut, requestTransferOut, stopTransferOut } from './transfers-out.service.ts'
 
@@ -43,7 +44,11 @@ export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
       const code = transferCode.trim()
       if (!code) throw new AppError('invalid_input', noCode)
       const input = { ...callerOf(request), code, ...(quoteId && { quoteId }) }
-      const transfer = await inTransaction(db, (tx) => requestTransferIn(tx, desk, input))
+      const transfer = await inTransaction(db, async (tx) => {
+        const requested = await requestTransferIn(tx, desk, input)
+        await followDomain(tx, input.domainId)
+        return requested
+      })
       return presentTransfer(db, transfer)
     },
   )
@@ -52,7 +57,10 @@ export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
     '/domains/:id/transfer',
     { schema: calls['DELETE /domains/:id/transfer'] },
     async (request, reply) => {
-      await inTransaction(db, (tx) => cancelTransferIn(tx, callerOf(request)))
+      await inTransaction(db, async (tx) => {
+        await cancelTransferIn(tx, callerOf(request))
+        await followDomain(tx, request.params.id)
+      })
       return reply.code(204).send(null)
     },
   )

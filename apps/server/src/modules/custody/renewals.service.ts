@@ -47,6 +47,11 @@ export async function planForgottenRenewals(tx: Tx): Promise<void> {
   for (const holding of await listUnplannedHoldings(tx, before)) await planRenewal(tx, holding)
 }
 
+/** When the registration of a domain in custody ends, as the registrar last said. */
+export async function findExpiry(tx: Tx, domainId: string): Promise<Date | null> {
+  return (await findHolding(tx, domainId))?.expiresAt ?? null
+}
+
 /** The day has come, and the registrar has named its price. */
 export async function renewInTime(tx: Tx, domain: Domain, feeCents: number): Promise<void> {
   const holding = await findHolding(tx, domain.id)

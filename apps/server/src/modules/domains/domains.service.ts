@@ -110,6 +110,44 @@ export async function receiveInCustody(
   return { displaced }
 }
 
+/** It stands for a loan: nobody moves it until that ends. */
+export async function holdInEscrow(tx: Tx, domain: Domain): Promise<void> {
+  await saveDomain(tx, domain, { status: step(domain, 'holdInEscrow') }, { what: 'in_escrow' })
+  await tellDomainChanged(tx, domain.userId)
+}
+
+/** Back in the hands of its owner, who may take it out from the later of its two dates on. */
+export async function leaveEscrow(
+  tx: Tx,
+  domain: Domain,
+  { notBefore }: { notBefore: Date },
+): Promise<void> {
+  const change = {
+    status: step(domain, 'leaveEscrow'),
+    transferOutAvailableAt: laterOf(domain.transferOutAvailableAt, notBefore),
+  }
+  await saveDomain(tx, domain, change, { what: 'released' })
+  await tellDomainChanged(tx, domain.userId)
+}
+
+/** The lender owns it now. What they had on their own list under that name gives way to it. */
+export async function giveTo(tx: Tx, domain: Domain, userId: string): Promise<void> {
+  const rivals = await lockDomainsOfName(tx, domain.name)
+  for (const rival of rivals.filter((each) => each.userId === userId && each.id !== domain.id)) {
+    await archiveDomain(tx, rival, { what: 'removed' })
+  }
+  const change = {
+    userId,
+    status: step(domain, 'leaveEscrow'),
+    transferOutAvailableAt: laterOf(domain.transferOutAvailableAt, tx.now),
+  }
+  await saveDomain(tx, domain, change, { what: 'seized', detail: { from: domain.userId } })
+  await tellDomainChanged(tx, domain.userId)
+  await tellDomainChanged(tx, userId)
+}
+
+const laterOf = (date: Date | null, other: Date): Date => (date && date > other ? date : other)
+
 /** Gone to another registrar, or taken off the list. What happened to it is kept. */
 export async function archiveDomain(
   tx: Tx,

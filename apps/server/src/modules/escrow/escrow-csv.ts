@@ -18,7 +18,10 @@ const columns = [
   'Ended at (UTC)',
 ]
 
-export const writeEscrows = (escrows: readonly (ListedEscrow & { role: Role })[]): string =>
+export const writeEscrows = (
+  escrows: readonly (ListedEscrow & { role: Role })[],
+  now: Date,
+): string =>
   writeCsv(
     columns,
     escrows.map((escrow) => [
@@ -30,7 +33,7 @@ export const writeEscrows = (escrows: readonly (ListedEscrow & { role: Role })[]
       writeCents(Number(escrow.amountCents)),
       String(escrow.termDays),
       writeCents(escrow.rateBps),
-      writeCents(repayCents(escrow)),
+      writeCents(repayCents(escrow, now)),
       escrow.createdAt.toISOString(),
       escrow.endedAt?.toISOString() ?? '',
     ]),

@@ -1,27 +1,20 @@
 /** What both sides read of their loans. Nothing is written. */
-import type { Role } from '@pier/protocol/moves'
+import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { EscrowStatus } from '@pier/protocol/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/db-types.ts'
+import type { Escrow } from './escrow.repository.ts'
 
-export type ListedEscrow = {
-  id: string
-  code: string
+export type ListedEscrow = Omit<Escrow, 'amountCents'> & {
+  amountCents: string
   name: string
   unicodeName: string
-  status: EscrowStatus
-  amountCents: string
-  termDays: number
-  rateBps: number
-  createdAt: Date
-  endedAt: Date | null
-  borrowerId: string
-  lenderId: string
   otherHandle: string | null
-  deadlineAt: Date | null
+  otherName: string
+  payments: { paidOn: string; amountCents: number }[]
 }
 
-type Wanted = { userId: string; role: Role }
+type Wanted = { userId: string; role: Party }
 
 /** Newest first. All of them without a limit. */
 export async function listEscrows(
@@ -30,7 +23,12 @@ export async function listEscrows(
 ): Promise<ListedEscrow[]> {
   const [own, other] = role === 'BORROWER' ? [borrower, lender] : [lender, borrower]
   const { rows } = await sql<ListedEscrow>`
-    select escrows.*, domains.name, domains.unicode_name, users.handle as other_handle
+    select escrows.*, escrows.value_date::text as value_date, domains.name, domains.unicode_name,
+      users.handle as other_handle, users.name as other_name,
+      (select coalesce(json_agg(json_build_object(
+          'paidOn', paid_on, 'amountCents', escrow_payments.amount_cents)), '[]')
+        from escrow_payments where escrow_id = escrows.id
+        and kind = 'PARTIAL' and escrow_payments.status = 'CONFIRMED') as payments
     from (
       select * from escrows where ${own} = ${userId}
       order by number desc limit ${limit} offset ${offset}
@@ -49,7 +47,7 @@ export function listEscrowsEver(db: Kysely<DB>, userId: string) {
     .innerJoin('domains', 'domains.id', 'escrows.domainId')
     .select(['escrows.code', 'domains.name', 'escrows.status', 'escrows.amountCents'])
     .select(['escrows.termDays', 'escrows.rateBps', 'escrows.contract', 'escrows.deadlineAt'])
-    .select(['escrows.createdAt', 'escrows.endedAt'])
+    .select(['escrows.createdAt', 'escrows.endedAt', 'escrows.dueAt', 'escrows.endReason'])
     .select(sql<boolean>`lender_id = ${userId}`.as('isLender'))
     .where((row) =>
       row.or([row('escrows.lenderId', '=', userId), row('escrows.borrowerId', '=', userId)]),
@@ -61,24 +59,23 @@ export function listEscrowsEver(db: Kysely<DB>, userId: string) {
 const borrower = sql.raw('borrower_id')
 const lender = sql.raw('lender_id')
 
-/** How many there are of each status, and how much was lent in them. */
+export type EscrowSum = Pick<Escrow, 'status' | 'phase' | 'borrowerSignedAt' | 'lenderSignedAt'> &
+  Pick<Escrow, 'dueAt' | 'graceUntil'> & { count: number; amountCents: number }
+
+/** How many stand alike, and how much was lent in them. Those of a kind share a move. */
 export async function sumEscrows(
   db: Kysely<DB>,
-  { userId, role }: Wanted,
-): Promise<{ status: EscrowStatus; count: number; amountCents: number }[]> {
-  const rows = await db
-    .selectFrom('escrows')
-    .select((row) => [
-      'status',
-      row.fn.countAll<string>().as('count'),
-      row.fn.sum<string>('amountCents').as('amountCents'),
-    ])
-    .where(role === 'BORROWER' ? 'borrowerId' : 'lenderId', '=', userId)
-    .groupBy('status')
-    .execute()
-  return rows.map(({ status, count, amountCents }) => ({
-    status: status as EscrowStatus,
-    count: Number(count),
-    amountCents: Number(amountCents),
-  }))
+  { userId, role, now }: Wanted & { now: Date },
+): Promise<EscrowSum[]> {
+  const own = role === 'BORROWER' ? borrower : lender
+  const { rows } = await sql<EscrowSum & { status: EscrowStatus }>`
+    select status, phase, max(borrower_signed_at) as borrower_signed_at,
+      max(lender_signed_at) as lender_signed_at, min(due_at) as due_at,
+      min(grace_until) as grace_until, count(*)::int as count,
+      sum(amount_cents)::float8 as amount_cents
+    from escrows where ${own} = ${userId}
+    group by status, phase, borrower_signed_at is null, lender_signed_at is null, due_at < ${now},
+      grace_until < ${now}
+  `.execute(db)
+  return rows
 }

@@ -1,12 +1,12 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { moveOf, type Role } from '@pier/protocol/moves'
+import type { Role } from '@pier/protocol/moves'
 import { runningStatuses, type EscrowStatus } from '@pier/protocol/statuses'
 import { readClock, type Db } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { writeEscrows } from './escrow-csv.ts'
 import { listEscrows, sumEscrows } from './escrow-lists.repository.ts'
-import { presentEscrow } from './present-escrow.ts'
+import { isMoveOf, presentEscrow } from './present-escrow.ts'
 
 export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
@@ -30,7 +30,7 @@ export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
     const newestFirst = escrows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     const file = `pier-loans-${now.toISOString().slice(0, 10)}.csv`
     reply.header('content-disposition', `attachment; filename="${file}"`)
-    return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeEscrows(newestFirst)))
+    return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeEscrows(newestFirst, now)))
   })
 }
 
@@ -38,12 +38,13 @@ type Page = { userId: string; role: Role; page: number; limit: number }
 
 async function readPage(db: Db, { userId, role, page, limit }: Page) {
   const escrows = await listEscrows(db, { userId, role, limit, offset: (page - 1) * limit })
-  const sums = await sumEscrows(db, { userId, role })
+  const now = await readClock(db)
+  const sums = await sumEscrows(db, { userId, role, now })
   const count = sums.reduce((all, sum) => all + sum.count, 0)
   const running = sums.filter(({ status }) => isRunning(status))
-  const moving = sums.filter(({ status }) => moveOf({ status, role }).isYours)
+  const moving = sums.filter((sum) => isMoveOf(sum, { role, now }))
   return {
-    escrows: escrows.map((escrow) => presentEscrow(escrow, role)),
+    escrows: escrows.map((escrow) => presentEscrow(escrow, { role, now })),
     pages: Math.ceil(count / limit),
     outstanding: running.reduce((all, sum) => all + sum.amountCents, 0) / 100,
     moves: moving.reduce((all, sum) => all + sum.count, 0),

@@ -1,12 +1,22 @@
 import { randomInt } from 'node:crypto'
+import type { EscrowPhase } from '@pier/protocol/lifecycles/escrow'
 import type { EscrowStatus } from '@pier/protocol/statuses'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB, Escrows } from '../../platform/db/db-types.ts'
 
-export type Escrow = Omit<Selectable<Escrows>, 'amountCents' | 'status' | 'number'> & {
+type Row = Selectable<Escrows>
+export type Escrow = Omit<
+  Row,
+  'amountCents' | 'payoffCents' | 'status' | 'phase' | 'number' | 'valueDate' | 'lapsedBy'
+> & {
   amountCents: number
+  payoffCents: number | null
   status: EscrowStatus
+  phase: EscrowPhase
+  /** As "2026-07-02". */
+  valueDate: string | null
+  lapsedBy: 'BORROWER' | 'LENDER' | 'BOTH' | null
 }
 type NewEscrow = Pick<
   Escrow,
@@ -15,21 +25,28 @@ type NewEscrow = Pick<
   | 'offerId'
   | 'borrowerId'
   | 'lenderId'
-  | 'status'
   | 'amountCents'
   | 'termDays'
   | 'rateBps'
   | 'contract'
   | 'deadlineAt'
+  | 'refinancesId'
+  | 'isLinked'
 >
 
 /** Nothing when its code is taken, which is drawn anew then. One open escrow a domain is the index's. */
 export async function insertEscrow(tx: Tx, escrow: NewEscrow): Promise<Escrow | undefined> {
   const row = await tx
     .insertInto('escrows')
-    .values({ ...escrow, code: drawCode(), createdAt: tx.now })
+    .values({
+      ...escrow,
+      status: 'PENDING_SIGNATURE',
+      code: drawCode(),
+      createdAt: tx.now,
+      clockCheckedAt: tx.now,
+    })
     .onConflict((conflict) => conflict.column('code').doNothing())
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
   return row && toEscrow(row)
 }
@@ -39,18 +56,105 @@ const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const drawCode = () =>
   `LN-${Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')}`
 
-export async function hasOpenEscrow(db: Kysely<DB>, domainId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('escrows')
-    .select('id')
-    .where('domainId', '=', domainId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+/** What a loan is made of, but for the order in which it came. */
+const columns = [
+  'id',
+  'code',
+  'domainId',
+  'listingId',
+  'offerId',
+  'borrowerId',
+  'lenderId',
+  'status',
+  'amountCents',
+  'termDays',
+  'rateBps',
+  'contract',
+  'deadlineAt',
+  'createdAt',
+  'endedAt',
+  'version',
+  'phase',
+  'borrowerSignedAt',
+  'lenderSignedAt',
+  'custodyAt',
+  'payBy',
+  'claimedAt',
+  'dueAt',
+  'graceUntil',
+  'noticedAt',
+  'objectionUntil',
+  'clockCheckedAt',
+  'remindedAt',
+  'endReason',
+  'lapsedBy',
+  'runwayShortDays',
+  'refinancesId',
+  'isLinked',
+  'restConfirmedAt',
+  'payoffCents',
+  'eventCount',
+  'headHash',
+  sql<string | null>`value_date::text`.as('valueDate'),
+] as const
+
+export async function findEscrow(db: Kysely<DB>, id: string): Promise<Escrow | undefined> {
+  const row = await db.selectFrom('escrows').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toEscrow(row)
 }
 
-const toEscrow = ({ number: _number, ...row }: Selectable<Escrows>): Escrow => ({
-  ...row,
-  amountCents: Number(row.amountCents),
-  status: row.status as EscrowStatus,
-})
+/** Its domain has to be locked. */
+export async function lockEscrowRow(tx: Tx, id: string): Promise<Escrow | undefined> {
+  const row = await tx
+    .selectFrom('escrows')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && toEscrow(row)
+}
+
+/** The one that stands for the domain; while it is refinanced, the one that is paid out. */
+export async function findOpenEscrow(
+  db: Kysely<DB>,
+  domainId: string,
+): Promise<Escrow | undefined> {
+  const row = await db
+    .selectFrom('escrows')
+    .select(columns)
+    .where('domainId', '=', domainId)
+    .where('endedAt', 'is', null)
+    .where('isLinked', '=', false)
+    .executeTakeFirst()
+  return row && toEscrow(row)
+}
+
+/** The one that waits to take the place of this one. */
+export async function findSuccessor(db: Kysely<DB>, id: string): Promise<Escrow | undefined> {
+  const row = await db
+    .selectFrom('escrows')
+    .select(columns)
+    .where('refinancesId', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return row && toEscrow(row)
+}
+
+export type EscrowChange = Partial<
+  Omit<Escrow, 'id' | 'code' | 'domainId' | 'borrowerId' | 'lenderId' | 'createdAt'>
+>
+
+export async function saveEscrow(tx: Tx, id: string, change: EscrowChange): Promise<void> {
+  await tx.updateTable('escrows').set(change).where('id', '=', id).execute()
+}
+
+function toEscrow(row: Omit<Row, 'number' | 'valueDate'> & { valueDate: string | null }): Escrow {
+  return {
+    ...row,
+    amountCents: Number(row.amountCents),
+    payoffCents: row.payoffCents === null ? null : Number(row.payoffCents),
+    status: row.status as EscrowStatus,
+    phase: row.phase as EscrowPhase,
+    lapsedBy: row.lapsedBy as Escrow['lapsedBy'],
+  }
+}

@@ -1,9 +1,31 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { inTransaction } from '../../platform/db/database.ts'
+import type { DisputeReason } from '@pier/protocol/disputes'
+import { centsOf } from '@pier/protocol/money'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { lockCaller } from '../users/caller.service.ts'
+import {
+  cancelEscrow,
+  claimDefault,
+  confirmReceipt,
+  escalate,
+  finalizeRepaid,
+  markPaid,
+  surrender,
+  withdrawClaim,
+  type Press,
+} from './actions.service.ts'
 import { acceptOffer } from './escrow.service.ts'
+import { listEvents } from './events.repository.ts'
+import { presentEvents } from './present-events.ts'
+import { findOwnEscrow, readLoan } from './read-loan.ts'
+
+type Pressed = {
+  user: { id: string; sessionId: string }
+  params: { id: string }
+  body?: { version?: number | undefined } | null | undefined
+}
 
 export const escrowRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
@@ -17,4 +39,73 @@ export const escrowRoutes: RoutePlugin = async (app, { db }) => {
     })
     return reply.code(201).send({ id: escrow.id })
   })
+
+  app.get('/escrow/:id', { schema: calls['GET /escrow/:id'] }, (request) =>
+    readLoan(db, { escrowId: request.params.id, userId: request.user.id }),
+  )
+
+  app.get('/escrow/:id/events', { schema: calls['GET /escrow/:id/events'] }, async (request) => {
+    const wanted = { escrowId: request.params.id, userId: request.user.id }
+    const { escrow, role } = await findOwnEscrow(db, wanted)
+    return { events: await presentEvents(db, await listEvents(db, escrow.id), { escrow, role }) }
+  })
+
+  /** Whatever was pressed, the answer is the loan as it stands after it. */
+  const press = async (request: Pressed, act: (tx: Tx, press: Press) => Promise<unknown>) => {
+    const { id: userId, sessionId } = request.user
+    const pressed = { userId, sessionId, escrowId: request.params.id }
+    await inTransaction(db, (tx) => act(tx, { ...pressed, version: request.body?.version }))
+    return readLoan(db, pressed)
+  }
+
+  app.post('/escrow/:id/cancel', { schema: calls['POST /escrow/:id/cancel'] }, (request) =>
+    press(request, cancelEscrow),
+  )
+
+  app.post('/escrow/:id/markPaid', { schema: calls['POST /escrow/:id/markPaid'] }, (request) =>
+    press(request, (tx, own) => markPaid(tx, { ...own, ...readPayment(request.body) })),
+  )
+
+  const confirmSchema = calls['POST /escrow/:id/confirmReceipt']
+  app.post('/escrow/:id/confirmReceipt', { schema: confirmSchema }, (request) =>
+    press(request, (tx, own) => confirmReceipt(tx, { ...own, ...readPayment(request.body) })),
+  )
+
+  const withdrawSchema = calls['POST /escrow/:id/withdrawClaim']
+  app.post('/escrow/:id/withdrawClaim', { schema: withdrawSchema }, (request) =>
+    press(request, withdrawClaim),
+  )
+
+  app.post('/escrow/:id/finalize', { schema: calls['POST /escrow/:id/finalize'] }, (request) =>
+    press(request, (tx, own) => {
+      const { outcome = 'REPAID', domain = '' } = request.body ?? {}
+      if (outcome === 'DEFAULT') return claimDefault(tx, own)
+      if (outcome === 'SURRENDER') return surrender(tx, { ...own, domain })
+      return finalizeRepaid(tx, { ...own, ...readPayment(request.body) })
+    }),
+  )
+
+  app.post('/escrow/:id/surrender', { schema: calls['POST /escrow/:id/surrender'] }, (request) =>
+    press(request, (tx, own) => surrender(tx, { ...own, domain: request.body?.domain ?? '' })),
+  )
+
+  app.post('/escrow/:id/escalate', { schema: calls['POST /escrow/:id/escalate'] }, (request) =>
+    press(request, (tx, own) => escalate(tx, { ...own, ...readEscalation(request.body) })),
+  )
+
+  app.post('/escrow/:id/contest', { schema: calls['POST /escrow/:id/contest'] }, (request) =>
+    press(request, (tx, own) => escalate(tx, { ...own, ...readEscalation(request.body) })),
+  )
+}
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined } | null | undefined
+type PaymentBody = Optional<{ amount: number; paid_on: string; reference: string }>
+
+export function readPayment(body: PaymentBody) {
+  const amountCents = body?.amount === undefined ? undefined : centsOf(body.amount)
+  return { amountCents, paidOn: body?.paid_on, reference: body?.reference?.trim() || undefined }
+}
+
+function readEscalation(body: Optional<{ reason: string; statement: string }>) {
+  return { reason: body?.reason as DisputeReason | undefined, statement: body?.statement }
 }

@@ -1,20 +1,24 @@
 /**
  * Owns the loan from the accepted offer to its end. A domain stands for one loan at a time: its lock
- * decides who comes first, and an index of the database is the last guard.
+ * decides who comes first, and an index of the database is the last guard. How a step is taken stands
+ * in `steps.service.ts`, what the sides can do in `actions.service.ts`, what happens by itself in
+ * `clocks.service.ts`.
  */
-import { limits } from '@pier/protocol/limits'
+import { clockOf } from '@pier/protocol/lifecycles/escrow'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { publish } from '../../platform/live/publish.ts'
 import { tellDomainChanged } from '../domains/domains.service.ts'
 import { reserveListing } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { acceptPendingOffer, type Offer } from '../offers/offers.service.ts'
 import { listEscrowsEver } from './escrow-lists.repository.ts'
-import { hasOpenEscrow, insertEscrow, type Escrow } from './escrow.repository.ts'
+import { findOpenEscrow, insertEscrow, type Escrow } from './escrow.repository.ts'
+import { appendEvent } from './events.repository.ts'
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { lockLoan, takeStep, tellTabs, type Loan } from './steps.service.ts'
+import { planTick } from './ticks.ts'
 
-const day = 24 * 3_600_000
 const codeTriesMax = 10
 
 /** Part of a user's copy of their data. */
@@ -25,26 +29,39 @@ type Accepted = { userId: string; offerId: string; version: number | undefined }
 /** Turns a pending offer into a loan that waits for both signatures. Its rivals wait as backups. */
 export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
   const { offer, domain, listing } = await acceptPendingOffer(tx, accepted)
-  if (await hasOpenEscrow(tx, domain.id)) throw new AppError('domain_in_loan')
+  if (await findOpenEscrow(tx, domain.id)) throw new AppError('domain_in_loan')
   await reserveListing(tx, listing)
-  const escrow = await open(tx, offer)
+  const escrow = await open(tx, offer, accepted.userId)
   await tellBoth(tx, escrow, domain.unicodeName)
   await tellDomainChanged(tx, escrow.borrowerId)
   return escrow
 }
 
-async function open(tx: Tx, offer: Offer): Promise<Escrow> {
+async function open(tx: Tx, offer: Offer, userId: string): Promise<Escrow> {
   const { domainId, listingId, borrowerId, lenderId, amountCents, termDays, rateBps, contract } =
     offer
-  const deadlineAt = new Date(tx.now.getTime() + limits.signatureDays * day)
+  const clock = clockOf('SIGNATURES', { contract })
+  invariant(clock, 'signatures have a clock')
+  const deadlineAt = new Date(tx.now.getTime() + clock.ms)
   const parties = { domainId, listingId, offerId: offer.id, borrowerId, lenderId }
-  const terms = { amountCents, termDays, rateBps, contract, status: 'PENDING_SIGNATURE' } as const
+  const terms = { amountCents, termDays, rateBps, contract, refinancesId: null, isLinked: false }
   let escrow: Escrow | undefined
   for (let tries = 0; tries < codeTriesMax && !escrow; tries++) {
     escrow = await insertEscrow(tx, { ...parties, ...terms, deadlineAt })
   }
   invariant(escrow, 'there is a code left')
-  return escrow
+  const actor = userId === borrowerId ? 'BORROWER' : 'LENDER'
+  const place = {
+    toStatus: escrow.status,
+    toPhase: escrow.phase,
+    fromStatus: null,
+    fromPhase: null,
+  }
+  const accepted = { action: 'accept', outcome: null, version: 0, actor, actorId: userId, ...place }
+  const data = { row: 1, amountCents, termDays, rateBps, contract, offerId: offer.id }
+  const chained = await appendEvent(tx, escrow, { ...accepted, data })
+  await planTick(tx, chained)
+  return chained
 }
 
 async function tellBoth(tx: Tx, escrow: Escrow, domain: string): Promise<void> {
@@ -61,6 +78,40 @@ async function tellBoth(tx: Tx, escrow: Escrow, domain: string): Promise<void> {
       link: `/app/escrow/${escrow.id}`,
       mail: { subject, heading: subject, paragraphs: [body, 'Otherwise the loan is cancelled.'] },
     })
-    await publish(tx, { userId, type: 'loans', data: { type: 'loans' } })
+  }
+  await tellTabs(tx, escrow)
+}
+
+/** A side has signed. When both have, the loan goes on by itself. */
+export async function recordSigned(
+  tx: Tx,
+  loan: Loan,
+  { party, userId, documentHash }: { party: Party; userId: string; documentHash: string },
+): Promise<Escrow> {
+  const change = party === 'BORROWER' ? { borrowerSignedAt: tx.now } : { lenderSignedAt: tx.now }
+  const data = { documentHash }
+  const sign = { action: 'sign', actor: party, actorId: userId, change, data } as const
+  const { escrow } = await takeStep(tx, loan, sign)
+  if (!escrow.borrowerSignedAt || !escrow.lenderSignedAt) return escrow
+  const signed = await lockLoan(tx, escrow.id)
+  return (await takeStep(tx, signed, { action: 'begin', actor: 'SYSTEM' })).escrow
+}
+
+/**
+ * The loan of a domain follows what becomes of it: a transfer that begins, fails or arrives. Called
+ * wherever that may have changed; the domain has to be locked.
+ */
+export async function followDomain(tx: Tx, domainId: string): Promise<void> {
+  const open = await findOpenEscrow(tx, domainId)
+  if (open?.status !== 'NEW') return
+  const loan = await lockLoan(tx, open.id)
+  const { isPendingTransfer, transferRefusal, status } = loan.domain
+  if (status === 'CUSTODY_PAID') {
+    if (!loan.stand.isHeld) await takeStep(tx, loan, { action: 'receiveDomain', actor: 'SYSTEM' })
+  } else if (isPendingTransfer && open.phase !== 'TRANSFER_PENDING') {
+    await takeStep(tx, loan, { action: 'startTransfer', actor: 'SYSTEM' })
+  } else if (!isPendingTransfer && open.phase === 'TRANSFER_PENDING') {
+    const data = { refusal: transferRefusal }
+    await takeStep(tx, loan, { action: 'failTransfer', actor: 'SYSTEM', data })
   }
 }

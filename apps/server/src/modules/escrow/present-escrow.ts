@@ -1,35 +1,65 @@
 /** How a loan stands in a list, seen by one of its two sides. */
 import type { escrowRowSchema } from '@pier/protocol/calls/escrow'
-import { interestCents } from '@pier/protocol/loan-terms'
-import { moveOf, type Role } from '@pier/protocol/moves'
+import { phaseShown, type Party } from '@pier/protocol/lifecycles/escrow'
+import { moveOf, type Move } from '@pier/protocol/moves'
 import type { z } from 'zod'
-import type { ListedEscrow } from './escrow-lists.repository.ts'
+import type { EscrowSum, ListedEscrow } from './escrow-lists.repository.ts'
+import { moveFor, repayCentsOf } from './loan-view.ts'
 
-type EscrowView = z.input<typeof escrowRowSchema>
+type EscrowRow = z.input<typeof escrowRowSchema>
+type Seen = { role: Party; now: Date }
 
-export function presentEscrow(escrow: ListedEscrow, role: Role): EscrowView {
-  const { isYours, words } = moveOf({ status: escrow.status, role })
+export function presentEscrow(listed: ListedEscrow, { role, now }: Seen): EscrowRow {
+  const { escrow, payments } = read(listed)
+  const names = { BORROWER: listed.otherName, LENDER: listed.otherName }
+  const move = moveFor({ escrow, now, names, payments }, role)
   return {
     id: escrow.id,
     code: escrow.code,
-    domain: escrow.name,
-    unicode: escrow.unicodeName,
+    domain: listed.name,
+    unicode: listed.unicodeName,
     status: escrow.status,
-    amount: Number(escrow.amountCents) / 100,
+    phase: phaseShown({ ...escrow, now }),
+    amount: escrow.amountCents / 100,
     term: escrow.termDays,
     apy: escrow.rateBps / 100,
     created_at: escrow.createdAt.toISOString(),
     borrower_id: escrow.borrowerId,
     lender_id: escrow.lenderId,
-    repay: repayCents(escrow) / 100,
-    your_move: isYours,
-    move: words,
-    deadline_at: escrow.deadlineAt?.toISOString() ?? null,
+    repay: repayCentsOf({ escrow, payments, now }) / 100,
+    due_at: escrow.dueAt?.toISOString() ?? null,
+    your_move: move.whose === 'YOU',
+    move: move.title,
+    deadline_at: move.by?.toISOString() ?? null,
+    on_deadline: move.otherwise,
   }
 }
 
-/** Loan and interest at the end of the term. */
-export function repayCents({ amountCents, rateBps, termDays }: ListedEscrow): number {
-  const principalCents = Number(amountCents)
-  return principalCents + interestCents({ principalCents, rateBps, days: termDays })
+/** Loan and interest at the end of the term, or what is owed now where that has passed. */
+export const repayCents = (listed: ListedEscrow, now: Date): number =>
+  repayCentsOf({ ...read(listed), now })
+
+function read({ amountCents, payments, ...row }: ListedEscrow) {
+  return {
+    escrow: { ...row, amountCents: Number(amountCents) },
+    payments: payments.map((payment) => ({
+      ...payment,
+      kind: 'PARTIAL' as const,
+      status: 'CONFIRMED' as const,
+    })),
+  }
+}
+
+/** Whether those that stand alike wait for this side. */
+export function isMoveOf(sum: EscrowSum, { role, now }: Seen): boolean {
+  const move: Move = moveOf({
+    ...sum,
+    phase: phaseShown({ ...sum, now }),
+    role,
+    other: '',
+    repayCents: 0,
+    deadlineAt: null,
+    hasSigned: { BORROWER: Boolean(sum.borrowerSignedAt), LENDER: Boolean(sum.lenderSignedAt) },
+  })
+  return move.whose === 'YOU'
 }

@@ -149,8 +149,19 @@ export async function reserveListing(tx: Tx, listing: Listing): Promise<void> {
   await tellDomainChanged(tx, listing.userId)
 }
 
+/** The loan did not come about: shown again, if its days are not over and the name is proved. */
+export async function restoreListing(tx: Tx, domainId: string): Promise<void> {
+  const listing = await findOpenListing(tx, domainId)
+  if (!listing?.isReserved) return
+  const isActive = !listing.isPaused && listing.expiresAt > tx.now
+  const change = { isReserved: false, isActive }
+  await saveListing(tx, listing.id, change, { what: 'restored' })
+  if (isActive) await alertOf(tx, listing.id)
+  await tellDomainChanged(tx, listing.userId)
+}
+
 /** The domain has to be locked. Nothing happens where none is open. */
-async function closeListing(
+export async function closeListing(
   tx: Tx,
   { domainId, reason }: { domainId: string; reason: string },
 ): Promise<Listing | undefined> {

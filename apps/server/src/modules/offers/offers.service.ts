@@ -208,6 +208,14 @@ export async function denyOrphans(tx: Tx, name: string, reason: string): Promise
   }
 }
 
+/** Another lender has paid: what waited as a backup is over. The domain has to be locked. */
+export async function denyBackups(tx: Tx, { id, unicodeName }: Domain): Promise<void> {
+  for (const offer of await listPendingOffers(tx, { domainId: id })) {
+    await decide(tx, offer, { status: 'DENIED', reason: 'SUPERSEDED' })
+    await tellOne(tx, offer.lenderId, `Another lender has paid the loan on ${unicodeName}.`)
+  }
+}
+
 /** The ask has changed; what was offered stands as it was. */
 export async function tellOfEdit(tx: Tx, listing: Listing): Promise<void> {
   const offers = await listPendingOffers(tx, { domainId: listing.domainId })

@@ -39,9 +39,17 @@ const stepUpActions = {
   withdraw: 'A',
   transfer_out: 'A',
   edit_nameservers: 'B',
+  sign_agreement: 'B',
+  reveal_payee: 'B',
+  confirm_receipt: 'B',
+  release_domain: 'B',
+  amend_loan: 'B',
+  claim_default: 'A',
+  surrender_domain: 'A',
+  change_payee: 'A',
 } as const satisfies Record<string, keyof typeof tiers>
 
-type StepUpAction = keyof typeof stepUpActions
+export type StepUpAction = keyof typeof stepUpActions
 type Act = Caller & { action: StepUpAction; object: string }
 
 /** Lets the action pass, or says how to confirm it. Uses a grant up. Gives who acts, locked. */

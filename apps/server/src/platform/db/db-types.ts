@@ -27,6 +27,34 @@ export type LedgerAccount = "available" | "card_clearing" | "chargeback" | "cryp
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Agreements {
+  annex: Generated<number>;
+  baseFileId: string;
+  baseSha256: Buffer;
+  baseSize: number;
+  createdAt: Timestamp;
+  escrowId: string;
+  id: Generated<string>;
+  sealedAt: Timestamp | null;
+  sealLevel: string | null;
+  signedFileId: string | null;
+  templateVersion: string;
+  terms: Json;
+}
+
+export interface AgreementSignatures {
+  address: string;
+  agent: string;
+  agreementId: string;
+  auth: Json;
+  consentVersion: string;
+  documentSha256: Buffer;
+  name: string;
+  role: string;
+  signedAt: Timestamp;
+  userId: string;
+}
+
 export interface CardRefunds {
   amountCents: Int8;
   id: Generated<string>;
@@ -39,6 +67,15 @@ export interface CardRefunds {
 export interface ClockOffset {
   aheadSeconds: Generated<number>;
   onlyRow: Generated<boolean>;
+}
+
+export interface ClockStops {
+  beganAt: Timestamp;
+  endedAt: Timestamp | null;
+  escrowId: string | null;
+  id: Generated<string>;
+  reason: string;
+  suffix: string | null;
 }
 
 export interface CryptoDeposits {
@@ -116,23 +153,151 @@ export interface Domains {
   verifiedAt: Timestamp | null;
 }
 
+export interface EscrowDisputes {
+  closedAt: Timestamp | null;
+  escrowId: string;
+  fromPhase: string;
+  id: Generated<string>;
+  openedAt: Timestamp;
+  openedBy: string;
+  outcome: string | null;
+  reason: string;
+  statement: string | null;
+}
+
+export interface EscrowEvents {
+  action: string;
+  actor: string;
+  actorId: string | null;
+  at: Timestamp;
+  data: Json;
+  escrowId: string;
+  fromPhase: string | null;
+  fromStatus: string | null;
+  hash: Buffer;
+  outcome: string | null;
+  prevHash: Buffer;
+  seq: number;
+  toPhase: string;
+  toStatus: string;
+  version: number | null;
+}
+
+export interface EscrowFiles {
+  addedBy: string;
+  createdAt: Timestamp;
+  dataKey: string;
+  escrowId: string;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  number: number | null;
+  sealed: Buffer;
+  sha256: Buffer;
+  size: number;
+  type: string;
+}
+
+export interface EscrowMessages {
+  body: string;
+  createdAt: Timestamp;
+  escrowId: string;
+  fileId: string | null;
+  id: Generated<string>;
+  number: Generated<Int8>;
+  userId: string;
+}
+
+export interface EscrowPayments {
+  amountCents: Int8 | null;
+  claimedBy: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  escrowId: string;
+  id: Generated<string>;
+  interestCents: Int8 | null;
+  kind: string;
+  paidOn: Timestamp;
+  principalCents: Int8 | null;
+  reference: string | null;
+  status: string;
+}
+
+export interface EscrowProposals {
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  escrowId: string;
+  id: Generated<string>;
+  kind: string;
+  proposedBy: string;
+  status: string;
+  terms: Json;
+}
+
+export interface EscrowReads {
+  escrowId: string;
+  number: Int8;
+  userId: string;
+}
+
 export interface Escrows {
   amountCents: Int8;
   borrowerId: string;
+  borrowerSignedAt: Timestamp | null;
+  claimedAt: Timestamp | null;
+  clockCheckedAt: Timestamp | null;
   code: string;
   contract: number;
   createdAt: Timestamp;
+  custodyAt: Timestamp | null;
   deadlineAt: Timestamp | null;
   domainId: string;
+  dueAt: Timestamp | null;
   endedAt: Timestamp | null;
+  endReason: string | null;
+  eventCount: Generated<number>;
+  graceUntil: Timestamp | null;
+  headHash: Buffer | null;
   id: Generated<string>;
+  isLinked: Generated<boolean>;
+  lapsedBy: string | null;
   lenderId: string;
+  lenderSignedAt: Timestamp | null;
   listingId: string;
+  noticedAt: Timestamp | null;
   number: Generated<Int8>;
+  objectionUntil: Timestamp | null;
   offerId: string;
+  payBy: Timestamp | null;
+  payoffCents: Int8 | null;
+  phase: Generated<string>;
   rateBps: number;
+  refinancesId: string | null;
+  remindedAt: Timestamp | null;
+  restConfirmedAt: Timestamp | null;
+  runwayShortDays: number | null;
   status: string;
   termDays: number;
+  valueDate: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface EscrowSealHeads {
+  escrowId: string;
+  hash: Buffer;
+  leaf: number;
+  sealId: Int8;
+  seq: number;
+}
+
+export interface EscrowSeals {
+  heads: number;
+  id: Generated<Int8>;
+  keyId: string;
+  prevRoot: Buffer | null;
+  root: Buffer;
+  sealedAt: Timestamp;
+  signature: Buffer;
 }
 
 export interface FeeQuotes {
@@ -327,6 +492,25 @@ export interface Offers {
   status: string;
   termDays: number;
   version: Generated<number>;
+}
+
+export interface PayeeReveals {
+  createdAt: Timestamp;
+  escrowId: string;
+  id: Generated<string>;
+  payeeId: string;
+  shownTo: string;
+}
+
+export interface Payees {
+  activeFrom: Timestamp;
+  createdAt: Timestamp;
+  hint: string;
+  id: Generated<string>;
+  rail: number;
+  sealed: string;
+  userId: string;
+  version: number;
 }
 
 export interface PaymentEvents {
@@ -604,8 +788,11 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  agreements: Agreements;
+  agreementSignatures: AgreementSignatures;
   cardRefunds: CardRefunds;
   clockOffset: ClockOffset;
+  clockStops: ClockStops;
   cryptoDeposits: CryptoDeposits;
   custodyAlarms: CustodyAlarms;
   deadJobs: DeadJobs;
@@ -613,7 +800,16 @@ export interface DB {
   domainEvents: DomainEvents;
   domainHolds: DomainHolds;
   domains: Domains;
+  escrowDisputes: EscrowDisputes;
+  escrowEvents: EscrowEvents;
+  escrowFiles: EscrowFiles;
+  escrowMessages: EscrowMessages;
+  escrowPayments: EscrowPayments;
+  escrowProposals: EscrowProposals;
+  escrowReads: EscrowReads;
   escrows: Escrows;
+  escrowSealHeads: EscrowSealHeads;
+  escrowSeals: EscrowSeals;
   feeQuotes: FeeQuotes;
   holdings: Holdings;
   ledgerBalances: LedgerBalances;
@@ -632,6 +828,8 @@ export interface DB {
   nameserverChanges: NameserverChanges;
   notifications: Notifications;
   offers: Offers;
+  payeeReveals: PayeeReveals;
+  payees: Payees;
   paymentEvents: PaymentEvents;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;

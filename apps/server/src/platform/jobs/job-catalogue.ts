@@ -35,6 +35,7 @@ export type Jobs = {
   'listings.expire': TimerData
   'listings.alert': { listingId: string }
   'offers.expire': TimerData
+  'escrow.tick': TimerData
   'platform.clean-up': object
 }
 
@@ -90,6 +91,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'listings.expire': patient,
   'listings.alert': patient,
   'offers.expire': patient,
+  'escrow.tick': patient,
   'platform.clean-up': patient,
 }
 

@@ -1,0 +1,193 @@
+/**
+ * What the two sides of a loan can do, one function an action. Which of it is open, for whom and when,
+ * stands in the lifecycle; here is what each carries along.
+ */
+import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { lockCaller, type Caller } from '../users/caller.service.ts'
+import { requireStepUp, type StepUpAction } from '../users/step-up.service.ts'
+import type { Json } from './chain.ts'
+import { closeDispute, insertDispute } from './disputes.repository.ts'
+import { findEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
+import { decidePayments, findOpenPayment, insertPayment } from './payments.repository.ts'
+import { partyOf } from './stand.repository.ts'
+import { lockLoanOf, takeStep, type Loan } from './steps.service.ts'
+
+export type Press = Caller & { escrowId: string; version?: number | undefined }
+type Own = Loan & { party: Party }
+type Taken = {
+  action: EscrowAction
+  change?: EscrowChange
+  data?: { [key: string]: Json }
+}
+
+/** Who presses is locked first, then the loan. What cannot be taken back asks who it is once more. */
+export async function openLoan(
+  tx: Tx,
+  { userId, sessionId, escrowId }: Press,
+  stepUpFor: (party: Party) => StepUpAction | null = () => null,
+): Promise<Own> {
+  const found = await findEscrow(tx, escrowId)
+  const party = found && partyOf(found, userId)
+  if (!party) throw new AppError('escrow_not_found')
+  const action = stepUpFor(party)
+  if (action) await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
+  else await lockCaller(tx, { userId, sessionId })
+  return lockLoanOf(tx, { escrowId, userId })
+}
+
+export function press(tx: Tx, { userId, version }: Press, loan: Own, taken: Taken) {
+  return takeStep(tx, loan, { ...taken, actor: loan.party, actorId: userId, version })
+}
+
+export async function cancelEscrow(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const change = { endReason: 'cancelled', lapsedBy: null }
+  const { escrow } = await press(tx, input, loan, { action: 'cancel', change })
+  return escrow
+}
+
+export type Payment = {
+  amountCents?: number | undefined
+  paidOn?: string | undefined
+  reference?: string | undefined
+}
+
+/** "I sent it" waits for the borrower; "I received it" starts the loan. */
+export async function markPaid(tx: Tx, input: Press & Payment): Promise<Escrow> {
+  const loan = await openLoan(tx, input, (party) =>
+    party === 'BORROWER' ? 'confirm_receipt' : null,
+  )
+  return loan.party === 'LENDER'
+    ? claimFunding(tx, input, loan)
+    : admitFunding(tx, input, loan, 'markPaid')
+}
+
+async function claimFunding(tx: Tx, input: Press & Payment, loan: Own): Promise<Escrow> {
+  const { amountCents = loan.escrow.amountCents, reference = null } = input
+  const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)
+  const step = { action: 'markPaid', data: { amountCents, paidOn, reference } } as const
+  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  if (!isRepeated) {
+    const payment = {
+      kind: 'FUNDING',
+      claimedBy: 'LENDER',
+      amountCents,
+      paidOn,
+      reference,
+    } as const
+    await insertPayment(tx, { escrowId: escrow.id, ...payment })
+  }
+  return escrow
+}
+
+export async function confirmReceipt(tx: Tx, input: Press & Payment): Promise<Escrow> {
+  const loan = await openLoan(tx, input, () => 'confirm_receipt')
+  return admitFunding(tx, input, loan, 'confirmReceipt')
+}
+
+async function admitFunding(
+  tx: Tx,
+  input: Press & Payment,
+  loan: Own,
+  action: 'markPaid' | 'confirmReceipt',
+): Promise<Escrow> {
+  const valueDate = readDate(tx, input.paidOn, loan.escrow.custodyAt)
+  const step = { action, change: { valueDate }, data: { valueDate } }
+  const { escrow } = await press(tx, input, loan, step)
+  await decidePayments(tx, escrow.id, 'CONFIRMED')
+  return escrow
+}
+
+/** "I did not send it": of a claim, or of details that were seen. */
+export async function withdrawClaim(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const { escrow } = await press(tx, input, loan, { action: 'withdrawClaim' })
+  await decidePayments(tx, escrow.id, 'WITHDRAWN')
+  return escrow
+}
+
+/** "Repaid": from the lender it ends the loan, from the borrower it waits for the lender. */
+export async function finalizeRepaid(tx: Tx, input: Press & Payment): Promise<Escrow> {
+  const loan = await openLoan(tx, input, (party) => (party === 'LENDER' ? 'release_domain' : null))
+  if (loan.party === 'LENDER') {
+    const change = { endReason: 'repaid' }
+    const { escrow } = await press(tx, input, loan, { action: 'finalize', change })
+    await decidePayments(tx, escrow.id, 'CONFIRMED')
+    return escrow
+  }
+  const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)
+  const { amountCents = null, reference = null } = input
+  const data = { amountCents, paidOn, reference }
+  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'finalize', data })
+  if (!isRepeated) {
+    // A part that waited to be confirmed is part of what is claimed now.
+    if (await findOpenPayment(tx, escrow.id)) await decidePayments(tx, escrow.id, 'WITHDRAWN')
+    const payment = { kind: 'FULL', claimedBy: 'BORROWER', ...data } as const
+    await insertPayment(tx, { escrowId: escrow.id, ...payment })
+  }
+  return escrow
+}
+
+/** Nothing came, and the days of grace are over: the borrower gets a notice and time to answer. */
+export async function claimDefault(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input, () => 'claim_default')
+  const { escrow } = await press(tx, input, loan, { action: 'claimDefault' })
+  return escrow
+}
+
+/** The borrower gives the domain for the debt, and types its name to show that it is meant. */
+export async function surrender(tx: Tx, input: Press & { domain: string }): Promise<Escrow> {
+  const loan = await openLoan(tx, input, () => 'surrender_domain')
+  const typed = input.domain.trim().toLowerCase()
+  if (![loan.domain.name, loan.domain.unicodeName].some((name) => name === typed)) {
+    throw new AppError('domain_typed_wrong', { field: 'domain' })
+  }
+  const change = { endReason: 'surrendered' }
+  const { escrow } = await press(tx, input, loan, { action: 'surrender', change })
+  return escrow
+}
+
+type Escalation = { reason?: DisputeReason | undefined; statement?: string | undefined }
+
+/** Freezes the loan and calls operators. It decides nothing by itself. */
+export async function escalate(tx: Tx, input: Press & Escalation): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const reason = input.reason ?? reasonOf(loan)
+  const statement = input.statement?.trim() || null
+  const data = { reason, statement }
+  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'escalate', data })
+  if (!isRepeated) await openDispute(tx, loan, { ...data, openedBy: loan.party })
+  return escrow
+}
+
+export async function openDispute(
+  tx: Tx,
+  { escrow }: Loan,
+  dispute: { openedBy: Party | 'SYSTEM'; reason: DisputeReason; statement: string | null },
+): Promise<void> {
+  await insertDispute(tx, { ...dispute, escrowId: escrow.id, fromPhase: escrow.phase })
+  await decidePayments(tx, escrow.id, 'DENIED')
+}
+
+export { closeDispute }
+
+/** What an escalation means where nothing is said about it. */
+export function reasonOf({ escrow: { phase }, party }: Own): DisputeReason {
+  if (phase === 'FUNDING_CLAIMED' && party === 'BORROWER') return 'FUNDING_NOT_RECEIVED'
+  if (phase === 'REPAYMENT_CLAIMED' && party === 'LENDER') return 'REPAYMENT_NOT_RECEIVED'
+  if (phase === 'REPAYMENT_CLAIMED') return 'REPAYMENT_NOT_CONFIRMED'
+  if (phase === 'DEFAULT_NOTICED' && party === 'BORROWER') return 'OBJECTION_TO_DEFAULT'
+  return disputeReasons.OTHER.code
+}
+
+/** Today, or the day that is named: not after today, and not before the domain was with us. */
+export function readDate(tx: Tx, typed: string | undefined, notBefore: Date | null): string {
+  const today = tx.now.toISOString().slice(0, 10)
+  const date = typed ?? today
+  const first = notBefore?.toISOString().slice(0, 10) ?? date
+  if (date > today || date < first) throw new AppError('date_out_of_range', { field: 'paid_on' })
+  return date
+}

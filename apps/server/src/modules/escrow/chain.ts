@@ -1,0 +1,43 @@
+/**
+ * How the events of a loan are bound together: each line's hash is taken over the hash of the line
+ * before it and over its own content in one fixed form. Whoever has the lines can check them without
+ * us, because nothing but SHA-256 and this form is needed. The form is that of RFC 8785: keys in
+ * order, no spaces; numbers stand as whole numbers or not at all.
+ */
+import { createHash } from 'node:crypto'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+export type ChainedEvent = {
+  escrowId: string
+  seq: number
+  version: number | null
+  at: string
+  action: string
+  outcome: string | null
+  actor: string
+  actorId: string | null
+  fromStatus: string | null
+  fromPhase: string | null
+  toStatus: string
+  toPhase: string
+  data: { [key: string]: Json }
+}
+
+export const firstHash = Buffer.alloc(32)
+
+export function hashEvent(event: ChainedEvent, prevHash: Buffer): Buffer {
+  return createHash('sha256').update(prevHash).update(canonical(event)).digest()
+}
+
+export function canonical(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value !== null && typeof value === 'object') {
+    const keys = Object.keys(value).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`).join(',')}}`
+  }
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new RangeError('Only whole numbers stand in a chain')
+  }
+  return JSON.stringify(value)
+}

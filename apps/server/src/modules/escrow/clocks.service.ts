@@ -1,0 +1,69 @@
+/** What happens to a loan when nobody acts: reminders, and the end of each phase. */
+import { clockOf, findStep } from '@pier/protocol/lifecycles/escrow'
+import type { Tx } from '../../platform/db/database.ts'
+import { setTimer } from '../../platform/jobs/timers.ts'
+import { openDispute } from './actions.service.ts'
+import { tellOfReminder } from './escrow-notices.ts'
+import { saveEscrow, type EscrowChange } from './escrow.repository.ts'
+import { followDomain } from './escrow.service.ts'
+import { lockLoan, noteEvent, takeStep, type Loan } from './steps.service.ts'
+import { dueReminder, planTick } from './ticks.ts'
+
+const hour = 3_600_000
+
+/** A loan's timer has fired. What is due is worked out from its dates, not from the timer. */
+export async function tickEscrow(tx: Tx, escrowId: string): Promise<void> {
+  const loan = await lockLoan(tx, escrowId)
+  if (loan.escrow.endedAt) return
+  if (loan.stand.isClockStopped) {
+    const fireAt = new Date(tx.now.getTime() + hour)
+    return setTimer(tx, { job: 'escrow.tick', subjectId: escrowId, fireAt })
+  }
+  if (await endPhase(tx, loan)) return followDomain(tx, loan.domain.id)
+  const escrow = await remind(tx, loan)
+  await planTick(tx, escrow)
+}
+
+async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
+  const { escrow, stand } = loan
+  const clock = clockOf(escrow.phase, escrow)
+  if (!clock || !escrow.deadlineAt || escrow.deadlineAt > tx.now) return false
+  const action = clock.actions.find(
+    (each) => findStep(stand, { action: each, actor: 'SYSTEM' }).row,
+  )
+  if (!action) {
+    // Something is in the way, as a payment that waits to be confirmed: looked at again soon.
+    const fireAt = new Date(tx.now.getTime() + hour)
+    await setTimer(tx, { job: 'escrow.tick', subjectId: escrow.id, fireAt })
+    return true
+  }
+  const isLapse = action === 'lapse'
+  const change: EscrowChange = isLapse ? { endReason: 'lapsed', lapsedBy: lapsedBy(loan) } : {}
+  await takeStep(tx, loan, { action, actor: 'SYSTEM', change, data: { deadline: true } })
+  if (action === 'escalate' || action === 'stayDormant') {
+    const reason = {
+      FUNDING_CLAIMED: 'FUNDING_NOT_CONFIRMED',
+      REPAYMENT_CLAIMED: 'REPAYMENT_NOT_CONFIRMED',
+    } as const
+    const known = reason[escrow.phase as keyof typeof reason] ?? 'DORMANT'
+    await openDispute(tx, loan, { openedBy: 'SYSTEM', reason: known, statement: null })
+  }
+  return true
+}
+
+/** Who let the time pass. It stands on their record. */
+function lapsedBy({ escrow }: Loan): 'BORROWER' | 'LENDER' | 'BOTH' {
+  if (escrow.status === 'DOMAIN_IN_CUSTODY') return 'LENDER'
+  if (escrow.status === 'NEW') return 'BORROWER'
+  if (escrow.borrowerSignedAt) return 'LENDER'
+  return escrow.lenderSignedAt ? 'BORROWER' : 'BOTH'
+}
+
+async function remind(tx: Tx, { escrow, domain }: Loan) {
+  const reminder = dueReminder(escrow, tx.now)
+  if (!reminder) return escrow
+  await saveEscrow(tx, escrow.id, { remindedAt: tx.now })
+  await tellOfReminder(tx, { escrow, domain, kind: reminder.kind })
+  const data = { kind: reminder.kind }
+  return noteEvent(tx, { ...escrow, remindedAt: tx.now }, { action: 'remind', data })
+}

@@ -1,0 +1,100 @@
+/** What both sides are told of every step, each with whose move it is, by when, and otherwise what. */
+import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
+import { formatMoney } from '@pier/protocol/money'
+import type { NotificationKind } from '@pier/protocol/notification-kinds'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Domain } from '../domains/domains.service.ts'
+import { notify } from '../notifications/notifications.service.ts'
+import type { Escrow } from './escrow.repository.ts'
+import { moveFor, readLoanView, type LoanView } from './loan-view.ts'
+import { headlineOf } from './step-words.ts'
+import type { StepInput } from './steps.service.ts'
+
+const parties = ['BORROWER', 'LENDER'] as const
+
+type Told = { before: Escrow; escrow: Escrow; domain: Domain; step: StepInput }
+
+export async function tellOfStep(tx: Tx, { before, escrow, domain, step }: Told): Promise<void> {
+  const view = await readLoanView(tx, { escrow, now: tx.now })
+  for (const role of parties) {
+    const headline = headlineOf({ step, before, escrow, role, names: view.names })
+    if (headline) await tell(tx, { view, domain, role, headline, kind: kindOf(step.action) })
+  }
+}
+
+type Reminded = { escrow: Escrow; domain: Domain; kind: string }
+
+/** To whoever has the move, and at the end of grace to both. */
+export async function tellOfReminder(tx: Tx, { escrow, domain, kind }: Reminded): Promise<void> {
+  const view = await readLoanView(tx, { escrow, now: tx.now })
+  for (const role of parties) {
+    const move = moveFor(view, role)
+    const isRepayment = escrow.phase === 'ACTIVE' || kind !== 'reminder'
+    if (move.whose !== 'YOU' && !isRepayment) continue
+    const about = isRepayment ? 'payments' : 'loans'
+    const headline = kind === 'graceOver' ? 'The days of grace are over' : `Reminder: ${move.title}`
+    const told = { view, domain, role, headline }
+    await tell(tx, { ...told, kind: kind === 'notice' ? 'defaults' : about })
+  }
+}
+
+type Notice = {
+  view: LoanView
+  domain: Domain
+  role: Party
+  headline: string
+  kind: NotificationKind
+}
+
+async function tell(tx: Tx, { view, domain, role, headline, kind }: Notice): Promise<void> {
+  const { escrow } = view
+  const move = moveFor(view, role)
+  const by = move.by ? ` by ${writeTime(move.by)}` : ''
+  const whose = { YOU: 'Your move', OTHER: 'Their move', OPERATORS: 'Operators', NOBODY: '' }
+  const next = move.whose === 'NOBODY' ? move.title : `${whose[move.whose]}${by}: ${move.title}.`
+  const otherwise =
+    move.by && move.otherwise ? `Otherwise: ${move.otherwise}. ${move.otherwiseNote}` : ''
+  const isOver = escrow.endedAt !== null
+  await notify(tx, {
+    userId: role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
+    kind,
+    body: `${domain.unicodeName}: ${headline}${isOver ? '' : `. ${next}`}`,
+    link: `/app/escrow/${escrow.id}`,
+    mail: {
+      subject: `${domain.unicodeName}: ${headline}`,
+      heading: headline,
+      paragraphs: isOver ? [] : [next, move.note, otherwise].filter(Boolean),
+      facts: [
+        { label: 'Loan', value: `${escrow.code}, ${domain.unicodeName}` },
+        { label: 'Amount', value: formatMoney(escrow.amountCents) },
+      ],
+    },
+  })
+}
+
+const writeTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`
+
+const kinds: Partial<Record<EscrowAction, NotificationKind>> = {
+  reveal: 'payments',
+  closeWindow: 'payments',
+  markPaid: 'payments',
+  confirmReceipt: 'payments',
+  withdrawClaim: 'payments',
+  recordPayment: 'payments',
+  confirmPayment: 'payments',
+  denyPayment: 'payments',
+  finalize: 'payments',
+  claimDefault: 'defaults',
+  surrender: 'defaults',
+  endNotice: 'defaults',
+  seize: 'defaults',
+  escalate: 'defaults',
+  stayDormant: 'defaults',
+  proposeSettlement: 'defaults',
+  declineSettlement: 'defaults',
+  settle: 'defaults',
+  rule: 'defaults',
+  seizeForPlatform: 'defaults',
+}
+
+const kindOf = (action: EscrowAction): NotificationKind => kinds[action] ?? 'loans'

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { givenLoans } from '../../testing/given-loans.ts'
+import { until } from '../../testing/given-payments.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+
+const app = useTestApp()
+const given = givenLoans(app)
+const hour = 3_600_000
+const day = 24 * hour
+const stands = async (loan: Awaited<ReturnType<typeof given.agreed>>) => {
+  const { status, phase } = await loan.as('LENDER').read()
+  return `${status} ${phase}`
+}
+
+test('signed by both, paid, confirmed and repaid: the domain is back in the hands of its owner', async () => {
+  const loan = await given.agreed()
+  await given.sign(loan.id, 'LENDER')
+  expect(await loan.as('BORROWER').read()).toMatchObject({
+    status: 'PENDING_SIGNATURE',
+    your_move: true,
+    move: { title: 'Sign the lending agreement', note: 'The lender has signed.' },
+  })
+  await given.sign(loan.id, 'BORROWER')
+  expect(await stands(loan)).toBe('DOMAIN_IN_CUSTODY AWAITING_PAYMENT')
+
+  const claimed = await loan.as('LENDER').press('markPaid', { reference: 'Wire 4711' })
+  expect(claimed).toMatchObject({ status: 'LOAN_POSTED', phase: 'FUNDING_CLAIMED', due_at: null })
+  const runs = await loan.as('BORROWER').press('confirmReceipt')
+  expect(runs).toMatchObject({ phase: 'ACTIVE', payments: [{ status: 'CONFIRMED' }] })
+  expect(runs.payoff?.due.amount).toBe(32_286.99)
+
+  expect(await loan.as('BORROWER').try('finalize')).toBe('LOAN_POSTED REPAYMENT_CLAIMED')
+  expect(await loan.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
+  const domain = (await loan.borrower.browser.get(`/domains/${loan.domain.id}`)).json<object>()
+  expect(domain).toMatchObject({ status: 'CUSTODY_PAID', open_escrow_id: null })
+})
+
+test('a lender who says it is paid starts no clock: silence of the borrower calls operators', async () => {
+  const loan = await given.signed()
+  await loan.as('LENDER').press('markPaid')
+  expect(await loan.as('BORROWER').try('cancel')).toBe('409 escrow_wrong_status')
+  expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toMatch(/^4/)
+
+  await app.database.moveClock(5 * day + hour)
+  await until(async () => (await stands(loan)) === 'ESCALATED DISPUTED')
+  expect(await loan.as('BORROWER').read()).toMatchObject({
+    due_at: null,
+    dispute: { reason: 'FUNDING_NOT_CONFIRMED', by: 'SYSTEM' },
+  })
+})
+
+test('nobody signs: cancelled, the listing is shown again', async () => {
+  const loan = await given.agreed()
+  await app.database.moveClock(3 * day + hour)
+  await until(async () => (await stands(loan)) === 'CANCELLED ENDED')
+  const { listings } = (await app.browser().get('/listings?limit=100')).json<{
+    listings: { domain_id: string }[]
+  }>()
+  expect(listings.map(({ domain_id }) => domain_id)).toContain(loan.domain.id)
+})
+
+test('late, grace, notice and silence: operators check, nothing is awarded by a clock', async () => {
+  const loan = await given.running({ term: 30 })
+  const claim = () => loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })
+  expect(await claim()).toBe('422 escrow_guarded')
+  await app.database.moveClock(32 * day)
+  expect(await loan.as('BORROWER').read()).toMatchObject({ phase: 'IN_GRACE' })
+  expect(await claim()).toBe('422 escrow_guarded')
+  await app.database.moveClock(6 * day)
+  expect(await loan.as('BORROWER').read()).toMatchObject({ phase: 'OVERDUE' })
+  expect(await claim()).toBe('LOAN_POSTED DEFAULT_NOTICED')
+})
+
+test('a stranger gets the same answer as for a loan that is not there', async () => {
+  const loan = await given.signed()
+  const stranger = await app.given.verifiedUser()
+  const other = crypto.randomUUID()
+  for (const path of ['', '/events']) {
+    const there = await stranger.browser.get(`/escrow/${loan.id}${path}`)
+    const not = await stranger.browser.get(`/escrow/${other}${path}`)
+    expect([there.statusCode, there.body]).toEqual([404, not.body])
+  }
+  for (const action of ['cancel', 'markPaid', 'finalize', 'escalate', 'withdrawClaim']) {
+    const reply = await stranger.browser.post(`/escrow/${loan.id}/${action}`)
+    expect(reply.statusCode).toBe(404)
+  }
+})
+
+test('a second click is no error, and an old page is told to look again', async () => {
+  const loan = await given.signed()
+  const { version } = await loan.as('LENDER').read()
+  const first = await loan.as('LENDER').press('markPaid', { version })
+  const again = await loan.as('LENDER').press('markPaid', { version })
+  expect(again.version).toBe(first.version)
+  expect(await loan.as('BORROWER').try('escalate', { version })).toBe('409 escrow_changed')
+})
+
+test('eight presses at once: one step is taken', async () => {
+  const loan = await given.signed()
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      at % 2 ? loan.as('LENDER').try('cancel') : loan.as('BORROWER').try('markPaid'),
+    ),
+  )
+  const { status } = await loan.as('LENDER').read()
+  expect(['CANCELLED', 'LOAN_POSTED']).toContain(status)
+  expect(tries.filter((answer) => answer.startsWith('5'))).toEqual([])
+  const { rows } = await app.database.owner.pool.query(
+    `select count(*)::int as count from escrow_events where escrow_id = $1 and version >= 4`,
+    [loan.id],
+  )
+  expect(rows[0]).toEqual({ count: 1 })
+})

@@ -1,0 +1,96 @@
+import type { Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB, EscrowPayments } from '../../platform/db/db-types.ts'
+
+export type EscrowPayment = Omit<
+  Selectable<EscrowPayments>,
+  'amountCents' | 'interestCents' | 'principalCents' | 'paidOn'
+> & {
+  amountCents: number | null
+  interestCents: number | null
+  principalCents: number | null
+  paidOn: string
+}
+type NewPayment = {
+  escrowId: string
+  kind: 'FUNDING' | 'PARTIAL' | 'FULL'
+  claimedBy: 'BORROWER' | 'LENDER'
+  amountCents: number | null
+  paidOn: string
+  reference: string | null
+}
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<string> {
+  const { id } = await tx
+    .insertInto('escrowPayments')
+    .values({ ...payment, status: 'CLAIMED', createdAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whatever waits to be answered, and at most one does. */
+export async function decidePayments(
+  tx: Tx,
+  escrowId: string,
+  status: 'CONFIRMED' | 'DENIED' | 'WITHDRAWN',
+  split: { interestCents?: number; principalCents?: number } = {},
+): Promise<void> {
+  await tx
+    .updateTable('escrowPayments')
+    .set({ ...split, status, decidedAt: tx.now })
+    .where('escrowId', '=', escrowId)
+    .where('status', '=', 'CLAIMED')
+    .execute()
+}
+
+const columns = [
+  'id',
+  'escrowId',
+  'kind',
+  'claimedBy',
+  'amountCents',
+  'reference',
+  'status',
+  'interestCents',
+  'principalCents',
+  'createdAt',
+  'decidedAt',
+  sql<string>`paid_on::text`.as('paidOn'),
+] as const
+
+export async function findOpenPayment(
+  db: Kysely<DB>,
+  escrowId: string,
+): Promise<EscrowPayment | undefined> {
+  const row = await db
+    .selectFrom('escrowPayments')
+    .select(columns)
+    .where('escrowId', '=', escrowId)
+    .where('status', '=', 'CLAIMED')
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+export async function listPayments(db: Kysely<DB>, escrowId: string): Promise<EscrowPayment[]> {
+  const rows = await db
+    .selectFrom('escrowPayments')
+    .select(columns)
+    .where('escrowId', '=', escrowId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(toPayment)
+}
+
+type Row = Omit<Selectable<EscrowPayments>, 'paidOn'> & { paidOn: string }
+
+const cents = (value: string | null) => (value === null ? null : Number(value))
+
+const toPayment = (row: Row): EscrowPayment => ({
+  ...row,
+  amountCents: cents(row.amountCents),
+  interestCents: cents(row.interestCents),
+  principalCents: cents(row.principalCents),
+})

@@ -1,0 +1,196 @@
+/** One loan, whole, seen by one of its sides. */
+import type { escrowSchema } from '@pier/protocol/calls/escrow'
+import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import {
+  actionsOf,
+  phaseShown,
+  type EscrowStand,
+  type Party,
+} from '@pier/protocol/lifecycles/escrow'
+import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loan-terms'
+import { owedOn } from '@pier/protocol/repayment'
+import type { z } from 'zod'
+import type { AgreementView } from '../contracts/agreements.service.ts'
+import type { Domain } from '../domains/domains.service.ts'
+import type { findOpenDispute } from './disputes.repository.ts'
+import type { Escrow } from './escrow.repository.ts'
+import { dateOf, debtOf, moveFor, repayCentsOf, type LoanView } from './loan-view.ts'
+import type { EscrowPayment } from './payments.repository.ts'
+import type { Proposal } from './proposals.repository.ts'
+
+type Wire = z.input<typeof escrowSchema>
+type Seen = {
+  view: LoanView & { payments: EscrowPayment[] }
+  domain: Pick<Domain, 'name' | 'unicodeName'>
+  stand: EscrowStand
+  role: Party
+  valueCents: number | null
+  proposals: Proposal[]
+  dispute: Awaited<ReturnType<typeof findOpenDispute>>
+  agreement: AgreementView
+  successor: { escrow: Escrow; lenderName: string } | null
+}
+
+export function presentLoan(seen: Seen): Wire {
+  const { view, domain, stand, role, agreement } = seen
+  const { escrow, now, names } = view
+  const move = moveFor(view, role)
+  return {
+    ...identity(escrow),
+    domain: domain.name,
+    unicode: domain.unicodeName,
+    phase: phaseShown({ ...escrow, now }),
+    role,
+    borrower_name: names.BORROWER,
+    lender_name: names.LENDER,
+    borrower_contract_url: role === 'BORROWER' ? agreement.url : null,
+    lender_contract_url: role === 'LENDER' ? agreement.url : null,
+    agreement: {
+      state: agreement.state,
+      sha256: agreement.sha256,
+      your_address_missing: agreement.isAddressMissing[role],
+    },
+    your_move: move.whose === 'YOU',
+    move: {
+      whose: move.whose,
+      title: move.title,
+      note: move.note,
+      otherwise_note: move.otherwiseNote,
+    },
+    deadline_at: iso(move.by),
+    on_deadline: move.otherwise,
+    actions: actionsOf(stand, role).map(({ action, isOpen, whyNot }) => ({
+      action,
+      open: isOpen,
+      why_not: whyNot,
+    })),
+    ...terms(seen),
+    ...dates(escrow),
+    payee: { state: stand.payee[otherOf(role)], locked_since: null, revealed_at: null },
+    your_payee: stand.payee[role],
+    on_hold: stand.isHeld,
+    clock_stopped: stand.isClockStopped,
+    payments: view.payments.map(presentPayment),
+    proposals: seen.proposals.map(presentProposal),
+    dispute: presentDispute(seen.dispute),
+    successor: presentSuccessor(seen.successor, stand),
+  }
+}
+
+const otherOf = (role: Party): Party => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')
+
+const identity = (escrow: Escrow) => ({
+  id: escrow.id,
+  code: escrow.code,
+  version: escrow.version,
+  domain_id: escrow.domainId,
+  status: escrow.status,
+  contract: escrow.contract,
+  created_at: escrow.createdAt.toISOString(),
+  borrower_id: escrow.borrowerId,
+  lender_id: escrow.lenderId,
+  borrower_signed: escrow.borrowerSignedAt !== null,
+  lender_signed: escrow.lenderSignedAt !== null,
+  end_reason: escrow.endReason,
+  runway_short_days: escrow.runwayShortDays,
+  refinances_id: escrow.refinancesId,
+  reference_in: `${escrow.code}-IN`,
+  reference_out: `${escrow.code}-OUT`,
+})
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const dates = (escrow: Escrow) => ({
+  borrower_signed_at: iso(escrow.borrowerSignedAt),
+  lender_signed_at: iso(escrow.lenderSignedAt),
+  custody_at: iso(escrow.custodyAt),
+  pay_by: iso(escrow.payBy),
+  value_date: escrow.valueDate,
+  due_at: iso(escrow.dueAt),
+  grace_until: iso(escrow.graceUntil),
+  noticed_at: iso(escrow.noticedAt),
+  objection_until: iso(escrow.objectionUntil),
+  ended_at: iso(escrow.endedAt),
+})
+
+function terms({ view, valueCents }: Seen) {
+  const { escrow } = view
+  const { amountCents: principalCents, rateBps, termDays } = escrow
+  const rate = { principalCents, rateBps }
+  return {
+    amount: principalCents / 100,
+    term: termDays,
+    apy: rateBps / 100,
+    adjusted: adjustedBps({ rateBps, termDays }) / 100,
+    per_diem: interestCents({ ...rate, days: 1 }) / 100,
+    interest: interestCents({ ...rate, days: termDays }) / 100,
+    repay: repayCentsOf(view) / 100,
+    ltv: loanToValuePercent({ amountCents: principalCents, valueCents }),
+    payoff: payoff(view),
+  }
+}
+
+function payoff(view: LoanView): Wire['payoff'] {
+  const { escrow, now } = view
+  const debt = debtOf(view)
+  if (!debt || !escrow.dueAt || !escrow.graceUntil || escrow.endedAt) return null
+  const on = (time: Date) => {
+    const date = dateOf(time)
+    return { date, amount: owedOn(debt, date).payoffCents / 100 }
+  }
+  const days = Math.min(7, debt.termDays)
+  return {
+    today: on(now),
+    due: on(escrow.dueAt),
+    grace: on(escrow.graceUntil),
+    least_interest: interestCents({ ...debt, days }) / 100,
+  }
+}
+
+const dollars = (cents: number | null) => (cents === null ? null : cents / 100)
+
+const presentPayment = (payment: EscrowPayment) => ({
+  id: payment.id,
+  kind: payment.kind as Wire['payments'][number]['kind'],
+  by: payment.claimedBy as Party,
+  amount: dollars(payment.amountCents),
+  paid_on: payment.paidOn,
+  reference: payment.reference,
+  status: payment.status as Wire['payments'][number]['status'],
+  interest: dollars(payment.interestCents),
+  principal: dollars(payment.principalCents),
+  created_at: payment.createdAt.toISOString(),
+})
+
+const presentProposal = ({ id, kind, proposedBy, terms: asked, createdAt }: Proposal) => ({
+  id,
+  kind,
+  by: proposedBy,
+  due_on: asked.dueOn ?? null,
+  outcome: asked.outcome ?? null,
+  pays_interest: asked.paysInterest ?? false,
+  statement: asked.statement ?? null,
+  created_at: createdAt.toISOString(),
+})
+
+function presentDispute(dispute: Seen['dispute']): Wire['dispute'] {
+  if (!dispute) return null
+  return {
+    reason: dispute.reason,
+    words: disputeReasons[dispute.reason as DisputeReason].words,
+    statement: dispute.statement,
+    by: dispute.openedBy as 'BORROWER' | 'LENDER' | 'SYSTEM',
+    opened_at: dispute.openedAt.toISOString(),
+  }
+}
+
+function presentSuccessor(successor: Seen['successor'], stand: EscrowStand): Wire['successor'] {
+  if (!successor) return null
+  const { escrow, lenderName } = successor
+  return {
+    lender_name: lenderName,
+    amount: escrow.amountCents / 100,
+    payoff: (escrow.payoffCents ?? 0) / 100,
+    is_ready: stand.isRefinancing,
+  }
+}

@@ -1,0 +1,95 @@
+/** What a step of a loan depends on beside the loan itself, in one question. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../platform/db/db-types.ts'
+import type { Escrow } from './escrow.repository.ts'
+
+type PayeeState = 'ready' | 'changing' | 'missing'
+export type StandFacts = {
+  isHeld: boolean
+  hasOpenPayment: boolean
+  borrowerProposes: boolean
+  lenderProposes: boolean
+  borrowerPayee: PayeeState
+  lenderPayee: PayeeState
+  /** A loan that takes this one's place waits for nothing but the word of its lender. */
+  isSuccessorReady: boolean
+  /** Whose details a lender who takes over pays to. */
+  formerLenderPayee: PayeeState | null
+}
+
+export async function readStandFacts(
+  db: Kysely<DB>,
+  { escrow, now }: { escrow: Escrow; now: Date },
+): Promise<StandFacts> {
+  const { rows } = await sql<StandFacts>`
+    select
+      exists (select from domain_holds where domain_id = ${escrow.domainId} and lifted_at is null)
+        as is_held,
+      exists (select from escrow_payments
+        where escrow_id = ${escrow.id} and status = 'CLAIMED' and kind = 'PARTIAL')
+        as has_open_payment,
+      exists (select from escrow_proposals
+        where escrow_id = ${escrow.id} and status = 'OPEN' and proposed_by = 'BORROWER')
+        as borrower_proposes,
+      exists (select from escrow_proposals
+        where escrow_id = ${escrow.id} and status = 'OPEN' and proposed_by = 'LENDER')
+        as lender_proposes,
+      ${payeeState(escrow.borrowerId, escrow, now)} as borrower_payee,
+      ${payeeState(escrow.lenderId, escrow, now)} as lender_payee,
+      exists (select from escrows as successor where successor.refinances_id = ${escrow.id}
+        and successor.is_linked and successor.status = 'DOMAIN_IN_CUSTODY'
+        and (successor.rest_confirmed_at is not null
+          or successor.amount_cents <= coalesce(successor.payoff_cents, 0)))
+        as is_successor_ready,
+      (select ${payeeState(sql`former.lender_id`, escrow, now)} from escrows as former
+        where former.id = ${escrow.refinancesId}) as former_lender_payee
+  `.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('A question without a table has one answer')
+  return facts
+}
+
+const payeeState = (userId: unknown, { contract }: Escrow, now: Date) => sql`coalesce(
+  (select case when max(active_from) > ${now} then 'changing' else 'ready' end from payees
+   where user_id = ${userId} and rail = ${contract} having count(*) > 0), 'missing')`
+
+/** While these last, repayment is not possible through no fault of the borrower. */
+export async function stoppedMs(
+  db: Kysely<DB>,
+  { escrow, suffix, until }: { escrow: Escrow; suffix: string; until: Date },
+): Promise<{ ms: number; isStopped: boolean }> {
+  const since = escrow.clockCheckedAt ?? escrow.createdAt
+  const isLate = escrow.dueAt !== null
+  const { rows } = await sql<{ ms: string | null; isStopped: boolean }>`
+    with stops as (
+      select created_at as began, lifted_at as ended from domain_holds
+      where domain_id = ${escrow.domainId}
+      union all
+      select began_at, ended_at from clock_stops
+      where (escrow_id = ${escrow.id} or (escrow_id is null and (suffix = ${suffix} or suffix is null)))
+      union all
+      -- The lender cannot be paid: no details yet, or new ones that do not count yet.
+      select created_at, active_from from payees
+      where ${isLate} and user_id = ${escrow.lenderId} and rail = ${escrow.contract}
+      union all
+      select ${since}::timestamptz, (select min(active_from) from payees
+        where user_id = ${escrow.lenderId} and rail = ${escrow.contract}) where ${isLate}
+    ), cut as (
+      select greatest(began, ${since}) as began, least(coalesce(ended, ${until}), ${until}) as ended
+      from stops where began < ${until} and coalesce(ended, ${until}) > ${since}
+    )
+    select
+      (select sum(extract(epoch from upper(span) - lower(span)) * 1000)::bigint
+        from (select unnest(range_agg(tstzrange(began, ended))) as span from cut where ended > began) as spans
+      ) as ms,
+      exists (select from stops where began <= ${until} and coalesce(ended, 'infinity') > ${until})
+        as is_stopped
+  `.execute(db)
+  return { ms: Number(rows[0]?.ms ?? 0), isStopped: rows[0]?.isStopped ?? false }
+}
+
+export const partyOf = (escrow: Escrow, userId: string): Party | null => {
+  if (userId === escrow.borrowerId) return 'BORROWER'
+  return userId === escrow.lenderId ? 'LENDER' : null
+}

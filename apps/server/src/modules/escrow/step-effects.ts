@@ -1,0 +1,56 @@
+/** What a step does to the domain, its listing and its offers, under the lock of the domain. */
+import { limits } from '@pier/protocol/limits'
+import { graceDaysOf, type EscrowEffect } from '@pier/protocol/lifecycles/escrow'
+import type { Tx } from '../../platform/db/database.ts'
+import { findExpiry } from '../custody/renewals.service.ts'
+import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../domains/domains.service.ts'
+import { closeListing, restoreListing } from '../listings/listings.service.ts'
+import { denyBackups } from '../offers/offers.service.ts'
+import { saveEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+type Effected = { escrow: Escrow; domain: Domain }
+type Run = (tx: Tx, effected: Effected) => Promise<EscrowChange | void>
+
+/** While it waits to take the place of another, the domain is the other's matter. */
+const unlessLinked =
+  (run: Run): Run =>
+  async (tx, effected) =>
+    effected.escrow.isLinked ? undefined : run(tx, effected)
+
+const effects: Record<EscrowEffect, Run> = {
+  holdInEscrow: unlessLinked((tx, { domain }) => holdInEscrow(tx, domain)),
+  leaveEscrow: unlessLinked((tx, { domain, escrow }) => {
+    // Money that was repaid may still be called back for a while.
+    const isRepaid = escrow.status === 'FINALIZED_RETURN_TO_BORROWER'
+    const waitMs = isRepaid ? limits.releaseWaitHours * hour : 0
+    return leaveEscrow(tx, domain, { notBefore: new Date(tx.now.getTime() + waitMs) })
+  }),
+  giveToLender: (tx, { domain, escrow }) => giveTo(tx, domain, escrow.lenderId),
+  closeListing: async (tx, { domain }) => {
+    await closeListing(tx, { domainId: domain.id, reason: 'loan made' })
+  },
+  restoreListing: unlessLinked((tx, { domain }) => restoreListing(tx, domain.id)),
+  denyBackups: (tx, { domain }) => denyBackups(tx, domain),
+  reserveRunway: async (tx, { domain, escrow }) => {
+    const expiresAt = await findExpiry(tx, domain.id)
+    const days = escrow.termDays + limits.payDays + graceDaysOf(escrow)
+    const needed = tx.now.getTime() + (days + limits.noticeDays + limits.runwaySpareDays) * day
+    const shortMs = expiresAt ? needed - expiresAt.getTime() : 0
+    return { runwayShortDays: shortMs > 0 ? Math.ceil(shortMs / day) : null }
+  },
+  releaseRunway: async () => undefined,
+  startClock: async () => undefined, // Its dates are part of the step itself.
+}
+
+export async function runEffects(
+  tx: Tx,
+  { escrow, domain, effects: names }: Effected & { effects: readonly EscrowEffect[] },
+): Promise<EscrowChange> {
+  const changes: EscrowChange = {}
+  for (const name of names) Object.assign(changes, await effects[name](tx, { escrow, domain }))
+  if (Object.keys(changes).length > 0) await saveEscrow(tx, escrow.id, changes)
+  return changes
+}

@@ -1,0 +1,101 @@
+/** One line for what happened, seen by one side. The history shows the same words. */
+import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import type { Escrow } from './escrow.repository.ts'
+
+type Happened = {
+  step: { action: EscrowAction; actor: EscrowActor; outcome?: Outcome | undefined }
+  before: Pick<Escrow, 'phase'>
+  escrow: Pick<Escrow, 'status' | 'contract'>
+  role: Party
+  names: Record<Party, string>
+}
+type Say = (who: string, happened: Happened) => string
+
+const outcomeWords: Record<Outcome, string> = {
+  NOT_FUNDED: 'the loan money never came, and the loan is cancelled',
+  FUNDED: 'the loan money came, and the loan runs',
+  REPAID: 'the loan is repaid, and the domain goes back to the borrower',
+  CURE: 'the loan goes on, with more time to repay',
+  DEFAULT: 'the default stands, and the domain goes to the lender',
+}
+const outcomeOf = ({ step }: Happened) => (step.outcome ? outcomeWords[step.outcome] : '')
+
+/** `who` is "You" or the name of the other side. */
+const words: Record<EscrowAction, Say> = {
+  sign: (who) => `${who} signed the agreement`,
+  begin: (_, { escrow }) =>
+    escrow.status === 'NEW'
+      ? 'Both have signed. The domain comes to us next'
+      : 'Both have signed, and the domain is with us',
+  cancel: (who) => `${who} cancelled the loan`,
+  lapse: () => 'The loan is cancelled, because the time ran out',
+  startTransfer: () => 'The transfer to us has begun',
+  failTransfer: () => 'The transfer did not go through',
+  receiveDomain: () => 'The domain has arrived in custody, locked',
+  reveal: (who, { before }) =>
+    before.phase === 'AWAITING_PAYMENT' || before.phase === 'PAYMENT_WINDOW'
+      ? `${who} opened the payment details. Cancel waits for 72 hours`
+      : `${who} opened the payment details to repay`,
+  closeWindow: () => 'The 72 hours are over without a payment. Cancel is open again',
+  markPaid: (who, { step }) =>
+    step.actor === 'LENDER' ? `${who} marked the loan paid` : `${who} received the loan money`,
+  confirmReceipt: (who) => `${who} confirmed that the loan money came`,
+  withdrawClaim: (who) => `${who} said that nothing was sent`,
+  recordPayment: (who) => `${who} recorded a payment in part`,
+  confirmPayment: (who) => `${who} confirmed a payment in part`,
+  denyPayment: (who) => `${who} says that the payment in part did not come`,
+  finalize: (who, { step }) =>
+    step.actor === 'LENDER'
+      ? `${who} confirmed repayment. The domain is free`
+      : `${who} marked the loan repaid`,
+  proposeExtension: (who) => `${who} proposed a later due date`,
+  declineExtension: (who) => `${who} did not take the later due date`,
+  extend: (who) => `${who} agreed to a later due date`,
+  confirmRest: (who) => `${who} received what remains after paying out the first lender`,
+  refinance: (who) => `${who} confirmed the payout. Another lender has taken over`,
+  takeOver: () => 'The loan has taken the place of the one before it, and runs',
+  claimDefault: (who) => `${who} sent a default notice`,
+  surrender: (who) => `${who} gave the domain for the debt`,
+  endNotice: () => 'The notice ended unanswered. Two operators check the file',
+  seize: () => 'The domain has gone to the lender. The debt is closed',
+  escalate: (who, { step }) =>
+    step.actor === 'SYSTEM'
+      ? 'No answer came in time. Operators look at the case'
+      : `${who} called an operator`,
+  stayDormant: () => 'Nobody acted for 90 days. Operators look at the case',
+  proposeSettlement: (who) => `${who} proposed a settlement`,
+  declineSettlement: (who) => `${who} did not take the settlement`,
+  settle: (who, happened) => `${who} agreed to settle: ${outcomeOf(happened)}`,
+  rule: (_, happened) => `Two operators ruled: ${outcomeOf(happened)}`,
+  seizeForPlatform: () => 'The domain was taken from both sides by legal order',
+}
+
+export function headlineOf(happened: Happened): string {
+  const { step, role, names } = happened
+  const isParty = step.actor === 'BORROWER' || step.actor === 'LENDER'
+  const name = isParty ? names[step.actor as Party] : 'An operator'
+  return words[step.action](step.actor === role ? 'You' : name, happened)
+}
+
+/** Lines of the history that are no steps. */
+const notes: Record<string, (who: string) => string> = {
+  accept: (who) => `${who} accepted the offer`,
+  remind: () => 'Reminder sent',
+  addStoppedTime: () => 'The clock had stood still. Dates moved by that time',
+  message: (who) => `${who} wrote a message`,
+  evidence: (who) => `${who} added an exhibit`,
+  nameservers: (who) => `${who} changed the nameservers`,
+  prepareAgreement: () => 'The agreement was printed',
+  sealAgreement: () => 'The signed agreement was sealed',
+  download: (who) => `${who} downloaded the loan file`,
+}
+
+export function noteWords(
+  action: string,
+  actor: EscrowActor,
+  { role, names }: { role: Party; names: Record<Party, string> },
+): string {
+  const isParty = actor === 'BORROWER' || actor === 'LENDER'
+  const who = actor === role ? 'You' : isParty ? names[actor] : 'We'
+  return notes[action]?.(who) ?? 'Something was noted'
+}

@@ -1,0 +1,249 @@
+/**
+ * Every step of a loan is taken here: under the lock of its domain, by a row of the lifecycle, with
+ * its effects, its line in the chain, its clock and its notices in the same transaction.
+ */
+import {
+  clockOf,
+  escrowGuards,
+  findStep,
+  graceDaysOf,
+  type EscrowAction,
+  type EscrowActor,
+  type EscrowRow,
+  type EscrowStand,
+  type Outcome,
+  type Party,
+} from '@pier/protocol/lifecycles/escrow'
+import type { Kysely } from 'kysely'
+import { AppError, invariant } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/db-types.ts'
+import { publish } from '../../platform/live/publish.ts'
+import { getLockedDomain, type Domain } from '../domains/domains.service.ts'
+import type { Json } from './chain.ts'
+import { findEscrow, lockEscrowRow, saveEscrow, type Escrow } from './escrow.repository.ts'
+import type { EscrowChange } from './escrow.repository.ts'
+import { appendEvent, findStepEvent } from './events.repository.ts'
+import { partyOf, readStandFacts, stoppedMs } from './stand.repository.ts'
+import { runEffects } from './step-effects.ts'
+import { tellOfStep } from './escrow-notices.ts'
+import { planTick } from './ticks.ts'
+
+const day = 24 * 3_600_000
+
+/** A loan with its domain, both locked, and what decides its next step. */
+export type Loan = { escrow: Escrow; domain: Domain; stand: EscrowStand }
+
+/** Of its two sides alone: for anybody else it is not there. */
+export async function lockLoanOf(
+  tx: Tx,
+  { escrowId, userId }: { escrowId: string; userId: string },
+): Promise<Loan & { party: Party }> {
+  const found = await findEscrow(tx, escrowId)
+  const party = found && partyOf(found, userId)
+  if (!party) throw new AppError('escrow_not_found')
+  return { ...(await lockLoan(tx, escrowId)), party }
+}
+
+/** For what happens by itself. Dates are brought up to the time that clocks have stood still. */
+export async function lockLoan(tx: Tx, escrowId: string): Promise<Loan> {
+  const found = await findEscrow(tx, escrowId)
+  invariant(found, `there is an escrow ${escrowId}`)
+  const domain = await getLockedDomain(tx, found.domainId)
+  const locked = await lockEscrowRow(tx, escrowId)
+  invariant(locked, 'an escrow is never deleted')
+  const { escrow, isStopped } = await addStoppedTime(tx, locked, domain)
+  return { escrow, domain, stand: await readStand(tx, { escrow, domain, isStopped, now: tx.now }) }
+}
+
+type Standing = { escrow: Escrow; domain: Domain; isStopped: boolean; now: Date }
+
+export async function readStand(
+  db: Kysely<DB>,
+  { escrow, domain, isStopped, now }: Standing,
+): Promise<EscrowStand> {
+  const facts = await readStandFacts(db, { escrow, now })
+  const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = escrow
+  return {
+    ...{ status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked },
+    now,
+    hasSigned: {
+      BORROWER: Boolean(escrow.borrowerSignedAt),
+      LENDER: Boolean(escrow.lenderSignedAt),
+    },
+    isInCustody: domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW',
+    isHeld: facts.isHeld,
+    isClockStopped: isStopped,
+    payee: {
+      BORROWER: facts.formerLenderPayee ?? facts.borrowerPayee,
+      LENDER: facts.lenderPayee,
+    },
+    hasOpenPayment: facts.hasOpenPayment,
+    hasProposal: { BORROWER: facts.borrowerProposes, LENDER: facts.lenderProposes },
+    isRefinancing: facts.isSuccessorReady,
+  }
+}
+
+/** Once a clock runs again, the time it stood still is added to every later date. */
+async function addStoppedTime(
+  tx: Tx,
+  escrow: Escrow,
+  { suffix }: Domain,
+): Promise<{ escrow: Escrow; isStopped: boolean }> {
+  if (escrow.endedAt) return { escrow, isStopped: false }
+  const { ms, isStopped } = await stoppedMs(tx, { escrow, suffix, until: tx.now })
+  if (ms <= 0 || isStopped) return { escrow, isStopped }
+  const since = escrow.clockCheckedAt ?? escrow.createdAt
+  const change: EscrowChange = { clockCheckedAt: tx.now }
+  for (const name of ['deadlineAt', 'payBy', 'dueAt', 'graceUntil', 'objectionUntil'] as const) {
+    const date = escrow[name]
+    if (date && date > since) change[name] = new Date(date.getTime() + ms)
+  }
+  await saveEscrow(tx, escrow.id, change)
+  const moved = { ...escrow, ...change }
+  const noted = await noteEvent(tx, moved, { action: 'addStoppedTime', data: { ms } })
+  await planTick(tx, noted)
+  return { escrow: noted, isStopped }
+}
+
+export type StepInput = {
+  action: EscrowAction
+  actor: EscrowActor
+  actorId?: string | undefined
+  outcome?: Outcome | undefined
+  /** The state the actor saw, if they said which. */
+  version?: number | undefined
+  change?: EscrowChange
+  data?: { [key: string]: Json }
+}
+
+/** Gives the loan after the step. A press that has taken effect already, by the same person, is no error. */
+export async function takeStep(
+  tx: Tx,
+  { escrow, domain, stand }: Loan,
+  step: StepInput,
+): Promise<{ escrow: Escrow; isRepeated: boolean }> {
+  const found = findStep(stand, step)
+  const isStale = step.version !== undefined && step.version !== escrow.version
+  if (!found.row || isStale) {
+    if (await isRepeated(tx, escrow, step)) return { escrow, isRepeated: true }
+    throw isStale ? new AppError('escrow_changed') : refusalOf(found)
+  }
+  const version = escrow.version + 1
+  const change = { ...changeOf(tx, escrow, found.row, step.change ?? {}), version }
+  const after = { ...escrow, ...change }
+  await saveEscrow(tx, escrow.id, change)
+  const effected = await runEffects(tx, { escrow: after, domain, effects: found.row.effects })
+  const chained = await appendEvent(
+    tx,
+    { ...after, ...effected },
+    {
+      version,
+      action: step.action,
+      outcome: step.outcome ?? null,
+      actor: step.actor,
+      actorId: step.actorId ?? null,
+      fromStatus: escrow.status,
+      fromPhase: escrow.phase,
+      toStatus: after.status,
+      toPhase: after.phase,
+      data: { row: found.row.row, ...step.data },
+    },
+  )
+  await planTick(tx, chained)
+  await tellOfStep(tx, { before: escrow, escrow: chained, domain, step })
+  await tellTabs(tx, chained)
+  return { escrow: chained, isRepeated: false }
+}
+
+/** A line of the chain that is no step: something was seen, sent or added. */
+export function noteEvent(
+  tx: Tx,
+  escrow: Escrow,
+  note: { action: string; actor?: EscrowActor; actorId?: string; data: { [key: string]: Json } },
+): Promise<Escrow> {
+  return appendEvent(tx, escrow, {
+    version: null,
+    action: note.action,
+    outcome: null,
+    actor: note.actor ?? 'SYSTEM',
+    actorId: note.actorId ?? null,
+    fromStatus: escrow.status,
+    fromPhase: escrow.phase,
+    toStatus: escrow.status,
+    toPhase: escrow.phase,
+    data: note.data,
+  })
+}
+
+export async function tellTabs(tx: Tx, { borrowerId, lenderId, id }: Escrow): Promise<void> {
+  for (const userId of [borrowerId, lenderId]) {
+    await publish(tx, { userId, type: 'loans', data: { type: 'loans', escrow_id: id } })
+  }
+}
+
+async function isRepeated(tx: Tx, { id, version }: Escrow, step: StepInput): Promise<boolean> {
+  if (!step.actorId) return false
+  const last = await findStepEvent(tx, { escrowId: id, version })
+  const isAfterSeen = step.version === undefined || step.version === version - 1
+  return (
+    isAfterSeen &&
+    last?.action === step.action &&
+    last.actorId === step.actorId &&
+    (last.outcome ?? undefined) === step.outcome
+  )
+}
+
+const refusalOf = (step: ReturnType<typeof findStep>): AppError =>
+  step.row === null && step.guard
+    ? new AppError('escrow_guarded', { message: escrowGuards[step.guard].whyNot })
+    : new AppError('escrow_wrong_status')
+
+/** Where the row leads, with the dates that follow from it. */
+function changeOf(tx: Tx, escrow: Escrow, { to, effects }: EscrowRow, given: EscrowChange) {
+  if (!to) return given
+  const change: EscrowChange = { ...given, ...to, claimedAt: null, remindedAt: tx.now }
+  if (to.phase === 'ENDED') return { ...change, endedAt: tx.now, deadlineAt: null }
+  if (effects.includes('startClock')) Object.assign(change, datesOf({ ...escrow, ...change }))
+  return { ...change, ...clockChange(tx, { ...escrow, ...change }, escrow) }
+}
+
+/** The loan runs from the day the borrower had the money to the end of the last day of its term. */
+export function datesOf({ valueDate, termDays }: Pick<Escrow, 'valueDate' | 'termDays'>) {
+  invariant(valueDate, 'a loan that runs has a day it began')
+  const dueAt = new Date(Date.parse(`${valueDate}T23:59:59Z`) + termDays * day)
+  return { dueAt, graceUntil: graceOf(dueAt, termDays) }
+}
+
+export const graceOf = (dueAt: Date, termDays: number): Date =>
+  new Date(dueAt.getTime() + graceDaysOf({ termDays }) * day)
+
+/** The clock of the phase a loan has come into. */
+function clockChange(tx: Tx, escrow: Escrow, before: Escrow): EscrowChange {
+  const clock = clockOf(escrow.phase, escrow)
+  const deadlineAt = clock && new Date(tx.now.getTime() + clock.ms)
+  switch (escrow.phase) {
+    case 'AWAITING_PAYMENT':
+      return payByOf(tx, before, deadlineAt)
+    case 'FUNDING_CLAIMED':
+    case 'REPAYMENT_CLAIMED':
+      return { deadlineAt, claimedAt: tx.now }
+    case 'ACTIVE': {
+      invariant(escrow.graceUntil && clock, 'a loan that runs has days of grace')
+      const dormantAt = new Date(escrow.graceUntil.getTime() + clock.ms)
+      return { deadlineAt: dormantAt, noticedAt: null, objectionUntil: null }
+    }
+    case 'DEFAULT_NOTICED':
+      return { deadlineAt, noticedAt: tx.now, objectionUntil: deadlineAt }
+    default:
+      return { deadlineAt }
+  }
+}
+
+/** The days to pay begin with custody. Time under an open claim does not count. */
+function payByOf(tx: Tx, { payBy, claimedAt }: Escrow, fresh: Date | null): EscrowChange {
+  if (!payBy) return { payBy: fresh, deadlineAt: fresh, custodyAt: tx.now }
+  const claimedMs = claimedAt ? tx.now.getTime() - claimedAt.getTime() : 0
+  const resumed = new Date(payBy.getTime() + claimedMs)
+  return { payBy: resumed, deadlineAt: resumed }
+}

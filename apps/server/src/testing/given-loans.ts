@@ -1,0 +1,112 @@
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { recordSigned } from '../modules/escrow/escrow.service.ts'
+import { lockLoan } from '../modules/escrow/steps.service.ts'
+import { invariant } from '../platform/app-error.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { givenMarket } from './given-market.ts'
+import type { useTestApp } from './test-app.ts'
+
+type App = ReturnType<typeof useTestApp>
+type Person = Awaited<ReturnType<App['given']['verifiedUser']>>
+type Options = { isInCustody?: boolean; [bid: string]: unknown }
+export type LoanView = {
+  id: string
+  version: number
+  status: string
+  phase: string
+  your_move: boolean
+  deadline_at: string | null
+  due_at: string | null
+  grace_until: string | null
+  objection_until: string | null
+  value_date: string | null
+  move: { whose: string; title: string }
+  on_deadline: string
+  actions: { action: string; open: boolean; why_not: string | null }[]
+  payoff: { today: { amount: number }; due: { amount: number } } | null
+  payments: { kind: string; status: string; amount: number | null }[]
+  dispute: { reason: string; by: string } | null
+}
+
+/** Loans in the states that tests begin with, each with two people who can press. */
+export function givenLoans(app: App) {
+  const market = givenMarket(app)
+  const given = {
+    ...market,
+
+    /** Waits for both signatures, on a domain that is with us or not yet. */
+    async agreed({ isInCustody = true, ...bid }: Options = {}) {
+      const borrower = await app.given.verifiedUser()
+      const domain = isInCustody
+        ? await market.domainInCustody(borrower.browser)
+        : await market.verifiedDomain(borrower.browser)
+      await market.list(borrower, domain.id)
+      const { lender, id: offerId } = await market.offer(domain.id, bid)
+      const reply = await borrower.browser.post('/escrow/accept', { offerId })
+      invariant(reply.statusCode === 201, `given: got ${reply.statusCode}: ${reply.body}`)
+      const { id } = reply.json<{ id: string }>()
+      const people = { BORROWER: borrower, LENDER: lender }
+      return {
+        ...{ id, borrower, lender, domain, offerId },
+        as: (party: Party) => sideOf(people[party], id),
+      }
+    },
+
+    sign: (escrowId: string, party: Party) =>
+      inTransaction(app.db, async (tx) => {
+        const loan = await lockLoan(tx, escrowId)
+        const userId = party === 'BORROWER' ? loan.escrow.borrowerId : loan.escrow.lenderId
+        await recordSigned(tx, loan, { party, userId, documentHash: 'ab'.repeat(32) })
+      }),
+
+    async signed(options: Options = {}) {
+      const loan = await given.agreed(options)
+      await given.sign(loan.id, 'BORROWER')
+      await given.sign(loan.id, 'LENDER')
+      return loan
+    },
+
+    /** Paid and confirmed today. */
+    async running(options: Options = {}) {
+      const loan = await given.signed(options)
+      await loan.as('BORROWER').press('markPaid')
+      return loan
+    },
+  }
+  return given
+}
+
+/** A session ends while the clock is moved; whoever acts logs in again first, as people do. */
+function sideOf({ browser, email, password }: Person, id: string) {
+  const again = async <R extends { statusCode: number }>(call: () => Promise<R>): Promise<R> => {
+    const reply = await call()
+    if (reply.statusCode !== 401) return reply
+    await browser.logIn({ email, password })
+    await browser.get('/users/self')
+    return call()
+  }
+  const post = (action: string, body?: object) =>
+    again(() => browser.post(`/escrow/${id}/${action}`, body))
+  return {
+    browser,
+    get: (path: string) => again(() => browser.get(`/escrow/${id}${path}`)),
+    post,
+    async read(): Promise<LoanView> {
+      const reply = await again(() => browser.get(`/escrow/${id}`))
+      invariant(reply.statusCode === 200, `got ${reply.statusCode}: ${reply.body}`)
+      return reply.json<LoanView>()
+    },
+    /** Has to be open. */
+    async press(action: string, body?: object): Promise<LoanView> {
+      const reply = await post(action, body)
+      invariant(reply.statusCode === 200, `${action}: got ${reply.statusCode}: ${reply.body}`)
+      return reply.json<LoanView>()
+    },
+    /** May be refused: says how. */
+    async try(action: string, body?: object): Promise<string> {
+      const reply = await post(action, body)
+      const { status, phase, code } = reply.json<{ status: string; phase: string; code: string }>()
+      return reply.statusCode === 200 ? `${status} ${phase}` : `${reply.statusCode} ${code}`
+    },
+  }
+}

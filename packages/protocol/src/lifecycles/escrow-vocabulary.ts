@@ -1,0 +1,231 @@
+/** The words of a loan's life: phases, actors, actions, guards and effects. */
+import type { EscrowStatus } from '../statuses.ts'
+
+/** Where a loan stands within its status. What only dates decide is derived: see `phaseShown`. */
+export const escrowPhases = [
+  'SIGNATURES',
+  'CODE_NEEDED',
+  'TRANSFER_PENDING',
+  'TRANSFER_FAILED',
+  'AWAITING_PAYMENT',
+  'PAYMENT_WINDOW',
+  'FUNDING_CLAIMED',
+  'ACTIVE',
+  'REPAYMENT_CLAIMED',
+  'DEFAULT_NOTICED',
+  'SEIZURE_READY',
+  'DISPUTED',
+  'ENDED',
+] as const
+export type EscrowPhase = (typeof escrowPhases)[number]
+
+export const phasesOfStatus: Record<EscrowStatus, readonly EscrowPhase[]> = {
+  PENDING_SIGNATURE: ['SIGNATURES'],
+  NEW: ['CODE_NEEDED', 'TRANSFER_PENDING', 'TRANSFER_FAILED'],
+  DOMAIN_IN_CUSTODY: ['AWAITING_PAYMENT', 'PAYMENT_WINDOW'],
+  LOAN_POSTED: [
+    'FUNDING_CLAIMED',
+    'ACTIVE',
+    'REPAYMENT_CLAIMED',
+    'DEFAULT_NOTICED',
+    'SEIZURE_READY',
+  ],
+  ESCALATED: ['DISPUTED'],
+  FINALIZED_LENDER_SEIZURE: ['ENDED'],
+  FINALIZED_PLATFORM_SEZIURE: ['ENDED'],
+  FINALIZED_RETURN_TO_BORROWER: ['ENDED'],
+  CANCELLED: ['ENDED'],
+}
+
+export const escrowActors = ['BORROWER', 'LENDER', 'SYSTEM', 'OPERATOR', 'TWO_OPERATORS'] as const
+export type EscrowActor = (typeof escrowActors)[number]
+export type Party = 'BORROWER' | 'LENDER'
+
+export const escrowActions = [
+  'sign',
+  'begin',
+  'cancel',
+  'lapse',
+  'startTransfer',
+  'failTransfer',
+  'receiveDomain',
+  'reveal',
+  'closeWindow',
+  'markPaid',
+  'confirmReceipt',
+  'withdrawClaim',
+  'recordPayment',
+  'confirmPayment',
+  'denyPayment',
+  'finalize',
+  'proposeExtension',
+  'declineExtension',
+  'extend',
+  'confirmRest',
+  'refinance',
+  'takeOver',
+  'claimDefault',
+  'surrender',
+  'endNotice',
+  'seize',
+  'escalate',
+  'stayDormant',
+  'proposeSettlement',
+  'declineSettlement',
+  'settle',
+  'rule',
+  'seizeForPlatform',
+] as const
+export type EscrowAction = (typeof escrowActions)[number]
+
+/** How a dispute can end, by agreement or by ruling. */
+export const outcomes = ['NOT_FUNDED', 'FUNDED', 'REPAID', 'CURE', 'DEFAULT'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** Everything a guard may ask about. */
+export type EscrowStand = {
+  status: EscrowStatus
+  phase: EscrowPhase
+  now: Date
+  hasSigned: Record<Party, boolean>
+  isInCustody: boolean
+  isHeld: boolean
+  isClockStopped: boolean
+  payBy: Date | null
+  dueAt: Date | null
+  graceUntil: Date | null
+  objectionUntil: Date | null
+  deadlineAt: Date | null
+  /** Whether the other side's payment details can be shown to this one. */
+  payee: Record<Party, 'ready' | 'changing' | 'missing'>
+  hasOpenPayment: boolean
+  hasProposal: Record<Party, boolean>
+  /** Another lender stands ready to pay this one out. */
+  isRefinancing: boolean
+  /** It waits to take the place of another loan on the same domain. */
+  isLinked: boolean
+}
+
+type Guard = { isMet: (stand: EscrowStand, actor: EscrowActor) => boolean; whyNot: string }
+const other = (actor: EscrowActor): Party => (actor === 'BORROWER' ? 'LENDER' : 'BORROWER')
+const isParty = (actor: EscrowActor): actor is Party => actor === 'BORROWER' || actor === 'LENDER'
+const isPast = (now: Date, date: Date | null) => date !== null && now > date
+
+export const escrowGuards = {
+  notHeld: {
+    isMet: ({ isHeld }) => !isHeld,
+    whyNot: 'The domain is on hold. Nothing moves until it is lifted.',
+  },
+  notSigned: {
+    isMet: ({ hasSigned }, actor) => isParty(actor) && !hasSigned[actor],
+    whyNot: 'You have signed.',
+  },
+  bothSigned: {
+    isMet: ({ hasSigned }) => hasSigned.BORROWER && hasSigned.LENDER,
+    whyNot: 'A signature is missing.',
+  },
+  notInCustody: { isMet: ({ isInCustody }) => !isInCustody, whyNot: 'We hold the domain already.' },
+  inCustody: { isMet: ({ isInCustody }) => isInCustody, whyNot: 'The domain is not with us yet.' },
+  deadlinePassed: {
+    isMet: ({ now, deadlineAt, isClockStopped }) =>
+      !isClockStopped && deadlineAt !== null && now >= deadlineAt,
+    whyNot: 'There is time left.',
+  },
+  payeeReady: {
+    isMet: ({ payee }, actor) => payee[other(actor)] === 'ready',
+    whyNot: 'The other side has no payment details in force yet.',
+  },
+  beforePayBy: {
+    isMet: ({ now, payBy }) => payBy !== null && now < payBy,
+    whyNot: 'The time to pay is over.',
+  },
+  duePassed: {
+    isMet: ({ now, dueAt }) => isPast(now, dueAt),
+    whyNot: 'Only after the due date.',
+  },
+  graceOver: {
+    isMet: ({ now, graceUntil }) => isPast(now, graceUntil),
+    whyNot: 'Only after the days of grace.',
+  },
+  clockRuns: {
+    isMet: ({ isClockStopped }) => !isClockStopped,
+    whyNot: 'The clock is stopped while repayment is not possible.',
+  },
+  noticeOver: {
+    isMet: ({ now, objectionUntil }) => objectionUntil !== null && now >= objectionUntil,
+    whyNot: 'The time to answer the notice is not over.',
+  },
+  noOpenPayment: {
+    isMet: ({ hasOpenPayment }) => !hasOpenPayment,
+    whyNot: 'A payment waits to be confirmed. It comes first.',
+  },
+  openPayment: {
+    isMet: ({ hasOpenPayment }) => hasOpenPayment,
+    whyNot: 'No payment waits to be confirmed.',
+  },
+  noOwnProposal: {
+    isMet: ({ hasProposal }, actor) => isParty(actor) && !hasProposal[actor],
+    whyNot: 'Your proposal waits for an answer.',
+  },
+  othersProposal: {
+    isMet: ({ hasProposal }, actor) => isParty(actor) && hasProposal[other(actor)],
+    whyNot: 'The other side has proposed nothing.',
+  },
+  anyProposal: {
+    isMet: ({ hasProposal }) => hasProposal.BORROWER || hasProposal.LENDER,
+    whyNot: 'Nothing is proposed.',
+  },
+  onHold: { isMet: ({ isHeld }) => isHeld, whyNot: 'Only under a legal hold.' },
+  funded: {
+    isMet: ({ dueAt }) => dueAt !== null,
+    whyNot: 'That the money came is neither admitted nor ruled.',
+  },
+  notFunded: {
+    isMet: ({ dueAt }) => dueAt === null,
+    whyNot: 'That the money came is settled.',
+  },
+  payByPassed: {
+    isMet: ({ now, payBy }) => payBy !== null && now >= payBy,
+    whyNot: 'The lender still has time to pay.',
+  },
+  linked: {
+    isMet: ({ isLinked }) => isLinked,
+    whyNot: 'Only where a loan takes the place of another.',
+  },
+  notLinked: {
+    isMet: ({ isLinked }) => !isLinked,
+    whyNot: 'The lender who is paid out confirms this one.',
+  },
+  refinancing: {
+    isMet: ({ isRefinancing }) => isRefinancing,
+    whyNot: 'No other lender stands ready.',
+  },
+} satisfies Record<string, Guard>
+export type EscrowGuard = keyof typeof escrowGuards
+
+/** What a step does beside changing the loan itself, always in the same transaction. */
+export const escrowEffects = [
+  'holdInEscrow',
+  'leaveEscrow',
+  'giveToLender',
+  'closeListing',
+  'restoreListing',
+  'denyBackups',
+  'reserveRunway',
+  'releaseRunway',
+  'startClock',
+] as const
+export type EscrowEffect = (typeof escrowEffects)[number]
+
+export type EscrowRow = {
+  row: number
+  action: EscrowAction
+  outcome?: Outcome
+  who: readonly EscrowActor[]
+  from: EscrowStatus
+  phases?: readonly EscrowPhase[]
+  guards: readonly EscrowGuard[]
+  /** Left out where the loan stays where it is. */
+  to?: { status: EscrowStatus; phase: EscrowPhase }
+  effects: readonly EscrowEffect[]
+}

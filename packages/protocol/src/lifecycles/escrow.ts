@@ -1,0 +1,150 @@
+/**
+ * The life of a loan. A row says who may take a step, from where, under which guards, where it leads
+ * and what it does; the clock of a phase says what happens when nobody takes one.
+ *
+ * *Admission decides, claim waits*: what hurts the one who says it takes effect at once; what helps
+ * them stops the opposite and waits for the other side or a ruling. Silence escalates, and never
+ * awards. The server enforces this table and tells the web what is open; the web never guesses.
+ */
+import { limits } from '../limits.ts'
+import type { EscrowStatus, LoanPhase } from '../statuses.ts'
+import { escrowRows } from './escrow-rows.ts'
+import {
+  escrowGuards,
+  type EscrowAction,
+  type EscrowActor,
+  type EscrowGuard,
+  type EscrowPhase,
+  type EscrowRow,
+  type EscrowStand,
+  type Outcome,
+  type Party,
+} from './escrow-vocabulary.ts'
+
+export { escrowRows } from './escrow-rows.ts'
+export * from './escrow-vocabulary.ts'
+
+type Wanted = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome | undefined }
+
+/** The row that is taken, or what stands in the way: nothing there, or a guard. */
+export type Step = { row: EscrowRow } | { row: null; guard: EscrowGuard | null }
+
+export function findStep(stand: EscrowStand, { action, actor, outcome }: Wanted): Step {
+  const rows = escrowRows.filter(
+    (row) =>
+      row.action === action &&
+      row.outcome === outcome &&
+      row.from === stand.status &&
+      row.who.includes(actor) &&
+      (row.phases?.includes(stand.phase) ?? true),
+  )
+  const missed = rows.map((row) => ({ row, guard: firstMissed(row, stand, actor) }))
+  const open = missed.find(({ guard }) => guard === null)
+  return open ? { row: open.row } : { row: null, guard: missed[0]?.guard ?? null }
+}
+
+const firstMissed = (row: EscrowRow, stand: EscrowStand, actor: EscrowActor) =>
+  row.guards.find((name) => !escrowGuards[name].isMet(stand, actor)) ?? null
+
+/** The four buttons every loan has, in their order, and beside them whatever else this phase knows. */
+export const escrowButtons = ['finalize', 'escalate', 'markPaid', 'cancel'] as const
+
+const partyActions = [...new Set(escrowRows.filter(isOfParty).map(({ action }) => action))]
+
+function isOfParty({ who }: EscrowRow) {
+  return who.includes('BORROWER') || who.includes('LENDER')
+}
+
+export type OpenAction = { action: EscrowAction; isOpen: boolean; whyNot: string | null }
+
+/** What this side may do now, and why not the rest of what it could do in this status. */
+export function actionsOf(stand: EscrowStand, party: Party): OpenAction[] {
+  return partyActions.flatMap((action): OpenAction[] => {
+    const steps = outcomesOf(action).map((outcome) =>
+      findStep(stand, { action, actor: party, outcome }),
+    )
+    if (steps.some(({ row }) => row)) return [{ action, isOpen: true, whyNot: null }]
+    const whyNot = wordsOf(stand, { action, party, steps })
+    return whyNot ? [{ action, isOpen: false, whyNot }] : []
+  })
+}
+
+const outcomesOf = (action: EscrowAction): (Outcome | undefined)[] => [
+  ...new Set(escrowRows.filter((row) => row.action === action).map(({ outcome }) => outcome)),
+]
+
+type Refused = { action: EscrowAction; party: Party; steps: Step[] }
+
+/** The buttons say why they are shut wherever the loan stands; the rest is told of where it belongs. */
+function wordsOf(stand: EscrowStand, { action, party, steps }: Refused): string | null {
+  const guard = steps.map((step) => (step.row ? null : step.guard)).find((name) => name !== null)
+  if (guard) return escrowGuards[guard].whyNot
+  if (isButton(action)) return whyShut(stand, action, party)
+  return null
+}
+
+const isButton = (action: EscrowAction): action is (typeof escrowButtons)[number] =>
+  escrowButtons.some((button) => button === action)
+
+function whyShut({ status, phase }: EscrowStand, action: EscrowAction, party: Party): string {
+  if (phase === 'ENDED') return 'The loan has ended.'
+  if (status === 'ESCALATED') return 'Two operators decide now, or both of you by a settlement.'
+  if (action === 'cancel' && phase === 'TRANSFER_PENDING') return 'A transfer is under way.'
+  if (action === 'cancel' && phase === 'PAYMENT_WINDOW') {
+    return 'The lender is paying. Not until the 72 hours are over.'
+  }
+  if (action === 'cancel') return 'Not possible once paid.'
+  if (action === 'markPaid' && status === 'LOAN_POSTED') return 'Done.'
+  if (action === 'markPaid') return 'Once the domain is with us.'
+  if (action === 'finalize' && phase === 'FUNDING_CLAIMED') return 'Once receipt is confirmed.'
+  if (action === 'finalize' && phase === 'REPAYMENT_CLAIMED' && party === 'BORROWER') {
+    return 'Done. The lender confirms or contests.'
+  }
+  return 'After payment is marked.'
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** The clock of a phase: how long it runs, and the first of these steps that is open at its end. */
+export type PhaseClock = { ms: number; actions: readonly EscrowAction[] }
+type Terms = { contract: number }
+
+export function clockOf(phase: EscrowPhase, { contract }: Terms): PhaseClock | null {
+  const answerMs = contract === 1 ? limits.answerHoursCrypto * hour : limits.answerDaysBank * day
+  const clocks: Partial<Record<EscrowPhase, PhaseClock>> = {
+    SIGNATURES: { ms: limits.signatureDays * day, actions: ['lapse'] },
+    CODE_NEEDED: { ms: limits.codeDays * day, actions: ['lapse'] },
+    TRANSFER_FAILED: { ms: limits.codeDays * day, actions: ['lapse'] },
+    TRANSFER_PENDING: { ms: limits.transferDaysMax * day, actions: ['lapse'] },
+    AWAITING_PAYMENT: { ms: limits.payDays * day, actions: ['lapse'] },
+    PAYMENT_WINDOW: { ms: limits.windowHours * hour, actions: ['closeWindow', 'lapse'] },
+    FUNDING_CLAIMED: { ms: answerMs, actions: ['escalate'] },
+    ACTIVE: { ms: limits.dormantDays * day, actions: ['stayDormant'] },
+    REPAYMENT_CLAIMED: { ms: answerMs, actions: ['escalate'] },
+    DEFAULT_NOTICED: { ms: limits.noticeDays * day, actions: ['endNotice'] },
+  }
+  return clocks[phase] ?? null
+}
+
+export const graceDaysOf = ({ termDays }: { termDays: number }): number =>
+  termDays < limits.shortTermDays ? limits.graceDaysShort : limits.graceDays
+
+const soonDays = 7
+
+/** The phase on the wire: a loan that runs is told apart by its dates. */
+export function phaseShown(stand: {
+  status: EscrowStatus
+  phase: EscrowPhase
+  now: Date
+  dueAt: Date | null
+  graceUntil: Date | null
+}): EscrowPhase | LoanPhase {
+  const { phase, now, dueAt, graceUntil } = stand
+  if (phase !== 'ACTIVE' || !dueAt || !graceUntil) return phase
+  if (now > graceUntil) return 'OVERDUE'
+  if (now > dueAt) return 'IN_GRACE'
+  const daysLeft = (dueAt.getTime() - now.getTime()) / day
+  if (daysLeft < 1) return 'DUE_TODAY'
+  return daysLeft <= soonDays ? 'DUE_SOON' : 'ACTIVE'
+}
