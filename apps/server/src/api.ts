@@ -6,6 +6,7 @@ import {
 } from './modules/custody/custody.routes.ts'
 import { escrowListRoutes } from './modules/escrow/escrow-lists.routes.ts'
 import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
+import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
@@ -54,6 +55,7 @@ const routes: RoutePlugin[] = [
   offerRoutes,
   escrowListRoutes,
   escrowRoutes,
+  escrowNameserverRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

@@ -148,3 +148,13 @@ export function phaseShown(stand: {
   if (daysLeft < 1) return 'DUE_TODAY'
   return daysLeft <= soonDays ? 'DUE_SOON' : 'ACTIVE'
 }
+
+const frozenPhases: readonly EscrowPhase[] = ['DEFAULT_NOTICED', 'SEIZURE_READY', 'DISPUTED']
+
+/** Why nameservers stay as they are now, but for going back to what they were. */
+export function whyNameserversFrozen(phase: EscrowPhase): string | null {
+  if (!frozenPhases.includes(phase)) return null
+  return phase === 'DISPUTED'
+    ? 'Frozen while the loan is disputed. The last change can be undone.'
+    : 'Frozen since the default notice. The last change can be undone.'
+}

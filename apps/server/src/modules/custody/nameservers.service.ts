@@ -22,9 +22,12 @@ const historyLength = 20
 
 type Wanted = { nameservers: string[]; dsRecords: DsRecord[] }
 
+/** While a loan stands on the domain its owner changes them there, where the lender hears of it. */
+type Change = Caller & { domainId: string; isInEscrow?: boolean }
+
 export async function changeNameservers(
   tx: Tx,
-  input: Caller & { domainId: string; nameservers: string[]; ds: 'keep' | 'remove' },
+  input: Change & { nameservers: string[]; ds: 'keep' | 'remove' },
 ): Promise<string> {
   const { domain, holding } = await lockChangeable(tx, input)
   const nameservers = input.nameservers.map((host) => readHost(host, domain))
@@ -36,10 +39,7 @@ export async function changeNameservers(
 }
 
 /** Puts back what was there before a change. */
-export async function undoChange(
-  tx: Tx,
-  input: Caller & { domainId: string; changeId: string },
-): Promise<string> {
+export async function undoChange(tx: Tx, input: Change & { changeId: string }): Promise<string> {
   const { domain, holding } = await lockChangeable(tx, input)
   const changes = await listChanges(tx, { domainId: domain.id, limit: historyLength })
   const change = changes.find(({ id }) => id === input.changeId)
@@ -50,12 +50,13 @@ export async function undoChange(
 
 async function lockChangeable(
   tx: Tx,
-  { userId, sessionId, domainId }: Caller & { domainId: string },
+  { userId, sessionId, domainId, isInEscrow = false }: Change,
 ): Promise<{ domain: Domain; holding: Holding }> {
   const action = 'edit_nameservers'
   await requireStepUp(tx, { userId, sessionId, action, object: domainId })
   const domain = await lockDomain(tx, { domainId, userId })
-  if (domain.status !== 'CUSTODY_PAID') throw new AppError('domain_wrong_status')
+  const status = isInEscrow ? 'IN_ESCROW' : 'CUSTODY_PAID'
+  if (domain.status !== status) throw new AppError('domain_wrong_status')
   await refuseHeld(tx, domainId)
   const holding = await findHolding(tx, domainId)
   if (!holding || holding.leftAt) throw new AppError('domain_wrong_status')

@@ -149,7 +149,10 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
       join.onRef('listings.domainId', '=', 'domains.id').on('listings.endedAt', 'is', null),
     )
     .leftJoin('escrows', (join) =>
-      join.onRef('escrows.domainId', '=', 'domains.id').on('escrows.endedAt', 'is', null),
+      join
+        .onRef('escrows.domainId', '=', 'domains.id')
+        .on('escrows.endedAt', 'is', null)
+        .on('escrows.isLinked', '=', false),
     )
     .leftJoin('registrations', 'registrations.name', 'domains.name')
     .leftJoinLateral(

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { givenLoans } from '../../testing/given-loans.ts'
 import { givenMarket } from '../../testing/given-market.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const app = useTestApp()
 const given = givenMarket(app)
+const loans = givenLoans(app)
 
 type Page = {
   escrows: Record<string, unknown>[]
@@ -31,7 +33,8 @@ test('a loan that waits for signatures stands in both lists, as the move of both
     apy: 13.25,
     repay: 32_286.99,
     your_move: true,
-    move: 'You sign',
+    move: 'Sign the lending agreement',
+    on_deadline: 'The loan is cancelled',
     code: expect.stringMatching(/^LN-\w{6}$/),
     deadline_at: expect.any(String),
     created_at: expect.any(String),
@@ -41,22 +44,22 @@ test('a loan that waits for signatures stands in both lists, as the move of both
   expect(await read(borrower.browser, 'lender')).toMatchObject({ escrows: [], pages: 0, moves: 0 })
 })
 
-test('what runs is summed, what has ended is not, and nothing of it is a move', async () => {
-  const { borrower, escrowId } = await given.escrow()
-  const set = (status: string, endedAt: string) =>
-    app.database.owner.pool.query(
-      `update escrows set status = $1, ended_at = ${endedAt} where id = $2`,
-      [status, escrowId],
-    )
+test('what runs is summed and is the move of who borrowed; what has ended is neither', async () => {
+  const loan = await loans.running({ term: 210 })
+  const both = async () => [
+    await read(loan.borrower.browser, 'borrower'),
+    await read(loan.lender.browser, 'lender'),
+  ]
 
-  await set('LOAN_POSTED', 'null')
-  expect(await read(borrower.browser, 'borrower')).toMatchObject({ outstanding: 30_000, moves: 0 })
-  await set('FINALIZED_RETURN_TO_BORROWER', 'app_now()')
-  expect(await read(borrower.browser, 'borrower')).toMatchObject({
-    outstanding: 0,
-    moves: 0,
-    escrows: [{ move: 'Complete', your_move: false }],
-  })
+  expect(await both()).toMatchObject([
+    { outstanding: 30_000, moves: 1, escrows: [{ phase: 'ACTIVE', move: 'Repay $32,286.99' }] },
+    { outstanding: 30_000, moves: 0, escrows: [{ your_move: false }] },
+  ])
+  await loan.as('LENDER').press('finalize')
+  expect(await both()).toMatchObject([
+    { outstanding: 0, moves: 0, escrows: [{ move: 'Complete', your_move: false }] },
+    { outstanding: 0, moves: 0 },
+  ])
 })
 
 test('four on a page, the newest first', async () => {

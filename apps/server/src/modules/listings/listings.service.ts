@@ -119,6 +119,7 @@ export async function removeListing(
   input: Caller & { listingId: string },
 ): Promise<Listing> {
   const { listing } = await lockOwnListing(tx, input)
+  if (listing.isReserved) throw new AppError('domain_in_loan')
   await closeListing(tx, { domainId: listing.domainId, reason: 'removed' })
   return listing
 }

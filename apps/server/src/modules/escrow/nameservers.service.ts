@@ -1,0 +1,68 @@
+/** The borrower keeps the DNS while the loan runs. The lender hears of every change. */
+import { whyNameserversFrozen } from '@pier/protocol/lifecycles/escrow'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { changeNameservers, readNameservers, undoChange } from '../custody/nameservers.service.ts'
+import type { Domain } from '../domains/domains.service.ts'
+import { notify } from '../notifications/notifications.service.ts'
+import { openLoan, type Press } from './actions.service.ts'
+import type { Escrow } from './escrow.repository.ts'
+import { noteEvent, tellTabs, type Loan } from './steps.service.ts'
+
+export async function editInEscrow(
+  tx: Tx,
+  input: Press & { nameservers: string[] },
+): Promise<string> {
+  const loan = await openOwn(tx, input)
+  const frozen = whyNameserversFrozen(loan.escrow.phase)
+  if (frozen) throw new AppError('escrow_guarded', { message: frozen })
+  const change = { ...input, domainId: loan.domain.id, isInEscrow: true, ds: 'remove' } as const
+  const commandId = await changeNameservers(tx, change)
+  await tell(tx, loan, { userId: input.userId, to: input.nameservers })
+  return commandId
+}
+
+/** Going back is open also while changes are frozen: it can only undo. */
+export async function undoInEscrow(tx: Tx, input: Press): Promise<string> {
+  const loan = await openOwn(tx, input)
+  const { changes } = await readNameservers(tx, { domain: loan.domain, now: tx.now })
+  const [last] = changes
+  if (!last) throw new AppError('not_found')
+  const change = { ...input, domainId: loan.domain.id, isInEscrow: true, changeId: last.id }
+  const commandId = await undoChange(tx, change)
+  await tell(tx, loan, { userId: input.userId, to: last.fromNameservers })
+  return commandId
+}
+
+async function openOwn(tx: Tx, input: Press): Promise<Loan> {
+  const loan = await openLoan(tx, input)
+  if (loan.party !== 'BORROWER') throw new AppError('not_your_move')
+  return loan
+}
+
+async function tell(
+  tx: Tx,
+  { escrow, domain }: Loan,
+  { userId, to }: { userId: string; to: string[] },
+): Promise<void> {
+  const data = { nameservers: to }
+  await noteEvent(tx, escrow, { action: 'nameservers', actor: 'BORROWER', actorId: userId, data })
+  await notify(tx, {
+    userId: escrow.lenderId,
+    kind: 'domains',
+    body: `${domain.unicodeName}: the borrower changes the nameservers to ${to.join(', ')}`,
+    link: `/app/escrow/${escrow.id}`,
+  })
+  await tellTabs(tx, escrow)
+}
+
+type Seen = { escrow: Escrow; domain: Domain; isBorrower: boolean; now: Date }
+
+export async function readInEscrow(db: Db, { escrow, domain, isBorrower, now }: Seen) {
+  const isHere = domain.status === 'IN_ESCROW'
+  if (!isHere) return { nameservers: [], changes: [], changesLeft: 0, frozen: null, canEdit: false }
+  const read = await readNameservers(db, { domain, now })
+  const frozen = read.frozen ?? whyNameserversFrozen(escrow.phase)
+  const { nameservers } = read.holding
+  return { ...read, nameservers, frozen, canEdit: isBorrower && !frozen }
+}
