@@ -64,6 +64,7 @@ async function tell(tx: Tx, { view, domain, role, headline, kind }: Notice): Pro
       subject: `${domain.unicodeName}: ${headline}`,
       heading: headline,
       paragraphs: isOver ? [] : [next, move.note, otherwise].filter(Boolean),
+      opens: { label: 'Open the loan', path: `/app/escrow/${escrow.id}` },
       facts: [
         { label: 'Loan', value: `${escrow.code}, ${domain.unicodeName}` },
         { label: 'Amount', value: formatMoney(escrow.amountCents) },

@@ -6,12 +6,14 @@ import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
 import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
 import { deleteOldMails, findWaitingMail, settleMail } from './notifications.repository.ts'
 
+type Sender = { mailer: Mailer; userTools: { publicOrigin: string } }
+
 /**
  * Hands a mail to the relay. If the process dies between the relay's answer and our commit, it is
  * sent again with the same Message-ID: a mail may come twice, and is never lost.
  */
-export const sendMailJob: JobHandler<{ mailer: Mailer }, 'notifications.send-mail'> = async (
-  { db, mailer, settle, log },
+export const sendMailJob: JobHandler<Sender, 'notifications.send-mail'> = async (
+  { db, mailer, userTools, settle, log },
   { mailId },
 ) => {
   const mail = await findWaitingMail(db, mailId)
@@ -20,7 +22,8 @@ export const sendMailJob: JobHandler<{ mailer: Mailer }, 'notifications.send-mai
 
   try {
     // The column holds what `sendMail` was given.
-    const content = renderMail(mail.page as unknown as MailPage)
+    const page = mail.page as unknown as MailPage
+    const content = renderMail(withButton(page, userTools.publicOrigin))
     await mailer.send({ id: mail.id, to: mail.toAddress, ...content })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
@@ -29,6 +32,11 @@ export const sendMailJob: JobHandler<{ mailer: Mailer }, 'notifications.send-mai
     return
   }
   await settle((tx) => settleMail(tx, mailId, { status: 'sent' }))
+}
+
+function withButton({ opens, ...page }: MailPage, origin: string): MailPage {
+  if (!opens || page.button) return page
+  return { ...page, button: { label: opens.label, url: `${origin}${opens.path}` } }
 }
 
 const mailDaysKept = 90

@@ -39,7 +39,8 @@ export async function notify(tx: Tx, { mail, isMessage = false, ...notice }: Not
   await publish(tx, { userId: notice.userId, type: 'notification', data })
   if (!mail || (await isUnwanted(tx, notice))) return
   const to = await findMailAddress(tx, notice.userId)
-  if (to) await sendMail(tx, { userId: notice.userId, to, kind: notice.kind, page: mail })
+  const page = { opens: { label: 'Open', path: notice.link }, ...mail }
+  if (to) await sendMail(tx, { userId: notice.userId, to, kind: notice.kind, page })
 }
 
 export async function sendMail(tx: Tx, mail: Mail): Promise<void> {

@@ -10,6 +10,8 @@ export type MailPage = {
   paragraphs: string[]
   facts?: { label: string; value: string }[]
   button?: Link
+  /** A button that opens this path of the product, wherever that runs. */
+  opens?: { label: string; path: string }
   code?: string
   footnote?: { text: string; link?: Link }
 }
