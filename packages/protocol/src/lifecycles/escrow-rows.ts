@@ -243,7 +243,12 @@ export const escrowRows: readonly EscrowRow[] = [
     row(number, 'rule', operators, disputes, {
       ...rest,
       outcome,
-      guards: ['notHeld', guardOf(outcome)],
+      // Nobody loses a domain by ruling who was not given notice and the time to answer it.
+      guards: [
+        'notHeld',
+        guardOf(outcome),
+        ...(outcome === 'DEFAULT' ? ['noticeOver' as const] : []),
+      ],
     }),
   ),
   ...[held, at('LOAN_POSTED'), disputes].map((place) =>

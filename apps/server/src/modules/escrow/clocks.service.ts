@@ -6,6 +6,7 @@ import { openDispute } from './actions.service.ts'
 import { tellOfReminder } from './escrow-notices.ts'
 import { saveEscrow, type EscrowChange } from './escrow.repository.ts'
 import { followDomain } from './escrow.service.ts'
+import { insertClockStop } from './stand.repository.ts'
 import { lockLoan, noteEvent, takeStep, type Loan } from './steps.service.ts'
 import { dueReminder, planTick } from './ticks.ts'
 
@@ -66,4 +67,16 @@ async function remind(tx: Tx, { escrow, domain }: Loan) {
   await tellOfReminder(tx, { escrow, domain, kind: reminder.kind })
   const data = { kind: reminder.kind }
   return noteEvent(tx, { ...escrow, remindedAt: tx.now }, { action: 'remind', data })
+}
+
+/** A notice that did not reach the borrower is no notice: the clock waits until another way is tried. */
+export async function stopForRefusedNotice(
+  tx: Tx,
+  { escrowId, userId }: { escrowId: string; userId: string | null },
+): Promise<void> {
+  const { escrow, stand } = await lockLoan(tx, escrowId)
+  if (escrow.phase !== 'DEFAULT_NOTICED' || userId !== escrow.borrowerId) return
+  if (stand.isClockStopped) return
+  await insertClockStop(tx, { escrowId, reason: 'notice not delivered' })
+  await noteEvent(tx, escrow, { action: 'stopClock', data: { reason: 'notice not delivered' } })
 }

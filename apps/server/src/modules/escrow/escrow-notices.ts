@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Domain } from '../domains/domains.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import type { Escrow } from './escrow.repository.ts'
+import { noticeOf } from './default-notice.ts'
 import { moveFor, readLoanView, type LoanView } from './loan-view.ts'
 import { headlineOf } from './step-words.ts'
 import type { StepInput } from './steps.service.ts'
@@ -55,6 +56,10 @@ async function tell(tx: Tx, { view, domain, role, headline, kind }: Notice): Pro
   const otherwise =
     move.by && move.otherwise ? `Otherwise: ${move.otherwise}. ${move.otherwiseNote}` : ''
   const isOver = escrow.endedAt !== null
+  const isNotice = escrow.phase === 'DEFAULT_NOTICED' && role === 'BORROWER'
+  const { paragraphs, facts } = isNotice
+    ? noticeOf(view)
+    : { paragraphs: isOver ? [] : [next, move.note, otherwise].filter(Boolean), facts: [] }
   await notify(tx, {
     userId: role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
     kind,
@@ -63,13 +68,15 @@ async function tell(tx: Tx, { view, domain, role, headline, kind }: Notice): Pro
     mail: {
       subject: `${domain.unicodeName}: ${headline}`,
       heading: headline,
-      paragraphs: isOver ? [] : [next, move.note, otherwise].filter(Boolean),
+      paragraphs,
       opens: { label: 'Open the loan', path: `/app/escrow/${escrow.id}` },
       facts: [
         { label: 'Loan', value: `${escrow.code}, ${domain.unicodeName}` },
         { label: 'Amount', value: formatMoney(escrow.amountCents) },
+        ...facts,
       ],
     },
+    aboutId: escrow.id,
   })
 }
 

@@ -1,6 +1,7 @@
 /** What a step of a loan depends on beside the loan itself, in one question. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import type { Escrow } from './escrow.repository.ts'
 
@@ -92,4 +93,14 @@ export async function stoppedMs(
 export const partyOf = (escrow: Escrow, userId: string): Party | null => {
   if (userId === escrow.borrowerId) return 'BORROWER'
   return userId === escrow.lenderId ? 'LENDER' : null
+}
+
+export async function insertClockStop(
+  tx: Tx,
+  stop: { escrowId: string; reason: string },
+): Promise<void> {
+  await tx
+    .insertInto('clockStops')
+    .values({ ...stop, beganAt: tx.now })
+    .execute()
 }

@@ -81,6 +81,7 @@ export function headlineOf(happened: Happened): string {
 const notes: Record<string, (who: string) => string> = {
   accept: (who) => `${who} accepted the offer`,
   remind: () => 'Reminder sent',
+  stopClock: () => 'The clock stands still: the notice could not be delivered',
   addStoppedTime: () => 'The clock had stood still. Dates moved by that time',
   message: (who) => `${who} wrote a message`,
   evidence: (who) => `${who} added an exhibit`,

@@ -4,6 +4,7 @@ import { deleteOldLiveEvents, liveDaysKept } from '../../platform/live/publish.t
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
 import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
+import { stopForRefusedNotice } from '../escrow/clocks.service.ts'
 import { deleteOldMails, findWaitingMail, settleMail } from './notifications.repository.ts'
 
 type Sender = { mailer: Mailer; userTools: { publicOrigin: string } }
@@ -28,7 +29,11 @@ export const sendMailJob: JobHandler<Sender, 'notifications.send-mail'> = async 
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     log.warn({ mailId, kind: mail.kind }, 'the relay refused a mail for good')
-    await settle((tx) => settleMail(tx, mailId, { status: 'refused', error: error.message }))
+    await settle(async (tx) => {
+      await settleMail(tx, mailId, { status: 'refused', error: error.message })
+      if (mail.kind !== 'defaults' || !mail.aboutId) return
+      await stopForRefusedNotice(tx, { escrowId: mail.aboutId, userId: mail.userId })
+    })
     return
   }
   await settle((tx) => settleMail(tx, mailId, { status: 'sent' }))

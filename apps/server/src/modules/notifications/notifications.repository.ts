@@ -111,10 +111,20 @@ export async function deleteUnwanted(tx: Tx, { userId, kind }: Unwanted): Promis
     .execute()
 }
 
-export async function insertMail(tx: Tx, { userId, to, kind, page }: Mail): Promise<string> {
+export async function insertMail(
+  tx: Tx,
+  { userId, to, kind, page, aboutId = undefined }: Mail,
+): Promise<string> {
   const { id } = await tx
     .insertInto('mails')
-    .values({ userId, toAddress: to, kind, page: JSON.stringify(page), createdAt: tx.now })
+    .values({
+      userId,
+      toAddress: to,
+      kind,
+      page: JSON.stringify(page),
+      aboutId: aboutId ?? null,
+      createdAt: tx.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -123,7 +133,7 @@ export async function insertMail(tx: Tx, { userId, to, kind, page }: Mail): Prom
 export async function findWaitingMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'toAddress', 'kind', 'page'])
+    .select(['id', 'userId', 'toAddress', 'kind', 'page', 'aboutId'])
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .executeTakeFirst()

@@ -21,7 +21,8 @@ import {
 } from './notifications.repository.ts'
 import { presentNotification } from './present-notification.ts'
 
-export type Mail = { userId: string; to: string; kind: string; page: MailPage }
+/** `aboutId` is what a mail that the relay refuses is followed up by. */
+export type Mail = { userId: string; to: string; kind: string; page: MailPage; aboutId?: string }
 
 /** `link` is a path under /app. `isMessage` is chat and offers: those stand under alerts. */
 export type Notice = {
@@ -31,16 +32,18 @@ export type Notice = {
   link: string
   isMessage?: boolean
   mail?: MailPage
+  aboutId?: string
 }
 
-export async function notify(tx: Tx, { mail, isMessage = false, ...notice }: Notice) {
+export async function notify(tx: Tx, { mail, aboutId, isMessage = false, ...notice }: Notice) {
   const row = await insertNotification(tx, { ...notice, isMessage })
   const data = { type: 'notification', notification: presentNotification(row) }
   await publish(tx, { userId: notice.userId, type: 'notification', data })
   if (!mail || (await isUnwanted(tx, notice))) return
   const to = await findMailAddress(tx, notice.userId)
   const page = { opens: { label: 'Open', path: notice.link }, ...mail }
-  if (to) await sendMail(tx, { userId: notice.userId, to, kind: notice.kind, page })
+  const { userId, kind } = notice
+  if (to) await sendMail(tx, { userId, to, kind, page, ...(aboutId && { aboutId }) })
 }
 
 export async function sendMail(tx: Tx, mail: Mail): Promise<void> {

@@ -438,6 +438,7 @@ export interface LiveEvents {
 }
 
 export interface Mails {
+  aboutId: string | null;
   createdAt: Timestamp;
   error: string | null;
   id: Generated<string>;

@@ -283,6 +283,10 @@ create table clock_stops (
 );
 create index clock_stops_by_time on clock_stops (began_at);
 grant select on clock_stops to pier_api, pier_worker, pier_verifier;
+grant insert, update (ended_at) on clock_stops to pier_worker;
+
+-- What a mail is about, so that one that is refused can be followed up.
+alter table mails add column about_id uuid;
 
 -- The lender of a loan that was not repaid gets the domain itself.
 grant update (user_id) on domains to pier_api, pier_worker;
