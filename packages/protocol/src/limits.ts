@@ -39,6 +39,7 @@ export const limits = {
   noticeDays: 20,
   curedDaysMin: 7,
   dormantDays: 90,
+  sellDays: 30,
   runwaySpareDays: 60,
   releaseWaitHours: 72,
   payeeWaitHours: 24,

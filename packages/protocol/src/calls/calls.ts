@@ -90,6 +90,7 @@ export const calls = {
   'POST /escrow/:id/withdrawClaim': escrow.withdrawClaimCall,
   'POST /escrow/:id/finalize': escrow.finalizeCall,
   'POST /escrow/:id/surrender': escrow.surrenderCall,
+  'POST /escrow/:id/sell': escrow.askToSellCall,
   'POST /escrow/:id/escalate': escrow.escalateCall,
   'POST /escrow/:id/contest': escrow.contestCall,
   'POST /escrow/:id/reveal': loans.revealPayeeCall,

@@ -216,6 +216,7 @@ export const finalizeCall = act('The loan is repaid; or it is not, after the day
 export const surrenderCall = act('Give the domain for the debt', {
   domain: line(limits.domainTypedLengthMax),
 })
+export const askToSellCall = act('Ask for time to sell the domain and settle the debt', {})
 const escalation = {
   reason: z.enum(choosableReasons as [string, ...string[]]).optional(),
   statement: z.string().max(limits.statementLengthMax).optional(),

@@ -201,6 +201,7 @@ export const escrowRows: readonly EscrowRow[] = [
     to: to('LOAN_POSTED', 'DEFAULT_NOTICED'),
   }),
   row(25, 'escalate', borrower, noticed, { to: disputed }),
+  row(25, 'askToSell', borrower, noticed, { guards: ['notHeld', 'surplus', 'noStay'] }),
   row(26, 'surrender', borrower, owed, {
     guards: ['notHeld', 'duePassed'],
     to: seized,

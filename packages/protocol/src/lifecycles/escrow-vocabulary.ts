@@ -66,6 +66,7 @@ export const escrowActions = [
   'takeOver',
   'claimDefault',
   'surrender',
+  'askToSell',
   'endNotice',
   'seize',
   'escalate',
@@ -102,6 +103,10 @@ export type EscrowStand = {
   hasProposal: Record<Party, boolean>
   /** Another lender stands ready to pay this one out. */
   isRefinancing: boolean
+  /** The domain is worth at least twice what is owed. */
+  hasSurplus: boolean
+  /** Time to sell it was given once. */
+  hasStay: boolean
   /** It waits to take the place of another loan on the same domain. */
   isLinked: boolean
 }
@@ -196,6 +201,11 @@ export const escrowGuards = {
     isMet: ({ isLinked }) => !isLinked,
     whyNot: 'The lender who is paid out confirms this one.',
   },
+  surplus: {
+    isMet: ({ hasSurplus }) => hasSurplus,
+    whyNot: 'Only where the domain is worth twice what is owed.',
+  },
+  noStay: { isMet: ({ hasStay }) => !hasStay, whyNot: 'You have had the time to sell it.' },
   refinancing: {
     isMet: ({ isRefinancing }) => isRefinancing,
     whyNot: 'No other lender stands ready.',

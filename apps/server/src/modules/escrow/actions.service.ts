@@ -3,6 +3,7 @@
  * stands in the lifecycle; here is what each carries along.
  */
 import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { limits } from '@pier/protocol/limits'
 import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -147,6 +148,18 @@ export async function surrender(tx: Tx, input: Press & { domain: string }): Prom
   }
   const change = { endReason: 'surrendered' }
   const { escrow } = await press(tx, input, loan, { action: 'surrender', change })
+  return escrow
+}
+
+const sellMs = limits.sellDays * 24 * 3_600_000
+
+/** A name worth far more than the debt may be sold to settle it: the window stands open longer, once. */
+export async function askToSell(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const until = loan.escrow.objectionUntil
+  const objectionUntil = until && new Date(until.getTime() + sellMs)
+  const change = { objectionUntil, deadlineAt: objectionUntil, stayedAt: tx.now }
+  const { escrow } = await press(tx, input, loan, { action: 'askToSell', change })
   return escrow
 }
 

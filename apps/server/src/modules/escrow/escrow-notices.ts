@@ -94,6 +94,7 @@ const kinds: Partial<Record<EscrowAction, NotificationKind>> = {
   finalize: 'payments',
   claimDefault: 'defaults',
   surrender: 'defaults',
+  askToSell: 'defaults',
   endNotice: 'defaults',
   seize: 'defaults',
   escalate: 'defaults',

@@ -84,6 +84,7 @@ const columns = [
   'graceUntil',
   'noticedAt',
   'objectionUntil',
+  'stayedAt',
   'clockCheckedAt',
   'remindedAt',
   'endReason',

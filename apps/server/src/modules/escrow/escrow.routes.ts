@@ -6,6 +6,7 @@ import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { lockCaller } from '../users/caller.service.ts'
 import {
+  askToSell,
   cancelEscrow,
   claimDefault,
   confirmReceipt,
@@ -87,6 +88,10 @@ export const escrowRoutes: RoutePlugin = async (app, { db }) => {
 
   app.post('/escrow/:id/surrender', { schema: calls['POST /escrow/:id/surrender'] }, (request) =>
     press(request, (tx, own) => surrender(tx, { ...own, domain: request.body?.domain ?? '' })),
+  )
+
+  app.post('/escrow/:id/sell', { schema: calls['POST /escrow/:id/sell'] }, (request) =>
+    press(request, askToSell),
   )
 
   app.post('/escrow/:id/escalate', { schema: calls['POST /escrow/:id/escalate'] }, (request) =>

@@ -17,6 +17,7 @@ export type StandFacts = {
   isSuccessorReady: boolean
   /** Whose details a lender who takes over pays to. */
   formerLenderPayee: PayeeState | null
+  hasSurplus: boolean
 }
 
 export async function readStandFacts(
@@ -44,7 +45,11 @@ export async function readStandFacts(
           or successor.amount_cents <= coalesce(successor.payoff_cents, 0)))
         as is_successor_ready,
       (select ${payeeState(sql`former.lender_id`, escrow, now)} from escrows as former
-        where former.id = ${escrow.refinancesId}) as former_lender_payee
+        where former.id = ${escrow.refinancesId}) as former_lender_payee,
+      coalesce((select valuations.amount_cents >= 2 * ${escrow.amountCents}::bigint from valuations
+        join domains on domains.name = valuations.name
+        where domains.id = ${escrow.domainId} and valuations.expires_at > ${now}
+        order by valuations.created_at desc limit 1), false) as has_surplus
   `.execute(db)
   const [facts] = rows
   if (!facts) throw new Error('A question without a table has one answer')

@@ -56,6 +56,7 @@ const words: Record<EscrowAction, Say> = {
   takeOver: () => 'The loan has taken the place of the one before it, and runs',
   claimDefault: (who) => `${who} sent a default notice`,
   surrender: (who) => `${who} gave the domain for the debt`,
+  askToSell: (who) => `${who} asked for time to sell the domain and settle`,
   endNotice: () => 'The notice ended unanswered. Two operators check the file',
   seize: () => 'The domain has gone to the lender. The debt is closed',
   escalate: (who, { step }) =>

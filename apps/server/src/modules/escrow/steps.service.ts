@@ -81,6 +81,8 @@ export async function readStand(
     hasOpenPayment: facts.hasOpenPayment,
     hasProposal: { BORROWER: facts.borrowerProposes, LENDER: facts.lenderProposes },
     isRefinancing: facts.isSuccessorReady,
+    hasSurplus: facts.hasSurplus,
+    hasStay: escrow.stayedAt !== null,
   }
 }
 

@@ -277,6 +277,7 @@ export interface Escrows {
   restConfirmedAt: Timestamp | null;
   runwayShortDays: number | null;
   status: string;
+  stayedAt: Timestamp | null;
   termDays: number;
   valueDate: Timestamp | null;
   version: Generated<number>;

@@ -14,6 +14,7 @@ alter table escrows
   add column grace_until timestamptz,
   add column noticed_at timestamptz,
   add column objection_until timestamptz,
+  add column stayed_at timestamptz, -- When time was given to sell the domain instead.
   add column clock_checked_at timestamptz, -- Stopped time before this has been added to the dates.
   add column reminded_at timestamptz, -- Reminders that were due before this have been sent.
   add column end_reason text,
@@ -52,7 +53,7 @@ create unique index escrows_one_open on escrows (domain_id) where ended_at is nu
 create unique index escrows_one_refinance on escrows (refinances_id) where ended_at is null;
 create index escrows_moving on escrows (status, deadline_at) where ended_at is null;
 grant update (version, phase, borrower_signed_at, lender_signed_at, custody_at, pay_by, claimed_at,
-  value_date, due_at, grace_until, noticed_at, objection_until, clock_checked_at, reminded_at,
+  value_date, due_at, grace_until, noticed_at, objection_until, stayed_at, clock_checked_at, reminded_at,
   end_reason, lapsed_by, runway_short_days, is_linked, rest_confirmed_at, payoff_cents, term_days,
   event_count, head_hash) on escrows to pier_api, pier_worker;
 
