@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { allOver, funded, isOpen, now, places, plainFacts, type Facts } from './escrow-stands.ts'
+import {
+  escrowRows,
+  findStep,
+  outcomes,
+  type EscrowAction,
+  type EscrowActor,
+  type EscrowRow,
+  type EscrowStand,
+} from './escrow.ts'
+
+/** Whoever may act, and whether operators may put a domain on hold; lifting it they always may. */
+type Cast = {
+  actors: readonly EscrowActor[]
+  mayHold?: boolean
+  isLeftOut?: (row: EscrowRow) => boolean
+}
+
+const operators = ['OPERATOR', 'TWO_OPERATORS'] as const
+const later = new Date(now.getTime() + 86_400_000)
+const either = [false, true]
+
+/** Where a loan can stand to begin with: with every stubborn fact there is. */
+function* beginnings({
+  isClockStopped = either,
+  hasOpenPayment = either,
+} = {}): Generator<EscrowStand> {
+  for (const place of places.filter(isOpen)) {
+    const isCounted = ['ACTIVE', 'REPAYMENT_CLAIMED', 'DEFAULT_NOTICED', 'SEIZURE_READY']
+    const isFunded = isCounted.includes(place.phase)
+    const isHere = !['PENDING_SIGNATURE', 'NEW'].includes(place.status)
+    for (const isDue of place.phase === 'DISPUTED' ? either : [isFunded])
+      for (const isInCustody of isHere ? [true] : either)
+        for (const isHeld of either)
+          for (const isStopped of isClockStopped)
+            for (const isPaid of hasOpenPayment)
+              for (const isLinked of place.status === 'DOMAIN_IN_CUSTODY' ? either : [false]) {
+                const facts = { isInCustody, isHeld, isLinked, hasOpenPayment: isPaid }
+                const clock = { isClockStopped: isStopped || isHeld }
+                const dates = isDue ? funded : {}
+                yield { ...place, now, ...plainFacts, ...allOver, ...dates, ...facts, ...clock }
+              }
+  }
+}
+
+const keyOf = ({ status, phase, isHeld, dueAt, isClockStopped }: EscrowStand) =>
+  `${status} ${phase} ${isHeld} ${dueAt !== null} ${isClockStopped}`
+
+/** Every place that can be come to. Time passes, and what nobody here can change stays as it is. */
+function reach(start: EscrowStand, cast: Cast): EscrowStand[] {
+  const found = new Map([[keyOf(start), start]])
+  for (const stand of found.values()) {
+    for (const next of nextOf(stand, cast, start)) {
+      if (!found.has(keyOf(next))) found.set(keyOf(next), next)
+    }
+  }
+  return [...found.values()]
+}
+
+function nextOf(stand: EscrowStand, { actors, mayHold, isLeftOut }: Cast, start: EscrowStand) {
+  const steps = actors.flatMap((actor) =>
+    actionsWithOutcomes.flatMap(([action, outcome]) =>
+      [stand, { ...stand, payBy: later }].flatMap((at) => {
+        const { row } = findStep(at, { action, actor, outcome })
+        return row?.to && !isLeftOut?.(row) ? [land(stand, row)] : []
+      }),
+    ),
+  )
+  if (stand.phase === 'ENDED' || !actors.includes('TWO_OPERATORS')) return steps
+  const isStopped = start.isClockStopped && !start.isHeld
+  if (stand.isHeld) return [...steps, { ...stand, isHeld: false, isClockStopped: isStopped }]
+  return mayHold ? [...steps, { ...stand, isHeld: true, isClockStopped: true }] : steps
+}
+
+const actionsWithOutcomes = [...new Set(escrowRows.map(({ action }) => action))].flatMap((action) =>
+  [undefined, ...outcomes].map((outcome) => [action, outcome] as [EscrowAction, typeof outcome]),
+)
+
+function land(stand: EscrowStand, { to, effects }: EscrowRow): EscrowStand {
+  const dates: Partial<Facts> = effects.includes('startClock') ? funded : {}
+  return { ...stand, ...to, ...dates }
+}
+
+const endsOf = (stands: EscrowStand[]) =>
+  new Set(stands.filter(({ phase }) => phase === 'ENDED').map(({ status }) => status))
+
+test('from every open state operators and time alone come to an end, whatever both sides leave undone', () => {
+  const cast = { actors: ['SYSTEM', ...operators] as const, mayHold: true }
+  for (const start of beginnings()) {
+    expect(endsOf(reach(start, cast)).size, keyOf(start)).toBeGreaterThan(0)
+  }
+})
+
+test('where clocks run and no payment waits, that needs no hold', () => {
+  const cast = { actors: ['SYSTEM', ...operators] as const }
+  for (const start of beginnings({ isClockStopped: [false], hasOpenPayment: [false] })) {
+    expect(endsOf(reach(start, cast)).size, keyOf(start)).toBeGreaterThan(0)
+  }
+})
+
+test.each(['BORROWER', 'LENDER'] as const)(
+  'a %s alone brings every loan to an end or before operators, without the other side',
+  (party) => {
+    const cast = { actors: [party, 'SYSTEM'] as const }
+    for (const start of beginnings({ isClockStopped: [false] })) {
+      if (start.isHeld) continue // Under a hold nothing moves, for anybody.
+      const found = reach(start, cast)
+
+      expect(
+        found.some(({ status, phase }) => phase === 'ENDED' || status === 'ESCALATED'),
+        keyOf(start),
+      ).toBe(true)
+    }
+  },
+)
+
+test.each(['BORROWER', 'LENDER'] as const)(
+  'without the %s the other side and operators come to an end, whatever clock stands still',
+  (missing) => {
+    const party = missing === 'BORROWER' ? 'LENDER' : 'BORROWER'
+    const cast = { actors: [party, 'SYSTEM', ...operators] as const }
+    for (const start of beginnings()) {
+      expect(endsOf(reach(start, cast)).size, keyOf(start)).toBeGreaterThan(0)
+    }
+  },
+)
+
+const everybody = ['BORROWER', 'LENDER', 'SYSTEM', ...operators] as const
+const isDecision = ({ action }: EscrowRow) => action === 'settle' || action === 'rule'
+const startsIn = (phase: string) => [...beginnings()].filter((start) => start.phase === phase)
+
+/** Both have proposed whatever helps them, so that a settlement is open too. */
+const agreeable = { hasProposal: { BORROWER: true, LENDER: true }, isRefinancing: true }
+
+test('an open claim of funding is cancelled by the lender who made it, or by a decision, and by nothing else', () => {
+  const withoutLender = { actors: everybody.filter((actor) => actor !== 'LENDER'), mayHold: true }
+  for (const start of startsIn('FUNDING_CLAIMED')) {
+    const stand = { ...start, ...agreeable }
+
+    expect(endsOf(reach(stand, { ...withoutLender, isLeftOut: isDecision }))).not.toContain(
+      'CANCELLED',
+    )
+    expect(endsOf(reach(stand, { actors: everybody }))).toContain('CANCELLED')
+  }
+})
+
+test('an open claim of repayment comes to a seizure by a decision, and by nothing else', () => {
+  for (const start of startsIn('REPAYMENT_CLAIMED')) {
+    const stand = { ...start, ...agreeable }
+    const undecided = reach(stand, { actors: everybody, mayHold: true, isLeftOut: isDecision })
+
+    expect(endsOf(undecided)).not.toContain('FINALIZED_LENDER_SEIZURE')
+    expect(endsOf(reach(stand, { actors: everybody }))).toContain('FINALIZED_LENDER_SEIZURE')
+  }
+})
+
+test('no loan that was not funded is seized by its lender, and none that was is cancelled', () => {
+  const cast = { actors: everybody, mayHold: true }
+  const isStart = ({ effects }: EscrowRow) => effects.includes('startClock')
+  for (const start of beginnings()) {
+    const stand = { ...start, ...agreeable }
+    if (start.dueAt) expect(endsOf(reach(stand, cast))).not.toContain('CANCELLED')
+    else {
+      const unfunded = endsOf(reach(stand, { ...cast, isLeftOut: isStart }))
+      expect(unfunded).not.toContain('FINALIZED_LENDER_SEIZURE')
+      expect(unfunded).not.toContain('FINALIZED_RETURN_TO_BORROWER')
+    }
+  }
+})

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { restatedRows, type Restated } from './escrow-restated.ts'
+import { combine, isOpen, places, type Facts, type Place } from './escrow-stands.ts'
+import {
+  clockOf,
+  escrowActions,
+  escrowActors,
+  escrowRows,
+  findStep,
+  outcomes,
+  phasesOfStatus,
+  type EscrowAction,
+  type EscrowActor,
+  type EscrowStand,
+  type Outcome,
+  type Party,
+  type Step,
+} from './escrow.ts'
+
+type Try = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome }
+const tries: Try[] = escrowActions.flatMap((action) =>
+  escrowActors.flatMap((actor) => [
+    { action, actor },
+    ...outcomes.map((outcome) => ({ action, actor, outcome })),
+  ]),
+)
+
+/** The row that the product rules give, as "11 LOAN_POSTED/FUNDING_CLAIMED + effects". */
+function restate(stand: EscrowStand, { action, actor, outcome }: Try): string {
+  const me: Party = actor === 'LENDER' ? 'LENDER' : 'BORROWER'
+  const them: Party = me === 'LENDER' ? 'BORROWER' : 'LENDER'
+  const row = (rowsAt.get(`${action} ${actor} ${stand.phase}`) ?? []).find(
+    (each) => each.outcome === outcome && each.isMet(stand, me, them),
+  )
+  return row ? `${row.row} ${row.to} + ${row.effects}` : 'refused'
+}
+
+const rowsAt = Map.groupBy(
+  restatedRows,
+  ({ action, who, from }: Restated) => `${action} ${who} ${from}`,
+)
+
+function describeStep({ row }: Step): string {
+  if (!row) return 'refused'
+  const to = row.to ? `${row.to.status}/${row.to.phase}` : 'stays'
+  return `${row.row} ${to} + ${row.effects.join(' ')}`
+}
+
+/** The facts that a decision may depend on, found by watching what it reads. */
+function factsRead(place: Place, wanted: Try): (keyof Facts)[] {
+  const read = new Set<keyof Facts>()
+  for (const stand of combine(place, [
+    'isHeld',
+    'deadlineAt',
+    'dueAt',
+    'hasSigned',
+    'isInCustody',
+  ])) {
+    const watched = new Proxy(stand, {
+      get(target, name) {
+        if (name !== 'status' && name !== 'phase' && name !== 'now') read.add(name as keyof Facts)
+        return target[name as keyof EscrowStand]
+      },
+    })
+    findStep(watched, wanted)
+    restate(watched, wanted)
+    if (read.size === 0) return [] // Nothing is asked before the first guard, and there is none.
+  }
+  return [...read]
+}
+
+test('every status, phase, action, side and guard gives the row of the product rules, and no other', () => {
+  const startedAt = performance.now()
+  const seen = new Set<string>()
+  let asked = 0
+  for (const place of places) {
+    for (const wanted of tries) {
+      // What no fact can open needs no second look; what reads facts is tried with all of them.
+      for (const stand of combine(place, factsRead(place, wanted))) {
+        const step = describeStep(findStep(stand, wanted))
+        if (step !== restate(stand, wanted))
+          expect({ stand, wanted, step }).toBe(restate(stand, wanted))
+        seen.add(step)
+        asked++
+      }
+    }
+  }
+
+  expect(asked).toBeGreaterThan(15_000)
+  expect(new Set([...seen].map((step) => Number.parseInt(step, 10)).filter(Boolean))).toEqual(
+    new Set([...Array(36).keys()].map((index) => index + 1).filter((row) => row > 1)),
+  )
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('each row can be taken, and is taken by exactly those it names', () => {
+  for (const row of escrowRows) {
+    const phases = row.phases ?? phasesOfStatus[row.from]
+    for (const phase of phases) {
+      for (const actor of row.who) {
+        const wanted = { action: row.action, actor, ...(row.outcome && { outcome: row.outcome }) }
+        const place = { status: row.from, phase }
+        const stands = [...combine(place, factsRead(place, wanted))]
+        const isTaken = stands.some((stand) => findStep(stand, wanted).row === row)
+
+        expect({ row: row.row, action: row.action, phase, actor, isTaken }).toMatchObject({
+          isTaken: true,
+        })
+      }
+    }
+  }
+})
+
+test('what has ended stays as it is, whoever does whatever', () => {
+  const ends = places.filter((place) => !isOpen(place))
+
+  expect(ends).toHaveLength(4)
+  expect(escrowRows.filter(({ from }) => ends.some(({ status }) => status === from))).toEqual([])
+})
+
+test('a domain goes to the lender by surrender, by both together or by two operators', () => {
+  const seizures = escrowRows.filter(({ to }) => to?.status === 'FINALIZED_LENDER_SEIZURE')
+
+  expect(
+    seizures.map(({ row, action, who, guards }) => ({
+      row,
+      action,
+      who: who.join(),
+      isOfBoth: guards.includes('othersProposal'),
+    })),
+  ).toEqual([
+    { row: 26, action: 'surrender', who: 'BORROWER', isOfBoth: false },
+    { row: 27, action: 'seize', who: 'TWO_OPERATORS', isOfBoth: false },
+    { row: 30, action: 'settle', who: 'BORROWER,LENDER', isOfBoth: true },
+    { row: 35, action: 'rule', who: 'TWO_OPERATORS', isOfBoth: false },
+  ])
+})
+
+test('a loan runs only once the money was admitted, agreed on, ruled or paid to the lender before', () => {
+  const starts = escrowRows.filter(({ effects }) => effects.includes('startClock'))
+  const runs = escrowRows.filter(
+    ({ from, phases, to }) =>
+      to?.status === 'LOAN_POSTED' &&
+      to.phase !== 'FUNDING_CLAIMED' &&
+      (from !== 'LOAN_POSTED' || phases?.includes('FUNDING_CLAIMED')),
+  )
+
+  expect(starts.map(({ row, who }) => `${row} ${who.join()}`)).toEqual([
+    '12 BORROWER',
+    '13 BORROWER',
+    '23 SYSTEM',
+    '30 BORROWER,LENDER',
+    '32 TWO_OPERATORS',
+  ])
+  for (const row of runs) {
+    expect(row.effects.includes('startClock') || row.guards.includes('funded')).toBe(true)
+  }
+})
+
+test('under a hold nobody gives the domain away but two operators, and nobody makes it collateral', () => {
+  const moves = escrowRows.filter(
+    ({ guards, effects }) => !guards.includes('notHeld') && effects.includes('giveToLender'),
+  )
+
+  expect(moves.map(({ row }) => row)).toEqual([])
+  for (const row of escrowRows.filter(({ effects }) => effects.includes('startClock'))) {
+    expect(row.guards.includes('notHeld') || row.action === 'takeOver').toBe(true)
+  }
+})
+
+test('silence escalates or cancels, and never gives the domain or the debt to anybody', () => {
+  const silent = escrowRows.filter(
+    ({ who, guards }) => who.includes('SYSTEM') && guards.includes('deadlinePassed'),
+  )
+
+  expect(new Set(silent.map(({ to }) => to?.status))).toEqual(
+    new Set(['CANCELLED', 'DOMAIN_IN_CUSTODY', 'ESCALATED']),
+  )
+})
+
+test('every phase that waits for somebody has a clock, and its end has a row', () => {
+  for (const { phase, status } of places.filter(isOpen)) {
+    const clock = clockOf(phase, { contract: 0 })
+    const waitsForOperators = phase === 'DISPUTED' || phase === 'SEIZURE_READY'
+
+    expect(Boolean(clock)).toBe(!waitsForOperators)
+    for (const action of clock?.actions ?? []) {
+      const ends = escrowRows.filter((row) => row.action === action && row.from === status)
+      expect(
+        ends.some(({ who, phases }) => who.includes('SYSTEM') && (phases?.includes(phase) ?? true)),
+      ).toBe(true)
+    }
+  }
+})
