@@ -8,13 +8,19 @@ import { reload } from './reload.ts'
 export type EscrowList = CallOutput<'POST /escrow/borrower'>
 export type EscrowRow = EscrowList['escrows'][number]
 export type Role = 'borrower' | 'lender'
+/** One loan, whole, as the reader's side sees it. */
+export type Escrow = CallOutput<'GET /escrow/:id'>
 
 const calls = { borrower: 'POST /escrow/borrower', lender: 'POST /escrow/lender' } as const
+
+const lookAgainMs = 60_000
 
 const escrowKeys = {
   all: ['escrow'],
   list: (role: Role, page: number) => ['escrow', role, page],
   newest: (role: Role) => ['escrow', role, 'newest'],
+  one: (id: string) => ['escrow', 'one', id],
+  events: (id: string) => ['escrow', 'events', id],
 } as const
 
 /** What an accepted, answered or ended offer changes. */
@@ -33,6 +39,25 @@ export const useNewestEscrows = (role: Role) =>
     queryKey: escrowKeys.newest(role),
     queryFn: () => call(calls[role], { body: { page: 1, limit: limits.pageSizeMax } }),
   })
+
+/** News come by themselves; the rest is for who has lost the stream. */
+export const useEscrow = (id: string) =>
+  useQuery({
+    queryKey: escrowKeys.one(id),
+    queryFn: () => call('GET /escrow/:id', { params: { id } }),
+    refetchInterval: lookAgainMs,
+  })
+
+/** What happened to a loan, oldest first. */
+export const useEscrowEvents = (id: string) =>
+  useQuery({
+    queryKey: escrowKeys.events(id),
+    queryFn: () => call('GET /escrow/:id/events', { params: { id } }),
+  })
+
+/** The answer to an action is the loan after it: it is shown before everything is read anew. */
+export const showEscrow = (queries: QueryClient, escrow: Escrow) =>
+  queries.setQueryData(escrowKeys.one(escrow.id), escrow)
 
 /** Something happened to an offer or a loan: what shows any of them is read anew. */
 export const reloadLoans = (queries: QueryClient) =>
