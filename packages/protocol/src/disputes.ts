@@ -1,3 +1,5 @@
+import type { Outcome } from './lifecycles/escrow-vocabulary.ts'
+
 /** Why a loan was escalated, in a code and in words. */
 export const disputeReasons = {
   FUNDING_NOT_RECEIVED: { code: 'FUNDING_NOT_RECEIVED', words: 'The loan money did not come' },
@@ -27,3 +29,12 @@ export type DisputeReason = keyof typeof disputeReasons
 export const choosableReasons = (Object.keys(disputeReasons) as DisputeReason[]).filter(
   (reason) => reason !== 'DORMANT' && reason !== 'FUNDING_NOT_CONFIRMED',
 )
+
+/** How a dispute can end, within a sentence. */
+export const outcomeWords: Record<Outcome, string> = {
+  NOT_FUNDED: 'the loan money never came, and the loan is cancelled',
+  FUNDED: 'the loan money came, and the loan runs',
+  REPAID: 'the loan is repaid, and the domain goes back to the borrower',
+  CURE: 'the loan goes on, with more time to repay',
+  DEFAULT: 'the default stands, and the domain goes to the lender',
+}

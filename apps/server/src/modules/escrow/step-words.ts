@@ -1,4 +1,5 @@
 /** One line for what happened, seen by one side. The history shows the same words. */
+import { outcomeWords } from '@pier/protocol/disputes'
 import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
 import type { Escrow } from './escrow.repository.ts'
 
@@ -11,13 +12,6 @@ type Happened = {
 }
 type Say = (who: string, happened: Happened) => string
 
-const outcomeWords: Record<Outcome, string> = {
-  NOT_FUNDED: 'the loan money never came, and the loan is cancelled',
-  FUNDED: 'the loan money came, and the loan runs',
-  REPAID: 'the loan is repaid, and the domain goes back to the borrower',
-  CURE: 'the loan goes on, with more time to repay',
-  DEFAULT: 'the default stands, and the domain goes to the lender',
-}
 const outcomeOf = ({ step }: Happened) => (step.outcome ? outcomeWords[step.outcome] : '')
 
 /** `who` is "You" or the name of the other side. */
