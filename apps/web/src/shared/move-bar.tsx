@@ -1,4 +1,4 @@
-import { IconHandFinger, IconScale, IconUser } from '@tabler/icons-react'
+import { IconClock, IconHandFinger, IconScale, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { clockTime, longDay, timeLeft } from './date-text.ts'
 import { DeadlineNews } from './deadline-news.tsx'
@@ -9,6 +9,7 @@ const sides = {
   lender: { title: "Lender's move", look: 'theirs', Icon: IconUser },
   borrower: { title: "Borrower's move", look: 'theirs', Icon: IconUser },
   operators: { title: "Operators' move", look: 'operators', Icon: IconScale },
+  nobody: { title: 'Under way', look: 'theirs', Icon: IconClock },
 } as const
 
 type MoveBarProps = {
@@ -17,7 +18,8 @@ type MoveBarProps = {
   /** What is to be done, in words and with the sum. */
   what: ReactNode
   whatNote?: ReactNode
-  by: string
+  /** Nothing where no clock runs. */
+  by: string | null
   now: string
   /** What happens if nobody acts, and below it what will not happen. */
   otherwise: ReactNode
@@ -43,12 +45,7 @@ export function MoveBar({ whose, what, whatNote, by, now, ...rest }: MoveBarProp
         </div>
         <div className={styles.cell}>
           <dt>By</dt>
-          <dd>
-            <time dateTime={by}>{longDay(by)}</time>
-          </dd>
-          <dd className={styles.note}>
-            {clockTime(by)}, {timeLeft({ until: by, now })}
-          </dd>
+          <By by={by} now={now} />
         </div>
         <div className={styles.cell}>
           <dt>Otherwise</dt>
@@ -57,7 +54,23 @@ export function MoveBar({ whose, what, whatNote, by, now, ...rest }: MoveBarProp
         </div>
       </dl>
       {rest.children && <div className={styles.actions}>{rest.children}</div>}
-      <DeadlineNews by={by} now={now} />
+      {by && <DeadlineNews by={by} now={now} />}
     </section>
+  )
+}
+
+function By({ by, now }: Pick<MoveBarProps, 'by' | 'now'>) {
+  if (!by) return <dd>No date</dd>
+  return (
+    <>
+      <dd>
+        <time dateTime={by} title={by}>
+          {longDay(by)}
+        </time>
+      </dd>
+      <dd className={styles.note}>
+        {clockTime(by)}, {timeLeft({ until: by, now })}
+      </dd>
+    </>
   )
 }
