@@ -27,6 +27,9 @@ type FieldProps = {
   | 'spellCheck'
   | 'autoCapitalize'
   | 'value'
+  | 'defaultValue'
+  | 'min'
+  | 'max'
   | 'onChange'
 >
 

@@ -1,10 +1,14 @@
-import { useParams } from 'react-router'
+import { Button } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../../api/api-error.ts'
 import { useEscrow } from '../../../api/escrow.ts'
 import { pageTitle } from '../../../shared/page-title.ts'
-import { ChatPanel } from './chat-panel.tsx'
-import { DocumentsCard } from './documents-card.tsx'
-import { NameserversCard } from './nameservers-card.tsx'
-import { SignatureModal } from './signature-modal.tsx'
+import { RowsFailed } from '../../../shared/table-states.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { LoanPage } from './loan-page.tsx'
+import styles from './loan-page.module.css'
+import { LoanTitle } from './loan-title.tsx'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 
@@ -12,15 +16,55 @@ export const meta = pageTitle('Loan')
 
 export default function EscrowScreen() {
   const { id = '' } = useParams()
-  const { data: escrow } = useEscrow(id)
-  if (!escrow) return null
+  return <Loan key={id} id={id} />
+}
+
+function Loan({ id }: { id: string }) {
+  const { data: escrow, error, dataUpdatedAt, refetch } = useEscrow(id)
+  if (!escrow && isMissing(error)) return <NoSuchLoan />
   return (
-    <>
-      <h1>{escrow.unicode}</h1>
-      <ChatPanel escrow={escrow} />
-      <NameserversCard escrow={escrow} />
-      <DocumentsCard escrow={escrow} />
-      <SignatureModal escrow={escrow} />
-    </>
+    <div className={styles.page}>
+      {(escrow || !error) && <LoanTitle escrow={escrow} />}
+      {escrow && <LoanPage escrow={escrow} now={new Date(dataUpdatedAt).toISOString()} />}
+      {!escrow && !error && <LoanSkeleton />}
+      {!escrow && error && (
+        <div className={styles.card}>
+          <h1 className={styles.plainTitle}>Loan</h1>
+          <RowsFailed title="This loan did not load" error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+    </div>
   )
 }
+
+/** Not yours and not there are the same, and so is what is no id at all. */
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && [400, 404, 422].includes(error.status)
+
+const NoSuchLoan = () => (
+  <div className={styles.page}>
+    <div className={styles.card}>
+      <h1 className={styles.plainTitle}>Loan</h1>
+      <EmptyState
+        title="There is no such loan"
+        hint="It is not there, or it is between other people. Only its two sides can see a loan."
+        action={
+          <Button component={Link} to="/app/borrow" variant="default">
+            My Loans
+          </Button>
+        }
+      />
+    </div>
+  </div>
+)
+
+const LoanSkeleton = () => (
+  <div aria-busy="true" className={styles.page}>
+    <SkeletonBar width="100%" height={128} />
+    <SkeletonBar width="100%" height={100} />
+    <div className={styles.columns}>
+      <SkeletonBar width="100%" height={480} />
+      <SkeletonBar width="100%" height={480} />
+    </div>
+  </div>
+)

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import {
+  type Icon,
+  IconBell,
+  IconCash,
+  IconCircleCheck,
+  IconPoint,
+  IconScale,
+  IconServer,
+  IconWritingSign,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Escrow, useEscrowEvents } from '../../../api/escrow.ts'
+import { shortDay } from '../../../shared/date-text.ts'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { LoanCard } from './loan-card.tsx'
+import styles from './loan-parts.module.css'
+
+const shownCount = 4
+
+/** The last that happened, and all of it behind a button. */
+export function HistoryCard({ escrow }: { escrow: Escrow }) {
+  const { data, error, refetch } = useEscrowEvents(escrow.id)
+  const [opened, setOpened] = useState(false)
+  const events = data?.events.toReversed() ?? []
+  return (
+    <LoanCard
+      title="History"
+      aside={
+        events.length > 0 && (
+          <Button variant="subtle" size="xs" onClick={() => setOpened(true)}>
+            {events.length === 1 ? 'The one event' : `All ${events.length} events`}
+          </Button>
+        )
+      }
+    >
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div aria-busy="true" className={styles.lines}>
+          <SkeletonBar width="80%" height={18} />
+          <SkeletonBar width="60%" height={18} />
+        </div>
+      )}
+      <ol className={styles.events} reversed>
+        {events.slice(0, shownCount).map((event) => (
+          <li key={event.seq}>
+            <EventIcon icon={iconOf(event.action)} />
+            <span>{event.words}</span>
+            <time dateTime={event.at} title={event.at}>
+              {shortDay(event.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      <Dialog title="History" opened={opened} onClose={() => setOpened(false)} size={640}>
+        <DialogBody>
+          <p className={styles.small}>
+            Everything that happened, the newest first. Each line carries the mark of the one before
+            it, so that none can be changed or left out later.
+          </p>
+          <ol className={styles.allEvents} reversed>
+            {events.map(({ seq, at, words, hash }) => (
+              <li key={seq}>
+                <strong>{words}</strong>
+                <TimeText at={at} withTime />
+                <code>{hash}</code>
+              </li>
+            ))}
+          </ol>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="default" onClick={() => setOpened(false)}>
+            Close
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    </LoanCard>
+  )
+}
+
+const icons: Partial<Record<string, Icon>> = {
+  remind: IconBell,
+  sign: IconWritingSign,
+  nameservers: IconServer,
+  markPaid: IconCash,
+  recordPayment: IconCash,
+  confirmReceipt: IconCircleCheck,
+  confirmPayment: IconCircleCheck,
+  finalize: IconCircleCheck,
+  escalate: IconScale,
+}
+
+const iconOf = (action: string): Icon =>
+  (Object.hasOwn(icons, action) && icons[action]) || IconPoint
+
+const EventIcon = ({ icon: Shown }: { icon: Icon }) => <Shown size={18} aria-hidden="true" />

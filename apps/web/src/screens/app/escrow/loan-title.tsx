@@ -1,0 +1,42 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Escrow } from '../../../api/escrow.ts'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { StatusBadge } from '../../../shared/status-badge.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { otherName } from './loan-actions.ts'
+import styles from './loan-page.module.css'
+
+/** Where one is, the name, how it stands, and with whom. The heading stays while the loan loads. */
+export function LoanTitle({ escrow }: { escrow: Escrow | undefined }) {
+  const isLender = escrow?.role === 'LENDER'
+  return (
+    <div>
+      <nav aria-label="Breadcrumb" className={styles.crumbs}>
+        <Link to={isLender ? '/app/lend' : '/app/borrow'}>My Loans</Link>
+        <IconChevronRight size={16} aria-hidden="true" />
+        {escrow && <span aria-current="page">{escrow.code}</span>}
+      </nav>
+      <div className={styles.title}>
+        <h1>{escrow ? <DomainName name={escrow.domain} size="hero" /> : <Loading />}</h1>
+        {escrow && (
+          <div className={styles.stand}>
+            <StatusBadge kind="escrow" status={escrow.status} size="md" />
+            <p>
+              {isLender ? 'You lend to ' : 'You borrow from '}
+              <strong>{otherName(escrow)}</strong>
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Loading = () => (
+  <>
+    <VisuallyHidden>Loan</VisuallyHidden>
+    <SkeletonBar width="min(100%, 380px)" height={56} />
+  </>
+)

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { IconCalendarPlus, IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { download } from '../../../api/client.ts'
+import type { Escrow } from '../../../api/escrow.ts'
+import { yourMove } from '../../../shared/move-button.ts'
+import { useAction } from '../../../shared/use-action.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { type Ask, isOpen } from './loan-actions.ts'
+
+type MoveButtonsProps = { escrow: Escrow; onAsk: Ask; onPay: () => void; paying: boolean }
+
+/** The one button that answers the move, and beside it the other answer there is. */
+export function MoveButtons(given: MoveButtonsProps) {
+  const { escrow } = given
+  const answer = escrow.your_move ? answers[escrow.phase]?.(given) : null
+  return (
+    <>
+      {answer}
+      {escrow.due_at && <CalendarButton escrow={escrow} />}
+    </>
+  )
+}
+
+type Answer = (given: MoveButtonsProps) => ReactNode
+
+const repay: Answer = (given) => <PayButton {...given} />
+
+/** By where the loan stands: which of the open actions is the answer. */
+const answers: Partial<Record<Escrow['phase'], Answer>> = {
+  SIGNATURES: ({ escrow }) => <SignLink escrow={escrow} />,
+  CODE_NEEDED: ({ escrow }) => <TransferLink escrow={escrow} />,
+  TRANSFER_FAILED: ({ escrow }) => <TransferLink escrow={escrow} />,
+  AWAITING_PAYMENT: (given) => <PayButton {...given} />,
+  PAYMENT_WINDOW: (given) => <SentButtons {...given} />,
+  FUNDING_CLAIMED: (given) => <ReceiptButtons {...given} />,
+  ACTIVE: repay,
+  DUE_SOON: repay,
+  DUE_TODAY: repay,
+  IN_GRACE: repay,
+  OVERDUE: (given) =>
+    given.escrow.role === 'LENDER' ? <OverdueButtons {...given} /> : repay(given),
+  REPAYMENT_CLAIMED: (given) => <RepaidButtons {...given} />,
+  DEFAULT_NOTICED: (given) => (
+    <>
+      <PayButton {...given} />
+      <Plain {...given} kind="escalate" start="OBJECTION_TO_DEFAULT">
+        Object
+      </Plain>
+    </>
+  ),
+}
+
+const moneyOf = ({ amount }: Escrow) => formatMoney(centsOf(amount))
+
+function PayButton({ escrow, onPay, paying }: MoveButtonsProps) {
+  if (!isOpen(escrow, 'reveal')) return null
+  return (
+    <BusyButton vars={yourMove} busy={paying} onClick={onPay}>
+      I am paying now
+    </BusyButton>
+  )
+}
+
+const SentButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
+  <>
+    {isOpen(escrow, 'markPaid') && (
+      <Button vars={yourMove} onClick={() => onAsk('markPaid')}>
+        I sent {moneyOf(escrow)}
+      </Button>
+    )}
+    {isOpen(escrow, 'withdrawClaim') && (
+      <Button variant="default" onClick={() => onAsk('withdrawClaim')}>
+        I did not send it
+      </Button>
+    )}
+  </>
+)
+
+const ReceiptButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
+  <>
+    {isOpen(escrow, 'confirmReceipt') && (
+      <Button vars={yourMove} onClick={() => onAsk('confirmReceipt')}>
+        Confirm I received {moneyOf(escrow)}
+      </Button>
+    )}
+    <Plain escrow={escrow} onAsk={onAsk} kind="escalate" start="FUNDING_NOT_RECEIVED">
+      It has not arrived
+    </Plain>
+  </>
+)
+
+const RepaidButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
+  <>
+    {isOpen(escrow, 'finalize') && (
+      <Button vars={yourMove} onClick={() => onAsk('finalize')}>
+        Confirm I was repaid
+      </Button>
+    )}
+    <Plain escrow={escrow} onAsk={onAsk} kind="escalate" start="REPAYMENT_NOT_RECEIVED">
+      It has not arrived
+    </Plain>
+  </>
+)
+
+/** Three ways, and none of them is the one: nothing here is yellow. */
+const OverdueButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
+  <>
+    <Plain escrow={escrow} onAsk={onAsk} kind="proposeExtension">
+      Propose an extension
+    </Plain>
+    {isOpen(escrow, 'claimDefault') && (
+      <Button variant="default" onClick={() => onAsk('finalize', 'DEFAULT')}>
+        Send default notice
+      </Button>
+    )}
+  </>
+)
+
+type PlainProps = Pick<MoveButtonsProps, 'escrow' | 'onAsk'> & {
+  kind: 'escalate' | 'proposeExtension'
+  start?: string
+  children: ReactNode
+}
+
+function Plain({ escrow, onAsk, kind, start, children }: PlainProps) {
+  if (!isOpen(escrow, kind)) return null
+  return (
+    <Button variant="default" onClick={() => onAsk(kind, start)}>
+      {children}
+    </Button>
+  )
+}
+
+function SignLink({ escrow }: { escrow: Escrow }) {
+  const url = escrow.role === 'BORROWER' ? escrow.borrower_contract_url : escrow.lender_contract_url
+  if (!url) return null
+  return (
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      vars={yourMove}
+      leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+    >
+      Sign Now
+      <VisuallyHidden> (in a new tab)</VisuallyHidden>
+    </Button>
+  )
+}
+
+const TransferLink = ({ escrow }: { escrow: Escrow }) => (
+  <Button
+    component={Link}
+    to={`/app/my-domains/transfer-in?domain=${escrow.domain_id}`}
+    vars={yourMove}
+  >
+    Transfer In
+  </Button>
+)
+
+function CalendarButton({ escrow: { id } }: { escrow: Escrow }) {
+  const saving = useAction(() => download('GET /escrow/:id/calendar.ics', { params: { id } }), {
+    what: 'Download the dates of a loan',
+    onDone: ({ name, content }) => saveFile(name, content),
+  })
+  return (
+    <BusyButton
+      variant="subtle"
+      size="xs"
+      leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+      busy={saving.busy}
+      onClick={() => void saving.act()}
+    >
+      Calendar file
+    </BusyButton>
+  )
+}

@@ -1,0 +1,116 @@
+import { Checkbox } from '@mantine/core'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { IconInfoCircle, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Escrow } from '../../../api/escrow.ts'
+import { shortDay } from '../../../shared/date-text.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { isOpen, otherName } from './loan-actions.ts'
+import { LoanCard } from './loan-card.tsx'
+import styles from './loan-parts.module.css'
+import { type Reveal, waiverId } from './use-reveal.ts'
+
+type PayPanelProps = { escrow: Escrow; reveal: Reveal }
+
+/** Where to pay the other side: the name and the sum at once, the account when it is asked for. */
+export function PayPanel({ escrow, reveal }: PayPanelProps) {
+  const { details } = reveal
+  const isLender = escrow.role === 'LENDER'
+  const amount = details?.amount ?? (isLender ? escrow.amount : (escrow.payoff?.today.amount ?? 0))
+  const reference = details?.reference ?? (isLender ? escrow.reference_in : escrow.reference_out)
+  const since = details?.locked_since ?? escrow.payee.locked_since
+  return (
+    <LoanCard
+      title={escrow.contract === 1 ? 'Pay with cryptocurrency' : 'Pay by bank transfer'}
+      aside={
+        since && (
+          <Tag tone="neutral" icon={IconLock}>
+            Locked since {shortDay(since)}
+          </Tag>
+        )
+      }
+    >
+      <dl className={styles.payee} aria-live="polite">
+        <Row label="Payee" value={details?.payee ?? otherName(escrow)} aside="must match" />
+        {details ? (
+          details.lines.map(({ label, value }) => (
+            <Row
+              key={label}
+              label={label}
+              value={<code>{value}</code>}
+              aside={<Copy what={label} text={value} />}
+            />
+          ))
+        ) : (
+          <Row label="Account" value={<Dots />} aside="shown when you pay" />
+        )}
+        <Row
+          label="Amount"
+          value={formatMoney(centsOf(amount))}
+          aside={<Copy what="the amount" text={amount.toFixed(2)} />}
+        />
+        <Row
+          label="Reference"
+          value={<code>{reference}</code>}
+          aside={<Copy what="the reference" text={reference} />}
+        />
+      </dl>
+      {reveal.needsWaiver && !details && <Waiver escrow={escrow} reveal={reveal} />}
+      <PayRules escrow={escrow} />
+      {!details && isOpen(escrow, 'reveal') && (
+        <BusyButton
+          variant="default"
+          className={styles.start}
+          busy={reveal.busy}
+          onClick={reveal.reveal}
+        >
+          Show where to pay
+        </BusyButton>
+      )}
+    </LoanCard>
+  )
+}
+
+const Row = ({ label, value, aside }: { label: string; value: ReactNode; aside: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+    <dd className={styles.payeeAside}>{aside}</dd>
+  </div>
+)
+
+const Copy = ({ what, text }: { what: string; text: string }) => (
+  <CopyButton variant="subtle" size="xs" text={text} what={what} />
+)
+
+const Dots = () => (
+  <>
+    <span aria-hidden="true">•••• •••• •••• ••••</span>
+    <VisuallyHidden>hidden</VisuallyHidden>
+  </>
+)
+
+const PayRules = ({ escrow }: { escrow: Escrow }) => (
+  <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+    {escrow.contract === 1
+      ? 'Send on the network named here, and no other. What goes to a wrong address is lost. '
+      : 'Send from an account in your own name, by wire or SEPA. Card and other reversible payments do not count. '}
+    <strong>Never pay to details sent in the chat.</strong>
+  </Notice>
+)
+
+function Waiver({ escrow, reveal }: PayPanelProps) {
+  const days = escrow.runway_short_days ?? 0
+  return (
+    <Checkbox
+      id={waiverId}
+      checked={reveal.waives}
+      onChange={(event) => reveal.setWaives(event.currentTarget.checked)}
+      label={`The registration ends ${days === 1 ? '1 day' : `${days} days`} too early to cover this loan to its end. I pay all the same.`}
+    />
+  )
+}

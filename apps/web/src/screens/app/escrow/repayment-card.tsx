@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { centsOf } from '@pier/protocol/money'
+import type { Escrow } from '../../../api/escrow.ts'
+import { RepaymentLine } from '../../../shared/repayment-line.tsx'
+import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
+import { type Ask, findAction, isOpen } from './loan-actions.ts'
+import { LoanCard } from './loan-card.tsx'
+import styles from './loan-parts.module.css'
+
+const dayMs = 86_400_000
+
+type RepaymentCardProps = { escrow: Escrow; onAsk: Ask }
+
+/** The days of the loan and what ends it on three of them. Nothing before the money came. */
+export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
+  const { payoff, value_date, per_diem } = escrow
+  if (!payoff || !value_date) return null
+  return (
+    <LoanCard title="Repayment" aside={<ExtensionButton escrow={escrow} onAsk={onAsk} />}>
+      <RepaymentLine
+        receivedOn={value_date}
+        today={payoff.today.date}
+        dueOn={payoff.due.date}
+        graceEndsOn={payoff.grace.date}
+        noticeEndsOn={earliestNoticeEnd(escrow, payoff.grace.date)}
+        payoff={{
+          todayCents: centsOf(payoff.today.amount),
+          dueCents: centsOf(payoff.due.amount),
+          graceCents: centsOf(payoff.grace.amount),
+          perDayCents: centsOf(per_diem),
+        }}
+      />
+      {isOpen(escrow, 'recordPayment') && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={styles.start}
+          onClick={() => onAsk('recordPayment')}
+        >
+          I paid a part
+        </Button>
+      )}
+    </LoanCard>
+  )
+}
+
+/** A notice that was sent ends when it says; else one sent on the first day it could be. */
+const earliestNoticeEnd = ({ objection_until }: Escrow, graceEnd: string): string =>
+  objection_until?.slice(0, 10) ??
+  new Date(Date.parse(graceEnd) + (limits.noticeDays + 1) * dayMs).toISOString().slice(0, 10)
+
+function ExtensionButton({ escrow, onAsk }: RepaymentCardProps) {
+  const action = findAction(escrow, 'proposeExtension')
+  if (!action) return null
+  const label = escrow.role === 'BORROWER' ? 'Ask for an extension' : 'Propose an extension'
+  if (!action.open)
+    return (
+      <UnavailableButton size="xs" reason={action.why_not}>
+        {label}
+      </UnavailableButton>
+    )
+  return (
+    <Button variant="subtle" size="xs" onClick={() => onAsk('proposeExtension')}>
+      {label}
+    </Button>
+  )
+}

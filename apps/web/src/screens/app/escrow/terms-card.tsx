@@ -1,0 +1,72 @@
+import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { download } from '../../../api/client.ts'
+import type { Escrow } from '../../../api/escrow.ts'
+import { daysOf } from '../../../shared/offers/offer-words.ts'
+import { useAction } from '../../../shared/use-action.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { LoanCard } from './loan-card.tsx'
+import styles from './loan-parts.module.css'
+
+const contracts = ['Bank Transfer', 'Cryptocurrency']
+
+export function TermsCard({ escrow }: { escrow: Escrow }) {
+  const { apy, term, amount, role, payoff } = escrow
+  const money = (dollars: number) => formatMoney(centsOf(dollars))
+  return (
+    <LoanCard title="Terms" aside={<SignedPdf escrow={escrow} />}>
+      <dl className={styles.terms}>
+        <Term label="Rate" value={formatRate(centsOf(apy))} />
+        <Term label="Term" value={daysOf(term)} />
+        <Term label="Amount" value={money(amount)} />
+      </dl>
+      <FigureList
+        figures={[
+          { label: 'Adjusted for the term', value: formatRate(centsOf(escrow.adjusted)) },
+          { label: 'Interest per day', value: money(escrow.per_diem) },
+          {
+            label: role === 'BORROWER' ? 'You repay on the due date' : 'You collect',
+            value: money(payoff?.due.amount ?? escrow.repay),
+          },
+          { label: 'Contract', value: contracts[escrow.contract] ?? 'Unknown' },
+          { label: 'Loan to value', value: escrow.ltv === null ? 'Unknown' : `${escrow.ltv}%` },
+        ]}
+      />
+      <p className={styles.small}>
+        Early repayment is a right
+        {payoff ? `, with at least ${money(payoff.least_interest)} of interest.` : '.'}
+      </p>
+    </LoanCard>
+  )
+}
+
+const Term = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** There once both have signed and it is sealed. */
+function SignedPdf({ escrow: { id, agreement } }: { escrow: Escrow }) {
+  const saving = useAction(() => download('GET /escrow/:id/agreement.pdf', { params: { id } }), {
+    what: 'Download the signed agreement',
+    onDone: ({ name, content }) => saveFile(name, content),
+  })
+  if (agreement.state === 'signed' || agreement.state === 'sealing')
+    return <span className={styles.small}>Signed PDF is being sealed</span>
+  if (agreement.state !== 'sealed') return <span className={styles.small}>Not signed yet</span>
+  return (
+    <BusyButton
+      variant="subtle"
+      size="xs"
+      leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}
+      busy={saving.busy}
+      onClick={() => void saving.act()}
+    >
+      Signed PDF
+    </BusyButton>
+  )
+}
