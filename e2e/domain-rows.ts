@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { later } from './later.ts'
 
 const none = {
   looks_like: null,
@@ -41,10 +42,6 @@ const verification = {
     seen: ['v=spf1 include:mail.example -all'],
     nameservers: ['ns1.hafen-dns.example'],
   },
-}
-
-function later(seconds: number) {
-  return new Date(Date.now() + seconds * 1000).toISOString()
 }
 
 const custody = { status: 'CUSTODY_PAID', transfer_out_available_at: '2026-01-02T00:00:00.000Z' }

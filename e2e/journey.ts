@@ -29,6 +29,9 @@ export function watch(context: BrowserContext, complaints: string[]) {
   context.on('weberror', (error) => complaints.push(error.error().message))
 }
 
+/** The stream of news stays silent: what is shown is read anew by the journey's own doing alone. */
+export const holdNews = (page: Page) => page.route('**/api/events', () => {})
+
 const someAddress = () => [203, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 
 const password = 'seven quiet herons'

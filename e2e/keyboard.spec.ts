@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { linkIn, mailTo } from './inbox.ts'
-import { expect, open, openGallery, register, settled, somebody, test } from './journey.ts'
+import {
+  expect,
+  holdNews,
+  open,
+  openGallery,
+  register,
+  settled,
+  somebody,
+  test,
+} from './journey.ts'
 import { expectFocusWithin, press, tabTo, typeInto, walkAround } from './keyboard.ts'
 import { appPaths, publicPaths } from './paths.ts'
 
@@ -130,6 +139,7 @@ test('the menus of the top bar open, close and lead on by keyboard', async ({ pa
 
 test('Mark all read leaves focus in the menu', async ({ page }) => {
   await register(page, somebody())
+  await holdNews(page) // The answer below stays at two.
   await tellTwo(page)
   await page.route('**/api/notifications/read-all', (route) => route.fulfill({ status: 204 }))
   await open(page, '/app')

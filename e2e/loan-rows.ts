@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { later } from './later.ts'
 
-const dayMs = 24 * 3600 * 1000
-const inDays = (days: number) => new Date(Date.now() + days * dayMs + 3_600_000).toISOString()
+/** And an hour, so that the days shown are whole. */
+const inDays = (days: number) => later(days * 24 * 3600 + 3600)
 
 const escrow = (change: Record<string, unknown>) => ({
   id: crypto.randomUUID(),

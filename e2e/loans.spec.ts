@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { showDomains } from './domain-rows.ts'
-import { expect, open, register, settled, somebody, test } from './journey.ts'
+import { expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
 import { showLoans } from './loan-rows.ts'
 
 const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -91,6 +91,7 @@ test('Lend has its loans and sent offers a page, and a row opens its loan', asyn
 
 test('what does not load says so in its place, with a way to try again', async ({ page }) => {
   await register(page, somebody())
+  await holdNews(page)
   const refusal = { code: 'unavailable', message: 'We are not there at the moment' }
   const refuse = { status: 422, json: refusal }
   await page.route('**/api/escrow/borrower', (route) => route.fulfill(refuse))

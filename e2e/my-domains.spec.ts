@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { idOf, showDomains } from './domain-rows.ts'
-import { expect, open, register, settled, somebody, test } from './journey.ts'
+import { expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
@@ -100,6 +100,7 @@ test('filter, search and page stand in the address, and back goes through them',
 
 test('a list that does not load says so, and loads on another try', async ({ page }) => {
   await register(page, somebody())
+  await holdNews(page)
   await page.route('**/api/domains?*', (route) =>
     route.fulfill({ status: 400, json: { code: 'bad_request', message: 'Not now' } }),
   )

@@ -83,6 +83,13 @@ test('of two offers accepted in two tabs at once one wins, and the other tab is 
   const second = await context.newPage()
   await open(second, '/app/borrow')
 
+  const bothAccept = Promise.withResolvers<void>()
+  let accepted = 0 // The first to be answered would take the button of the other away.
+  await context.route('**/api/escrow/accept', async (route) => {
+    if (++accepted === 2) bothAccept.resolve()
+    await bothAccept.promise
+    await route.continue()
+  })
   const accepting = [
     waiting(second, 'Received offers').filter({ hasText: '$30,000' }),
     waiting(page, 'Received offers').filter({ hasText: '$35,000' }),

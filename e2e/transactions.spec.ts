@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, open, register, settled, somebody, test } from './journey.ts'
+import { expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
 import { showLines } from './transaction-lines.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
@@ -118,6 +118,7 @@ test('a page past the end leads back, and what is no page is the first one', asy
 
 test('a list that does not load says so, and loads on another try', async ({ page }) => {
   await register(page, somebody())
+  await holdNews(page)
   await page.route('**/api/transactions?*', (route) =>
     route.fulfill({ status: 400, json: { code: 'bad_request', message: 'Not now' } }),
   )
