@@ -8,6 +8,7 @@ import {
   open,
   openSettings,
   register,
+  signUp,
   somebody,
   test,
   watch,
@@ -21,7 +22,7 @@ test('from registration to a reset password, two-step login and a revoked sessio
   browser,
 }) => {
   const person = somebody()
-  await register(page, person)
+  await signUp(page, person)
 
   await test.step('the verification mail verifies the address', async () => {
     await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()

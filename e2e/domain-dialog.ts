@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { idOf, showDomains } from './domain-rows.ts'
-import { open, register, settled, somebody } from './journey.ts'
+import { open, register, somebody } from './journey.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const banner = (page: Page, text: string) => page.getByRole('status').getByText(text)
@@ -11,9 +11,7 @@ type Opening = { path: string; domain?: string; answers?: Record<string, unknown
 export async function openDialog(page: Page, { path, domain, answers }: Opening) {
   await register(page, somebody())
   const sent = await showDomains(page, answers)
-  await open(page, '/app/my-domains')
   const query = domain ? `?domain=${idOf(domain)}` : ''
-  await page.goto(`/app/my-domains/${path}${query}`)
-  await settled(page)
+  await open(page, `/app/my-domains/${path}${query}`)
   return sent
 }

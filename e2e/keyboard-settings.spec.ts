@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { linkIn, mailTo } from './inbox.ts'
-import { expect, fillLogin, open, register, somebody, test } from './journey.ts'
+import { expect, fillLogin, open, register, registerVerified, somebody, test } from './journey.ts'
 import { expectFocusWithin, leaveByEscape, press, tabTo, typeInto } from './keyboard.ts'
 import { plainPng } from './pictures.ts'
 
@@ -171,9 +170,7 @@ async function openSettings(page: Page) {
 /** What cannot be undone needs an address that is verified. */
 async function openSettingsVerified(page: Page) {
   const person = somebody()
-  await register(page, person)
-  await page.goto(linkIn(await mailTo(person.email, 'Verify your email'), 'verify='))
-  await expect(page.getByText('Email verified')).toBeVisible()
+  await registerVerified(page, person)
   await open(page, '/app/settings')
   return person
 }

@@ -8,6 +8,7 @@ test('a notification appears in an open tab, opens its link once clicked and is 
 }) => {
   const person = somebody()
   await register(page, person)
+  await open(page, '/app')
   const secondTab = await context.newPage()
   await open(secondTab, '/app')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
@@ -36,6 +37,7 @@ test('a notification appears in an open tab, opens its link once clicked and is 
 
 test('empty menus say what will come', async ({ page }) => {
   await register(page, somebody())
+  await open(page, '/app')
 
   for (const name of ['Alerts', 'Notifications']) {
     await page.getByRole('button', { name, exact: true }).click()

@@ -1,5 +1,5 @@
 import { linkIn, mailTo } from './inbox.ts'
-import { expect, fillLogin, open, register, somebody, test } from './journey.ts'
+import { expect, fillLogin, open, register, signUp, somebody, test } from './journey.ts'
 
 test('every call goes to /api with the token in x-access-token, but login and register go without', async ({
   page,
@@ -13,7 +13,7 @@ test('every call goes to /api with the token in x-access-token, but login and re
     calls.push({ path: pathname, token: headers['x-access-token'], type: headers['content-type'] })
   })
   const person = somebody()
-  await register(page, person)
+  await signUp(page, person)
   await open(page, '/login')
   await fillLogin(page, person)
   await expect(page).toHaveURL('/app')
@@ -49,7 +49,7 @@ test('a refresh that yields no token leads to the login', async ({ page }) => {
     localStorage.setItem('token', `x.${btoa(JSON.stringify({ exp: 1 }))}.x`)
   })
 
-  await page.reload()
+  await page.goto('/app')
 
   await expect(page).toHaveURL('/login')
 })

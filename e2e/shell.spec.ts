@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, open, openMenu, register, somebody, test } from './journey.ts'
 
-test('the sidebar has the groups of the product in their order', async ({ page }) => {
+async function openApp(page: Page) {
   await register(page, somebody())
+  await open(page, '/app')
+}
+
+test('the sidebar has the groups of the product in their order', async ({ page }) => {
+  await openApp(page)
   await openMenu(page)
   const navigation = page.getByRole('navigation', { name: 'App' }).last()
 
@@ -33,7 +38,7 @@ test('the sidebar has the groups of the product in their order', async ({ page }
 
 test('the sidebar collapses and stays so', async ({ page }) => {
   test.skip((page.viewportSize()?.width ?? 0) < 600, 'On a phone the entries stand in a drawer.')
-  await register(page, somebody())
+  await openApp(page)
   await page.getByRole('button', { name: 'Collapse' }).click()
 
   await page.reload()
@@ -44,7 +49,7 @@ test('the sidebar collapses and stays so', async ({ page }) => {
 })
 
 test('the top bar shows initials and the name, and leads to the settings', async ({ page }) => {
-  await register(page, somebody())
+  await openApp(page)
   await openMenu(page)
 
   const self = page.getByRole('link', { name: 'Mara Lindqvist' })
@@ -55,7 +60,7 @@ test('the top bar shows initials and the name, and leads to the settings', async
 })
 
 test('the top bar has its two menus and leads to the settings', async ({ page }) => {
-  await register(page, somebody())
+  await openApp(page)
   const bar = page.getByRole('banner')
 
   await expect(bar.getByRole('button', { name: 'Alerts' })).toBeVisible()
@@ -65,8 +70,7 @@ test('the top bar has its two menus and leads to the settings', async ({ page })
 })
 
 test('the shell works by keyboard alone', async ({ page }) => {
-  await register(page, somebody())
-  await open(page, '/app')
+  await openApp(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -80,8 +84,7 @@ test('the shell works by keyboard alone', async ({ page }) => {
 })
 
 test('a loading animation plays on each navigation in the app', async ({ page }) => {
-  await register(page, somebody())
-  await open(page, '/app')
+  await openApp(page)
 
   for (const name of ['My Domains', 'Transactions', 'Settings', 'Dashboard']) {
     await logoAtRest(page)

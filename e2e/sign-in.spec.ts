@@ -1,4 +1,14 @@
-import { expect, fillLogin, logOut, open, register, settled, somebody, test } from './journey.ts'
+import {
+  expect,
+  fillLogin,
+  logOut,
+  open,
+  register,
+  settled,
+  signUp,
+  somebody,
+  test,
+} from './journey.ts'
 
 test('switching tabs clears fields and errors', async ({ page }) => {
   await open(page, '/login')
@@ -66,7 +76,7 @@ test('without tokens /app leads to the login', async ({ page }) => {
 
 test('a login leads to the page that asked for it, with its query', async ({ page }) => {
   const person = somebody()
-  await register(page, person)
+  await signUp(page, person)
   await logOut(page)
   await open(page, '/app/settings?export=none')
   await expect(page).toHaveURL('/login')
@@ -108,7 +118,7 @@ test('a login never leads out of the app', async ({ page }) => {
 test('both tokens live in local storage, and without them the page leads to the login', async ({
   page,
 }) => {
-  await register(page, somebody())
+  await signUp(page, somebody())
   const kept = () =>
     page.evaluate(() => ['token', 'refreshToken'].map((key) => Boolean(localStorage.getItem(key))))
   expect(await kept()).toEqual([true, true])
@@ -139,6 +149,7 @@ test('an access token that expired is refreshed before the next call, once for t
   context,
 }) => {
   await register(page, somebody())
+  await open(page, '/app')
   const second = await context.newPage()
   await open(second, '/app')
   const refreshes: string[] = []
