@@ -98,6 +98,7 @@ test('two-step login is turned on and its codes are made anew by keyboard', asyn
   await press(page, renew)
   await leaveByEscape(page, { dialog: stepUp, opener: renew })
   await page.keyboard.press('Enter')
+  await expectFocusWithin(stepUp) // It opens with an answer; a Tab before that would go on.
   const next = totp.generate({ timestamp: Date.now() + 30_000 }) // Each code works once.
   await typeInto(page, stepUp.getByLabel('MFA code'), next)
   await page.keyboard.press('Enter')
@@ -148,6 +149,7 @@ test('an account is given to deletion and kept by keyboard', async ({ page }) =>
   await press(page, ask)
   await leaveByEscape(page, { dialog, opener: ask })
   await page.keyboard.press('Enter')
+  await expectFocusWithin(dialog)
   await typeInto(page, dialog.getByLabel('Type your email to confirm'), person.email)
   await page.keyboard.press('Enter')
   await expect(page.getByText('This account will be deleted', { exact: true })).toBeVisible()
