@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { linkIn, mailTo } from './inbox.ts'
 import {
+  desk,
   expect,
   fillLogin,
   logOut,
@@ -99,24 +100,25 @@ async function turnMfaOn(page: Page) {
   return { totp, recoveryCodes }
 }
 
-test('the freeze link of a security mail ends the session of whoever got in', async ({
-  page,
-  browser,
-}) => {
-  const person = somebody()
-  await register(page, person)
-  const elsewhere = await browser.newContext()
-  const thief = await elsewhere.newPage()
-  await open(thief, '/login')
-  await fillLogin(thief, person)
-  await expect(thief).toHaveURL('/app')
+test(
+  'the freeze link of a security mail ends the session of whoever got in',
+  desk,
+  async ({ page, browser }) => {
+    const person = somebody()
+    await register(page, person)
+    const elsewhere = await browser.newContext()
+    const thief = await elsewhere.newPage()
+    await open(thief, '/login')
+    await fillLogin(thief, person)
+    await expect(thief).toHaveURL('/app')
 
-  await page.goto(linkIn(await mailTo(person.email, 'New login to your account'), 'freeze='))
-  await expect(page.getByRole('heading', { name: 'Freeze this account?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Freeze now' }).click()
+    await page.goto(linkIn(await mailTo(person.email, 'New login to your account'), 'freeze='))
+    await expect(page.getByRole('heading', { name: 'Freeze this account?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Freeze now' }).click()
 
-  await expect(page.getByText('This account is frozen')).toBeVisible()
-  await thief.reload()
-  await expect(thief).toHaveURL('/login')
-  await elsewhere.close()
-})
+    await expect(page.getByText('This account is frozen')).toBeVisible()
+    await thief.reload()
+    await expect(thief).toHaveURL('/login')
+    await elsewhere.close()
+  },
+)

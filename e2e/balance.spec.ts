@@ -1,4 +1,13 @@
-import { expect, open, register, registerVerified, settled, somebody, test } from './journey.ts'
+import {
+  desk,
+  expect,
+  open,
+  register,
+  registerVerified,
+  settled,
+  somebody,
+  test,
+} from './journey.ts'
 import { balance, formOf, payByCard, row, startPayment, summary } from './payment.ts'
 
 test('the screen says what the balance is for, and who processes each payment', async ({
@@ -55,22 +64,26 @@ test('a card payment is credited in every open tab, without a reload', async ({
   await expect(line).toContainText(/Reference TU-\d+/)
 })
 
-test('who comes back before the money is told to wait, and sees it come', async ({ page }) => {
-  await registerVerified(page, somebody())
-  await open(page, '/app/add-balance')
-  const payment = await startPayment(page, { by: 'Card', amount: '20' })
+test(
+  'who comes back before the money is told to wait, and sees it come',
+  desk,
+  async ({ page }) => {
+    await registerVerified(page, somebody())
+    await open(page, '/app/add-balance')
+    const payment = await startPayment(page, { by: 'Card', amount: '20' })
 
-  await open(page, '/app/add-balance?payment=done')
-  const notice = page.getByText('We add the money when the provider confirms it.')
-  await expect(notice).toContainText('This page updates by itself.')
-  await payByCard(payment, '4242 4242 4242 4242')
+    await open(page, '/app/add-balance?payment=done')
+    const notice = page.getByText('We add the money when the provider confirms it.')
+    await expect(notice).toContainText('This page updates by itself.')
+    await payByCard(payment, '4242 4242 4242 4242')
 
-  await expect(page.getByText('$20.00 added')).toBeVisible()
-  await expect(notice).toBeHidden()
-  await expect(balance(page)).toContainText('$20.00')
-})
+    await expect(page.getByText('$20.00 added')).toBeVisible()
+    await expect(notice).toBeHidden()
+    await expect(balance(page)).toContainText('$20.00')
+  },
+)
 
-test('a declined card changes nothing, and another one pays', async ({ page }) => {
+test('a declined card changes nothing, and another one pays', desk, async ({ page }) => {
   await registerVerified(page, somebody())
   await open(page, '/app/add-balance')
   const payment = await startPayment(page, { by: 'Card', amount: '100' })
@@ -83,7 +96,7 @@ test('a declined card changes nothing, and another one pays', async ({ page }) =
   await expect(balance(page)).toContainText('$100.00')
 })
 
-test('a cancelled payment says that nothing was charged', async ({ page }) => {
+test('a cancelled payment says that nothing was charged', desk, async ({ page }) => {
   await registerVerified(page, somebody())
   await open(page, '/app/add-balance')
   const payment = await startPayment(page, { by: 'Card', amount: '20' })
@@ -107,24 +120,28 @@ test('coins that arrive are credited without a reload', async ({ page }) => {
   await expect(row(page, 'Top-up')).toContainText('Complete')
 })
 
-test('an invoice that expires leaves a line without a label, and no money', async ({ page }) => {
-  await registerVerified(page, somebody())
-  await open(page, '/app/add-balance')
-  const payment = await startPayment(page, { by: 'Crypto', amount: '20' })
-  await payment.getByRole('button', { name: 'Pay with btc' }).click()
-  await payment.getByRole('button', { name: 'Let it expire' }).click()
-  await expect(payment.getByRole('heading', { name: /expired/ })).toBeVisible()
+test(
+  'an invoice that expires leaves a line without a label, and no money',
+  desk,
+  async ({ page }) => {
+    await registerVerified(page, somebody())
+    await open(page, '/app/add-balance')
+    const payment = await startPayment(page, { by: 'Crypto', amount: '20' })
+    await payment.getByRole('button', { name: 'Pay with btc' }).click()
+    await payment.getByRole('button', { name: 'Let it expire' }).click()
+    await expect(payment.getByRole('heading', { name: /expired/ })).toBeVisible()
 
-  await expect(async () => {
-    await open(page, '/app/transactions')
-    await expect(row(page, 'Top-up')).not.toContainText('Pending', { timeout: 500 })
-  }).toPass()
-  await expect(row(page, 'Top-up').locator('td svg')).toHaveCount(0)
-  await expect(row(page, 'Top-up')).not.toContainText('Complete')
-  await expect(summary(page)).toContainText('$0.00')
-})
+    await expect(async () => {
+      await open(page, '/app/transactions')
+      await expect(row(page, 'Top-up')).not.toContainText('Pending', { timeout: 500 })
+    }).toPass()
+    await expect(row(page, 'Top-up').locator('td svg')).toHaveCount(0)
+    await expect(row(page, 'Top-up')).not.toContainText('Complete')
+    await expect(summary(page)).toContainText('$0.00')
+  },
+)
 
-test('a double click starts one payment', async ({ page, context }) => {
+test('a double click starts one payment', desk, async ({ page, context }) => {
   await registerVerified(page, somebody())
   await open(page, '/app/add-balance')
   const asked: string[] = []
@@ -146,42 +163,43 @@ test('a double click starts one payment', async ({ page, context }) => {
   await expect(row(page, 'Top-up')).toContainText('Pending')
 })
 
-test('an amount that is not numeric is invalid, and so is what the server does not take', async ({
-  page,
-  context,
-}) => {
-  await registerVerified(page, somebody())
-  await open(page, '/app/add-balance')
-  const asked: unknown[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('-session')) asked.push(request.postDataJSON())
-  })
-  for (const by of ['Crypto', 'Card'] as const) {
-    const form = formOf(page, by)
-    const field = form.getByLabel('Amount in USD')
-    await field.fill('fifty')
-    await expect(form.getByText('Balance after')).toContainText('not known yet')
-    await form.getByRole('button', { name: /^Pay with/ }).click()
-    await expect(form.getByText('Invalid amount')).toBeVisible()
-    await expect(field).toBeFocused()
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await form.getByRole('button', { name: '$20' }).click()
-    await expect(form.getByText('Invalid amount')).toBeHidden()
-  }
-  expect(asked).toEqual([])
+test(
+  'an amount that is not numeric is invalid, and so is what the server does not take',
+  desk,
+  async ({ page, context }) => {
+    await registerVerified(page, somebody())
+    await open(page, '/app/add-balance')
+    const asked: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('-session')) asked.push(request.postDataJSON())
+    })
+    for (const by of ['Crypto', 'Card'] as const) {
+      const form = formOf(page, by)
+      const field = form.getByLabel('Amount in USD')
+      await field.fill('fifty')
+      await expect(form.getByText('Balance after')).toContainText('not known yet')
+      await form.getByRole('button', { name: /^Pay with/ }).click()
+      await expect(form.getByText('Invalid amount')).toBeVisible()
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await form.getByRole('button', { name: '$20' }).click()
+      await expect(form.getByText('Invalid amount')).toBeHidden()
+    }
+    expect(asked).toEqual([])
 
-  for (const [typed, amount] of [
-    ['0', 0],
-    ['99,999,999.99', 99_999_999.99],
-  ] as const) {
-    const form = formOf(page, 'Card')
-    await form.getByLabel('Amount in USD').fill(typed)
-    await form.getByRole('button', { name: 'Pay with Card' }).click()
-    await expect(form.getByText('Invalid amount')).toBeVisible()
-    expect(asked.at(-1)).toEqual({ amount })
-  }
-  await expect.poll(() => context.pages().length).toBe(1)
-})
+    for (const [typed, amount] of [
+      ['0', 0],
+      ['99,999,999.99', 99_999_999.99],
+    ] as const) {
+      const form = formOf(page, 'Card')
+      await form.getByLabel('Amount in USD').fill(typed)
+      await form.getByRole('button', { name: 'Pay with Card' }).click()
+      await expect(form.getByText('Invalid amount')).toBeVisible()
+      expect(asked.at(-1)).toEqual({ amount })
+    }
+    await expect.poll(() => context.pages().length).toBe(1)
+  },
+)
 
 test('an amount is chosen by keyboard alone', async ({ page }) => {
   await register(page, somebody())
@@ -219,20 +237,21 @@ test('without a verified address nothing can be paid, and the link is sent again
   await expect(page.getByText('Check your email')).toBeVisible()
 })
 
-test('a provider that does not answer is said in the banner, and no window stays', async ({
-  page,
-  context,
-}) => {
-  await registerVerified(page, somebody())
-  const message = 'Payment provider is unavailable, try again'
-  await page.route('**/api/transactions/stripe-session', (route) =>
-    route.fulfill({ status: 502, json: { code: 'payment_provider_unavailable', message } }),
-  )
-  await open(page, '/app/add-balance')
-  const form = formOf(page, 'Card')
-  await form.getByRole('button', { name: '$20' }).click()
-  await form.getByRole('button', { name: 'Pay with Card' }).click()
+test(
+  'a provider that does not answer is said in the banner, and no window stays',
+  desk,
+  async ({ page, context }) => {
+    await registerVerified(page, somebody())
+    const message = 'Payment provider is unavailable, try again'
+    await page.route('**/api/transactions/stripe-session', (route) =>
+      route.fulfill({ status: 502, json: { code: 'payment_provider_unavailable', message } }),
+    )
+    await open(page, '/app/add-balance')
+    const form = formOf(page, 'Card')
+    await form.getByRole('button', { name: '$20' }).click()
+    await form.getByRole('button', { name: 'Pay with Card' }).click()
 
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
-  await expect.poll(() => context.pages().length).toBe(1)
-})
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+    await expect.poll(() => context.pages().length).toBe(1)
+  },
+)

@@ -7,7 +7,7 @@ import {
   someName,
   transferIn,
 } from './domains.ts'
-import { expect, open, register, registerVerified, somebody, test } from './journey.ts'
+import { desk, expect, open, register, registerVerified, somebody, test } from './journey.ts'
 import { topUpByCard } from './payment.ts'
 
 test('a domain is proved by its record, and every open list says so by itself', async ({
@@ -99,7 +99,7 @@ test('a wrong code is told in words, the right one moves it, and it is called ba
   await expect(page.getByRole('region', { name: 'Balance', exact: true })).toContainText('$20.00')
 })
 
-test('hurried double clicks add one domain and ask for one transfer', async ({ page }) => {
+test('hurried double clicks add one domain and ask for one transfer', desk, async ({ page }) => {
   test.setTimeout(120_000)
   await registerVerified(page, somebody())
   await topUpByCard(page, '50')
@@ -130,38 +130,40 @@ test('hurried double clicks add one domain and ask for one transfer', async ({ p
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1)
 })
 
-test('a list goes in with one record, and its bad lines say what is wrong with them', async ({
-  page,
-}) => {
-  await register(page, somebody())
-  const [first, second] = [someName(), someName('org')]
-  await open(page, '/app/my-domains')
-  await page.getByRole('link', { name: 'Import list' }).click()
-  const dialog = dialogOf(page, 'Import list')
-  await dialog.getByRole('button', { name: 'Import list' }).click()
-  await expect(dialog.getByText('Paste or choose a list first')).toBeVisible()
-  await dialog
-    .getByLabel('Domains')
-    .fill([first, 'not..a..name', 'nothing.invalid', second, first, '<b>bold</b>.com'].join('\n'))
-  await dialog.getByRole('button', { name: 'Import list' }).click()
+test(
+  'a list goes in with one record, and its bad lines say what is wrong with them',
+  desk,
+  async ({ page }) => {
+    await register(page, somebody())
+    const [first, second] = [someName(), someName('org')]
+    await open(page, '/app/my-domains')
+    await page.getByRole('link', { name: 'Import list' }).click()
+    const dialog = dialogOf(page, 'Import list')
+    await dialog.getByRole('button', { name: 'Import list' }).click()
+    await expect(dialog.getByText('Paste or choose a list first')).toBeVisible()
+    await dialog
+      .getByLabel('Domains')
+      .fill([first, 'not..a..name', 'nothing.invalid', second, first, '<b>bold</b>.com'].join('\n'))
+    await dialog.getByRole('button', { name: 'Import list' }).click()
 
-  await expect(dialog).toContainText('2 added')
-  await expect(dialog.locator('dl dd code')).toContainText(['TXT', '_pier-challenge', 'token='])
-  for (const words of [
-    'Line 2: not..a..name',
-    'Line 3: nothing.invalid',
-    `Line 5: ${first}`,
-    'Line 6: <b>bold</b>.com',
-  ]) {
-    await expect(dialog.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
-  }
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(rowOf(page, first)).toHaveCount(1)
-  await expect(rowOf(page, second)).toHaveCount(1)
-  await expect(page.getByText(/^2 domains, /)).toBeVisible()
-})
+    await expect(dialog).toContainText('2 added')
+    await expect(dialog.locator('dl dd code')).toContainText(['TXT', '_pier-challenge', 'token='])
+    for (const words of [
+      'Line 2: not..a..name',
+      'Line 3: nothing.invalid',
+      `Line 5: ${first}`,
+      'Line 6: <b>bold</b>.com',
+    ]) {
+      await expect(dialog.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
+    }
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(rowOf(page, first)).toHaveCount(1)
+    await expect(rowOf(page, second)).toHaveCount(1)
+    await expect(page.getByText(/^2 domains, /)).toBeVisible()
+  },
+)
 
-test('the list is read seven at a time, page by page', async ({ page }) => {
+test('the list is read seven at a time, page by page', desk, async ({ page }) => {
   await register(page, somebody())
   await open(page, '/app/my-domains/import')
   const dialog = dialogOf(page, 'Import list')
@@ -178,7 +180,7 @@ test('the list is read seven at a time, page by page', async ({ page }) => {
   await expect(page.getByText('Page 2 of 2, 7 per page')).toBeVisible()
 })
 
-test('what is typed as a name is text, whatever it pretends to be', async ({ page }) => {
+test('what is typed as a name is text, whatever it pretends to be', desk, async ({ page }) => {
   test.setTimeout(120_000)
   await register(page, somebody())
   await open(page, '/app/my-domains/add')

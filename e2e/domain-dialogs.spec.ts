@@ -1,6 +1,6 @@
 import { banner, dialog, openDialog } from './domain-dialog.ts'
 import { detailsOf, idOf, showDomains, someQuote } from './domain-rows.ts'
-import { expect, open, register, somebody, test } from './journey.ts'
+import { desk, expect, open, register, somebody, test } from './journey.ts'
 
 test('a domain that is added shows its record, and closing says to check back', async ({
   page,
@@ -25,7 +25,7 @@ test('a domain that is added shows its record, and closing says to check back', 
   await expect(banner(page, 'Check back in a little bit')).toBeVisible()
 })
 
-test('a refused domain is said below its field', async ({ page }) => {
+test('a refused domain is said below its field', desk, async ({ page }) => {
   const refusal = { status: 409, code: 'domain_added', message: 'On your list', field: 'domain' }
   await openDialog(page, { path: 'add', answers: { 'POST add': refusal } })
 
@@ -43,7 +43,7 @@ const imported = {
   left_out: 0,
 }
 
-test('several names pasted into Add Domain become a list to import', async ({ page }) => {
+test('several names pasted into Add Domain become a list to import', desk, async ({ page }) => {
   const sent = await openDialog(page, { path: 'add', answers: { 'POST import': imported } })
 
   await dialog(page)
@@ -65,7 +65,7 @@ test('several names pasted into Add Domain become a list to import', async ({ pa
   expect(sent).toEqual([{ call: 'POST import', body: { names: 'a.com\nb com' } }])
 })
 
-test('a CSV is read on the device and shown before it is sent', async ({ page }) => {
+test('a CSV is read on the device and shown before it is sent', desk, async ({ page }) => {
   const sent = await openDialog(page, { path: 'import' })
 
   await dialog(page)
@@ -122,7 +122,7 @@ test('Transfer In says the price first, takes the code and is sent once', async 
   ])
 })
 
-test('a code that the registry refuses is said below its field', async ({ page }) => {
+test('a code that the registry refuses is said below its field', desk, async ({ page }) => {
   const refusal = { status: 422, code: 'invalid_input', message: 'Wrong', field: 'transferCode' }
   await openDialog(page, {
     path: 'transfer-in',
@@ -135,37 +135,41 @@ test('a code that the registry refuses is said below its field', async ({ page }
   await expect(dialog(page).getByLabel('EPP authorization code')).toBeFocused()
 })
 
-test('while the registry is asked the figures wait, and a price it refuses has words', async ({
-  page,
-}) => {
-  const asking = someQuote({ state: 'asking', amount: null, renewal: null, quote_id: null })
-  const refused = someQuote({ state: 'refused', amount: null, message: 'It is locked there' })
-  const answers = { 'POST quote': asking }
-  await register(page, somebody())
-  await showDomains(page, answers)
-  await page.goto(`/app/my-domains/transfer-in?domain=${idOf('plumbline.ai')}`)
-  await expect(dialog(page).getByText('Asking the registry for its price')).toBeAttached()
+test(
+  'while the registry is asked the figures wait, and a price it refuses has words',
+  desk,
+  async ({ page }) => {
+    const asking = someQuote({ state: 'asking', amount: null, renewal: null, quote_id: null })
+    const refused = someQuote({ state: 'refused', amount: null, message: 'It is locked there' })
+    const answers = { 'POST quote': asking }
+    await register(page, somebody())
+    await showDomains(page, answers)
+    await page.goto(`/app/my-domains/transfer-in?domain=${idOf('plumbline.ai')}`)
+    await expect(dialog(page).getByText('Asking the registry for its price')).toBeAttached()
 
-  await showDomains(page, { 'POST quote': refused })
-  await expect(dialog(page).getByText('It is locked there')).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Transfer In' })).toHaveCount(0)
-})
+    await showDomains(page, { 'POST quote': refused })
+    await expect(dialog(page).getByText('It is locked there')).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Transfer In' })).toHaveCount(0)
+  },
+)
 
-test('a balance that does not suffice says what is missing and where to add it', async ({
-  page,
-}) => {
-  await openDialog(page, {
-    path: 'transfer-in',
-    domain: 'plumbline.ai',
-    answers: { 'POST quote': someQuote({ available: 80, is_premium: true }) },
-  })
+test(
+  'a balance that does not suffice says what is missing and where to add it',
+  desk,
+  async ({ page }) => {
+    await openDialog(page, {
+      path: 'transfer-in',
+      domain: 'plumbline.ai',
+      answers: { 'POST quote': someQuote({ available: 80, is_premium: true }) },
+    })
 
-  await expect(dialog(page)).toContainText('$12.40 is missing on your balance')
-  await expect(dialog(page)).toContainText('premium')
-  await dialog(page).getByRole('link', { name: 'Add Balance' }).click()
-  await expect(page).toHaveURL('/app/add-balance')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
+    await expect(dialog(page)).toContainText('$12.40 is missing on your balance')
+    await expect(dialog(page)).toContainText('premium')
+    await dialog(page).getByRole('link', { name: 'Add Balance' }).click()
+    await expect(page).toHaveURL('/app/add-balance')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  },
+)
 
 test('a transfer that is under way can be called back from its row', async ({ page }) => {
   await register(page, somebody())
@@ -230,7 +234,7 @@ test('nameservers are two or more, and the change says whether it is done', asyn
   expect(sent).toEqual([{ call: 'POST editNS', body: { nameservers } }])
 })
 
-test('what is no nameserver is sent, and the server says so', async ({ page }) => {
+test('what is no nameserver is sent, and the server says so', desk, async ({ page }) => {
   const refusal = { status: 422, code: 'nameserver_invalid', message: 'No', field: 'nameservers' }
   const sent = await openDialog(page, {
     path: 'edit-ns',
@@ -245,12 +249,18 @@ test('what is no nameserver is sent, and the server says so', async ({ page }) =
   expect(sent).toEqual([{ call: 'POST editNS', body: { nameservers: ['not one', ''] } }])
 })
 
-test('one click puts the nameservers back, and a slow registry is said so', async ({ page }) => {
-  await openDialog(page, { path: 'edit-ns', domain: 'oldlighthouse.org' })
+test(
+  'one click puts the nameservers back, and a slow registry is said so',
+  desk,
+  async ({ page }) => {
+    await openDialog(page, { path: 'edit-ns', domain: 'oldlighthouse.org' })
 
-  await dialog(page).getByRole('button', { name: 'Undo, back to ns1.old.example' }).click()
-  await expect(banner(page, 'Sent to the registry. It takes effect within the hour')).toBeVisible()
-})
+    await dialog(page).getByRole('button', { name: 'Undo, back to ns1.old.example' }).click()
+    await expect(
+      banner(page, 'Sent to the registry. It takes effect within the hour'),
+    ).toBeVisible()
+  },
+)
 
 test('the name leads to what the registry says, and from there to removal', async ({ page }) => {
   await register(page, somebody())

@@ -1,6 +1,6 @@
 import { banner, dialog, openDialog } from './domain-dialog.ts'
 import { idOf } from './domain-rows.ts'
-import { expect, test } from './journey.ts'
+import { desk, expect, test } from './journey.ts'
 
 test('Create Listing says what the terms come to, and sends them', async ({ page }) => {
   await openDialog(page, { path: 'list', domain: 'oldlighthouse.org' })
@@ -30,7 +30,7 @@ test('Create Listing says what the terms come to, and sends them', async ({ page
   })
 })
 
-test('terms that are not allowed are said below their field', async ({ page }) => {
+test('terms that are not allowed are said below their field', desk, async ({ page }) => {
   await openDialog(page, { path: 'list', domain: 'oldlighthouse.org' })
   const refusal = { code: 'term_invalid', message: 'No such term', field: 'desired_term' }
   await page.route('**/api/listings', (route) => route.fulfill({ status: 422, json: refusal }))

@@ -29,6 +29,12 @@ export function watch(context: BrowserContext, complaints: string[]) {
   context.on('weberror', (error) => complaints.push(error.error().message))
 }
 
+/**
+ * For what a phone would only repeat: refusals, addresses, files and what is sent. Whatever is laid
+ * out differently there, and each story from its beginning to its end, runs on both.
+ */
+export const desk = { tag: '@desk' }
+
 /** The stream of news stays silent: what is shown is read anew by the journey's own doing alone. */
 export const holdNews = (page: Page) => page.route('**/api/events', () => {})
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { showDomains } from './domain-rows.ts'
-import { expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
+import { desk, expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
 import { showLoans } from './loan-rows.ts'
 
 const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -89,7 +89,7 @@ test('Lend has its loans and sent offers a page, and a row opens its loan', asyn
   await expect(page).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
 })
 
-test('what does not load says so in its place, with a way to try again', async ({ page }) => {
+test('what does not load says so in its place, with a way to try again', desk, async ({ page }) => {
   await register(page, somebody())
   await holdNews(page)
   const refusal = { code: 'unavailable', message: 'We are not there at the moment' }

@@ -1,6 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
 import { linkIn, mailTo } from './inbox.ts'
-import { expect, fillLogin, open, registerVerified, settled, somebody, test } from './journey.ts'
+import {
+  desk,
+  expect,
+  fillLogin,
+  open,
+  registerVerified,
+  settled,
+  somebody,
+  test,
+} from './journey.ts'
 import { callFrom, listedDomain, someLender } from './market.ts'
 
 test.setTimeout(150_000) // A domain is proved first, as its owner would.
@@ -125,19 +134,23 @@ test('a search stands in the address, is said in words and can be taken back', a
   await expect(page.getByText('We will tell you of new listings like these')).toBeVisible()
 })
 
-test('a listing is told to search engines and to previews of links', async ({ page, browser }) => {
-  const { id, domain } = await listSome(browser)
+test(
+  'a listing is told to search engines and to previews of links',
+  desk,
+  async ({ page, browser }) => {
+    const { id, domain } = await listSome(browser)
 
-  const html = await (await page.request.get(`/domains/listing/${id}`)).text()
-  expect(html).toContain(`<title>${domain}: loan wanted`)
-  const [, json = ''] = /<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/.exec(html) ?? []
-  expect(JSON.parse(json)).toMatchObject({ '@context': 'https://schema.org' })
-  const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
-  const image = await page.request.get(picture)
-  expect(image.headers()['content-type']).toBe('image/png')
-  expect((await page.request.get('/domains/listing/none')).status()).toBe(404)
-  expect((await page.request.get('/domains/none')).status()).toBe(404)
-  expect((await page.request.get('/domains/none/card.png')).status()).toBe(404)
-  expect(await (await page.request.get('/robots.txt')).text()).toContain('/sitemap.xml')
-  expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/domains</loc>')
-})
+    const html = await (await page.request.get(`/domains/listing/${id}`)).text()
+    expect(html).toContain(`<title>${domain}: loan wanted`)
+    const [, json = ''] = /<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({ '@context': 'https://schema.org' })
+    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+    const image = await page.request.get(picture)
+    expect(image.headers()['content-type']).toBe('image/png')
+    expect((await page.request.get('/domains/listing/none')).status()).toBe(404)
+    expect((await page.request.get('/domains/none')).status()).toBe(404)
+    expect((await page.request.get('/domains/none/card.png')).status()).toBe(404)
+    expect(await (await page.request.get('/robots.txt')).text()).toContain('/sitemap.xml')
+    expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/domains</loc>')
+  },
+)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { idOf, showDomains } from './domain-rows.ts'
-import { expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
+import { desk, expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
@@ -68,37 +68,39 @@ test('the actions of a row are those its state leaves open', async ({ page }) =>
   await expect(closed).toHaveAccessibleDescription('from 2 Nov 2099')
 })
 
-test('filter, search and page stand in the address, and back goes through them', async ({
-  page,
-}) => {
-  await openDomains(page)
+test(
+  'filter, search and page stand in the address, and back goes through them',
+  desk,
+  async ({ page }) => {
+    await openDomains(page)
 
-  await expect(tab(page, 'All')).toHaveText('All 14')
-  await expect(pager(page)).toContainText('Page 1 of 2, 7 per page')
-  await pager(page).getByText('Next').click()
-  await expect(page).toHaveURL('/app/my-domains/2')
-  await expect(row(page, 'anchorage')).toBeVisible()
-  await tab(page, 'In custody').click()
-  await expect(page).toHaveURL('/app/my-domains?filter=in_custody')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(tab(page, 'In custody')).toHaveAttribute('aria-current', 'true')
-  await page.getByLabel('Find a domain').fill('weather')
-  await expect(page).toHaveURL('/app/my-domains?filter=in_custody&search=weather')
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByLabel('Find a domain').fill('nothing like it')
-  await expect(page.getByText('No domain of yours matches')).toBeVisible()
-  await page.getByRole('link', { name: 'Show all' }).click()
-  await expect(rows(page)).toHaveCount(7)
-  await expect(page.getByLabel('Find a domain')).toHaveValue('')
+    await expect(tab(page, 'All')).toHaveText('All 14')
+    await expect(pager(page)).toContainText('Page 1 of 2, 7 per page')
+    await pager(page).getByText('Next').click()
+    await expect(page).toHaveURL('/app/my-domains/2')
+    await expect(row(page, 'anchorage')).toBeVisible()
+    await tab(page, 'In custody').click()
+    await expect(page).toHaveURL('/app/my-domains?filter=in_custody')
+    await expect(rows(page)).toHaveCount(3)
+    await expect(tab(page, 'In custody')).toHaveAttribute('aria-current', 'true')
+    await page.getByLabel('Find a domain').fill('weather')
+    await expect(page).toHaveURL('/app/my-domains?filter=in_custody&search=weather')
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByLabel('Find a domain').fill('nothing like it')
+    await expect(page.getByText('No domain of yours matches')).toBeVisible()
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await expect(rows(page)).toHaveCount(7)
+    await expect(page.getByLabel('Find a domain')).toHaveValue('')
 
-  await open(page, '/app/my-domains/99')
-  await page.getByRole('link', { name: 'To the first page' }).click()
-  await expect(rows(page)).toHaveCount(7)
-  await open(page, '/app/my-domains/none')
-  await expect(page).toHaveURL('/app/my-domains')
-})
+    await open(page, '/app/my-domains/99')
+    await page.getByRole('link', { name: 'To the first page' }).click()
+    await expect(rows(page)).toHaveCount(7)
+    await open(page, '/app/my-domains/none')
+    await expect(page).toHaveURL('/app/my-domains')
+  },
+)
 
-test('a list that does not load says so, and loads on another try', async ({ page }) => {
+test('a list that does not load says so, and loads on another try', desk, async ({ page }) => {
   await register(page, somebody())
   await holdNews(page)
   await page.route('**/api/domains?*', (route) =>
@@ -112,7 +114,7 @@ test('a list that does not load says so, and loads on another try', async ({ pag
   await expect(page.getByText('No domains yet', { exact: true }).last()).toBeVisible()
 })
 
-test('all domains are saved as CSV', async ({ page }) => {
+test('all domains are saved as CSV', desk, async ({ page }) => {
   await register(page, somebody())
   await open(page, '/app/my-domains')
 
@@ -159,7 +161,7 @@ for (const [path, title, first] of [
   ['list', 'Create Listing', 'oldlighthouse.org'],
   ['unlist', 'Remove Listing', 'plumbline.ai'],
 ] as const) {
-  test(`the address ${path} asks which domain, and then opens ${title}`, async ({ page }) => {
+  test(`the address ${path} asks which domain, and then opens ${title}`, desk, async ({ page }) => {
     await openDomains(page, `/app/my-domains/${path}?domain=${crypto.randomUUID()}`)
 
     const dialog = page.getByRole('dialog', { name: title })
@@ -174,7 +176,7 @@ for (const [path, title, first] of [
     await expect(page).toHaveURL('/app/my-domains')
   })
 
-  test(`the address ${path} says so where there is no domain for it`, async ({ page }) => {
+  test(`the address ${path} says so where there is no domain for it`, desk, async ({ page }) => {
     await register(page, somebody())
     await open(page, `/app/my-domains/${path}`)
 
@@ -182,7 +184,7 @@ for (const [path, title, first] of [
   })
 }
 
-test('what is not open for a domain says why', async ({ page }) => {
+test('what is not open for a domain says why', desk, async ({ page }) => {
   await openDomains(page)
   for (const [path, domain, why] of [
     ['transfer-in', 'oldlighthouse.org', 'in custody here already'],

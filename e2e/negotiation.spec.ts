@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { banner, dialog } from './domain-dialog.ts'
-import { expect, open, registerVerified, somebody, test } from './journey.ts'
+import { desk, expect, open, registerVerified, somebody, test } from './journey.ts'
 import { listedDomain, makeOffer, someLender } from './market.ts'
 
 test.setTimeout(180_000) // A proof by DNS takes its time, and so do two browsers.
@@ -63,54 +63,54 @@ test('two people agree after three counters, each in a browser of their own', as
   await lender.context().close()
 })
 
-test('of two offers accepted in two tabs at once one wins, and the other tab is told', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await registerVerified(page, somebody())
-  const domain = await listedDomain(page)
-  for (const amount of [30_000, 35_000]) {
-    const lender = await someLender(browser)
-    await makeOffer(lender, domain.id, amount)
-    await lender.context().close()
-  }
-  await open(page, '/app')
-  await expect(page.getByText('One thing needs you, by')).toBeVisible()
-  await page.getByRole('link', { name: `Compare, ${domain.name}` }).click()
-  const compared = table(page, 'Compare 2 offers')
-  await expect(compared.getByRole('row', { name: /^You receive/ })).toContainText('$3,000 more')
-  const second = await context.newPage()
-  await open(second, '/app/borrow')
+test(
+  'of two offers accepted in two tabs at once one wins, and the other tab is told',
+  desk,
+  async ({ page, context, browser }) => {
+    await registerVerified(page, somebody())
+    const domain = await listedDomain(page)
+    for (const amount of [30_000, 35_000]) {
+      const lender = await someLender(browser)
+      await makeOffer(lender, domain.id, amount)
+      await lender.context().close()
+    }
+    await open(page, '/app')
+    await expect(page.getByText('One thing needs you, by')).toBeVisible()
+    await page.getByRole('link', { name: `Compare, ${domain.name}` }).click()
+    const compared = table(page, 'Compare 2 offers')
+    await expect(compared.getByRole('row', { name: /^You receive/ })).toContainText('$3,000 more')
+    const second = await context.newPage()
+    await open(second, '/app/borrow')
 
-  const bothAccept = Promise.withResolvers<void>()
-  let accepted = 0 // The first to be answered would take the button of the other away.
-  await context.route('**/api/escrow/accept', async (route) => {
-    if (++accepted === 2) bothAccept.resolve()
-    await bothAccept.promise
-    await route.continue()
-  })
-  const accepting = [
-    waiting(second, 'Received offers').filter({ hasText: '$30,000' }),
-    waiting(page, 'Received offers').filter({ hasText: '$35,000' }),
-  ].map((row) => row.getByRole('button', { name: /^Accept/ }).click())
-  await Promise.all(accepting)
+    const bothAccept = Promise.withResolvers<void>()
+    let accepted = 0 // The first to be answered would take the button of the other away.
+    await context.route('**/api/escrow/accept', async (route) => {
+      if (++accepted === 2) bothAccept.resolve()
+      await bothAccept.promise
+      await route.continue()
+    })
+    const accepting = [
+      waiting(second, 'Received offers').filter({ hasText: '$30,000' }),
+      waiting(page, 'Received offers').filter({ hasText: '$35,000' }),
+    ].map((row) => row.getByRole('button', { name: /^Accept/ }).click())
+    await Promise.all(accepting)
 
-  const isOpen = (tab: Page) => /\/app\/escrow\//.test(tab.url())
-  await expect.poll(() => [page, second].filter(isOpen).length).toBe(1)
-  const loser = [page, second].find((tab) => !isOpen(tab))
-  if (!loser) throw new Error('Both tabs show a loan')
-  await expect(
-    loser.getByRole('alert').getByText(/takes no offers|A loan on this domain is open/),
-  ).toBeVisible()
-  await expect(waiting(loser, 'Received offers')).toHaveCount(1)
-  await expect(waiting(loser, 'Received offers')).toContainText('backup')
-  const answer = waiting(loser, 'Received offers').getByRole('button', {
-    name: /^(Accept|Counter)/,
-  })
-  await expect(answer).toHaveCount(0)
-  await expect(table(loser, 'Loans').locator('tbody tr')).toHaveCount(1)
-})
+    const isOpen = (tab: Page) => /\/app\/escrow\//.test(tab.url())
+    await expect.poll(() => [page, second].filter(isOpen).length).toBe(1)
+    const loser = [page, second].find((tab) => !isOpen(tab))
+    if (!loser) throw new Error('Both tabs show a loan')
+    await expect(
+      loser.getByRole('alert').getByText(/takes no offers|A loan on this domain is open/),
+    ).toBeVisible()
+    await expect(waiting(loser, 'Received offers')).toHaveCount(1)
+    await expect(waiting(loser, 'Received offers')).toContainText('backup')
+    const answer = waiting(loser, 'Received offers').getByRole('button', {
+      name: /^(Accept|Counter)/,
+    })
+    await expect(answer).toHaveCount(0)
+    await expect(table(loser, 'Loans').locator('tbody tr')).toHaveCount(1)
+  },
+)
 
 test('an offer is denied with a reason, another taken back, and both are in the file', async ({
   page,

@@ -6,6 +6,8 @@ const desk = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 90
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 /** These move the clock of everybody, so each of them has the product for itself, after the others. */
 const movesClock = /-later\.spec\.ts$/
+/** A phone would only repeat these. */
+const grepInvert = /@desk/
 
 /** The same journeys on a desk and on a phone, in Debian's Chromium, on the product as deployed. */
 export default defineConfig({
@@ -20,7 +22,9 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/looks/{projectName}/{arg}{ext}',
   use: {
     baseURL: `http://localhost:${journeyPorts.web}`,
-    trace: 'retain-on-failure',
+    // Pictures of every step would cost more than the steps; of a failure there is one.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
@@ -36,9 +40,15 @@ export default defineConfig({
   },
   projects: [
     { name: 'desk', use: desk, testIgnore: movesClock },
-    { name: 'phone', use: phone, testIgnore: movesClock },
+    { name: 'phone', use: phone, testIgnore: movesClock, grepInvert },
     { name: 'desk-later', use: desk, testMatch: movesClock, dependencies: ['desk', 'phone'] },
-    { name: 'phone-later', use: phone, testMatch: movesClock, dependencies: ['desk-later'] },
+    {
+      name: 'phone-later',
+      use: phone,
+      testMatch: movesClock,
+      grepInvert,
+      dependencies: ['desk-later'],
+    },
   ],
   webServer: {
     command: 'node tools/journey-stack.ts',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, register, somebody, test } from './journey.ts'
+import { desk, expect, open, register, somebody, test } from './journey.ts'
 import { noisyPng, plainPng, smallPictures } from './pictures.ts'
 
 async function openSettings(page: Page) {
@@ -51,20 +51,22 @@ test('the lending contract has two options, each with its PDF, and is kept', asy
   await expect(contract).toHaveValue('1')
 })
 
-test('the previews of the contracts come from our own origin and from nobody else', async ({
-  page,
-}) => {
-  const hosts = new Set<string>()
-  page.on('request', (request) => {
-    if (request.resourceType() === 'image' && request.url().startsWith('http'))
-      hosts.add(new URL(request.url()).host)
-  })
-  await openSettings(page)
-  await page.getByRole('button', { name: 'Preview of default.pdf' }).click()
-  await expect(page.getByRole('img', { name: 'Page 1 of' })).toBeVisible()
+test(
+  'the previews of the contracts come from our own origin and from nobody else',
+  desk,
+  async ({ page }) => {
+    const hosts = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image' && request.url().startsWith('http'))
+        hosts.add(new URL(request.url()).host)
+    })
+    await openSettings(page)
+    await page.getByRole('button', { name: 'Preview of default.pdf' }).click()
+    await expect(page.getByRole('img', { name: 'Page 1 of' })).toBeVisible()
 
-  expect([...hosts]).toEqual([new URL(page.url()).host])
-})
+    expect([...hosts]).toEqual([new URL(page.url()).host])
+  },
+)
 
 async function expectPdf(page: Page, name: string) {
   const link = page.getByRole('link', { name: new RegExp(`Open ${name}.pdf, \\d+ pages`) })
@@ -75,7 +77,7 @@ async function expectPdf(page: Page, name: string) {
   await expect(page.getByRole('button', { name: `Preview of ${name}.pdf` })).toBeVisible()
 }
 
-test('every button saves the same whole profile', async ({ page }) => {
+test('every button saves the same whole profile', desk, async ({ page }) => {
   await openSettings(page)
   const saves = profileSaves(page)
   await page.getByLabel('Current password').fill('seven quiet herons')
@@ -92,25 +94,29 @@ test('every button saves the same whole profile', async ({ page }) => {
   expect(saves[0]).toMatchObject({ curPassword: 'seven quiet herons', pfp: null })
 })
 
-test('a call whose answer is not read only shows a banner and refreshes its view', async ({
-  page,
-}) => {
-  await openSettings(page)
-  await page.route('**/api/users/profile', (route) =>
-    route.fulfill({ json: { name: 'Somebody Else', pfp: 'nonsense', message: 'not for reading' } }),
-  )
-  const refreshed = page.waitForRequest('**/api/users/self')
-  await page.getByLabel('City').fill('Göteborg')
-  await page.getByRole('button', { name: 'Update Legal Address' }).click()
+test(
+  'a call whose answer is not read only shows a banner and refreshes its view',
+  desk,
+  async ({ page }) => {
+    await openSettings(page)
+    await page.route('**/api/users/profile', (route) =>
+      route.fulfill({
+        json: { name: 'Somebody Else', pfp: 'nonsense', message: 'not for reading' },
+      }),
+    )
+    const refreshed = page.waitForRequest('**/api/users/self')
+    await page.getByLabel('City').fill('Göteborg')
+    await page.getByRole('button', { name: 'Update Legal Address' }).click()
 
-  await expect(page.getByRole('status').filter({ hasText: 'Profile saved' })).toBeVisible()
-  await refreshed
-  await expect(page.getByLabel('City'), 'as the server has it').toHaveValue('')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mara Lindqvist')
-  await expect(page.getByText('not for reading')).toBeHidden()
-})
+    await expect(page.getByRole('status').filter({ hasText: 'Profile saved' })).toBeVisible()
+    await refreshed
+    await expect(page.getByLabel('City'), 'as the server has it').toHaveValue('')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mara Lindqvist')
+    await expect(page.getByText('not for reading')).toBeHidden()
+  },
+)
 
-test('a wrong current password is said in the red banner', async ({ page }) => {
+test('a wrong current password is said in the red banner', desk, async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill('nine patient lanterns')
@@ -121,7 +127,7 @@ test('a wrong current password is said in the red banner', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('name and email cannot be edited', async ({ page }) => {
+test('name and email cannot be edited', desk, async ({ page }) => {
   await openSettings(page)
 
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly', '')
@@ -165,7 +171,7 @@ for (const [mimeType, name] of [
   ['image/png', 'harbour.png'],
   ['image/gif', 'harbour.gif'],
 ] as const) {
-  test(`a dropped ${name} goes to the crop and is saved`, async ({ page }) => {
+  test(`a dropped ${name} goes to the crop and is saved`, desk, async ({ page }) => {
     await openSettings(page)
     const saves = profileSaves(page)
     await drop(page, { name, mimeType, buffer: smallPictures[mimeType] })
@@ -175,21 +181,25 @@ for (const [mimeType, name] of [
   })
 }
 
-test('a picture of twelve megabytes is taken, and only its crop is sent', async ({ page }) => {
-  await openSettings(page)
-  const saves = profileSaves(page)
-  const buffer = noisyPng(2000, 2000)
-  expect(buffer.length).toBeGreaterThan(12_000_000)
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'harbour.png',
-    mimeType: 'image/png',
-    buffer,
-  })
+test(
+  'a picture of twelve megabytes is taken, and only its crop is sent',
+  desk,
+  async ({ page }) => {
+    await openSettings(page)
+    const saves = profileSaves(page)
+    const buffer = noisyPng(2000, 2000)
+    expect(buffer.length).toBeGreaterThan(12_000_000)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'harbour.png',
+      mimeType: 'image/png',
+      buffer,
+    })
 
-  await cropAndSave(page)
-  expect(await sizeOf(page, String(saves[0]?.['pfp']))).toEqual([400, 400])
-  expect(String(saves[0]?.['pfp']).length).toBeLessThan(1_000_000)
-})
+    await cropAndSave(page)
+    expect(await sizeOf(page, String(saves[0]?.['pfp']))).toEqual([400, 400])
+    expect(String(saves[0]?.['pfp']).length).toBeLessThan(1_000_000)
+  },
+)
 
 for (const file of [
   { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
@@ -197,7 +207,7 @@ for (const file of [
   { name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
   { name: 'only-says-so.png', mimeType: 'image/png', buffer: Buffer.from('hello') },
 ]) {
-  test(`what is no JPEG, PNG or GIF is refused in words: ${file.name}`, async ({ page }) => {
+  test(`what is no JPEG, PNG or GIF is refused in words: ${file.name}`, desk, async ({ page }) => {
     await openSettings(page)
     const saves = profileSaves(page)
     const words = page.locator('#profile').getByText('Use a JPEG, PNG or GIF picture')

@@ -1,4 +1,5 @@
 import {
+  desk,
   expect,
   fillLogin,
   logOut,
@@ -51,7 +52,7 @@ test('a refused login is said in the form, and the page stays', async ({ page })
   await expect(page).toHaveURL('/login')
 })
 
-test('a hurried double click registers once', async ({ page }) => {
+test('a hurried double click registers once', desk, async ({ page }) => {
   const person = somebody()
   const calls: string[] = []
   page.on('request', (request) => {
@@ -68,13 +69,13 @@ test('a hurried double click registers once', async ({ page }) => {
   expect(calls).toHaveLength(1)
 })
 
-test('without tokens /app leads to the login', async ({ page }) => {
+test('without tokens /app leads to the login', desk, async ({ page }) => {
   await page.goto('/app/settings')
 
   await expect(page).toHaveURL('/login')
 })
 
-test('a login leads to the page that asked for it, with its query', async ({ page }) => {
+test('a login leads to the page that asked for it, with its query', desk, async ({ page }) => {
   const person = somebody()
   await signUp(page, person)
   await logOut(page)
@@ -89,7 +90,7 @@ test('a login leads to the page that asked for it, with its query', async ({ pag
   await expect(page, 'who logged out starts at the dashboard').toHaveURL('/app')
 })
 
-test('a session that ended by itself leads back to its page too', async ({ page }) => {
+test('a session that ended by itself leads back to its page too', desk, async ({ page }) => {
   const person = somebody()
   await register(page, person)
   await page.evaluate(() => {
@@ -104,7 +105,7 @@ test('a session that ended by itself leads back to its page too', async ({ page 
   await expect(page).toHaveURL('/app/transactions?page=2')
 })
 
-test('a login never leads out of the app', async ({ page }) => {
+test('a login never leads out of the app', desk, async ({ page }) => {
   const person = somebody()
   await register(page, person)
   for (const from of ['https://evil.example/app', '//evil.example/app', '/app/../login']) {
@@ -115,20 +116,24 @@ test('a login never leads out of the app', async ({ page }) => {
   }
 })
 
-test('both tokens live in local storage, and without them the page leads to the login', async ({
-  page,
-}) => {
-  await signUp(page, somebody())
-  const kept = () =>
-    page.evaluate(() => ['token', 'refreshToken'].map((key) => Boolean(localStorage.getItem(key))))
-  expect(await kept()).toEqual([true, true])
+test(
+  'both tokens live in local storage, and without them the page leads to the login',
+  desk,
+  async ({ page }) => {
+    await signUp(page, somebody())
+    const kept = () =>
+      page.evaluate(() =>
+        ['token', 'refreshToken'].map((key) => Boolean(localStorage.getItem(key))),
+      )
+    expect(await kept()).toEqual([true, true])
 
-  await page.evaluate(() => localStorage.removeItem('token'))
-  await page.evaluate(() => localStorage.removeItem('refreshToken'))
-  await page.reload()
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.evaluate(() => localStorage.removeItem('refreshToken'))
+    await page.reload()
 
-  await expect(page).toHaveURL('/login')
-})
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 test('logging out removes both tokens', async ({ page }) => {
   const person = somebody()
@@ -144,41 +149,46 @@ test('logging out removes both tokens', async ({ page }) => {
   expect(kept).not.toContain('refreshToken')
 })
 
-test('an access token that expired is refreshed before the next call, once for two tabs', async ({
-  page,
-  context,
-}) => {
-  await register(page, somebody())
-  await open(page, '/app')
-  const second = await context.newPage()
-  await open(second, '/app')
-  const refreshes: string[] = []
-  context.on('request', (request) => {
-    if (request.url().endsWith('/users/refresh')) refreshes.push(request.url())
-  })
-  await page.evaluate(() => {
-    const token = localStorage.getItem('token') ?? ''
-    const [header, payload = '', signature] = token.split('.')
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
-      exp: number
-    }
-    const expired = btoa(JSON.stringify({ ...claims, exp: claims.exp - 3600 }))
-    localStorage.setItem('token', `${header}.${expired}.${signature}`)
-  })
+test(
+  'an access token that expired is refreshed before the next call, once for two tabs',
+  desk,
+  async ({ page, context }) => {
+    await register(page, somebody())
+    await open(page, '/app')
+    const second = await context.newPage()
+    await open(second, '/app')
+    const refreshes: string[] = []
+    context.on('request', (request) => {
+      if (request.url().endsWith('/users/refresh')) refreshes.push(request.url())
+    })
+    await page.evaluate(() => {
+      const token = localStorage.getItem('token') ?? ''
+      const [header, payload = '', signature] = token.split('.')
+      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+        exp: number
+      }
+      const expired = btoa(JSON.stringify({ ...claims, exp: claims.exp - 3600 }))
+      localStorage.setItem('token', `${header}.${expired}.${signature}`)
+    })
 
-  await Promise.all([page.reload(), second.reload()])
+    await Promise.all([page.reload(), second.reload()])
 
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
-  await expect(second.getByRole('heading', { level: 1 })).toContainText('Mara')
-  expect(refreshes).toHaveLength(1)
-})
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+    await expect(second.getByRole('heading', { level: 1 })).toContainText('Mara')
+    expect(refreshes).toHaveLength(1)
+  },
+)
 
-test("a public address that does not exist answers 404 and reads It's over", async ({ page }) => {
-  const reply = await page.goto('/no/such/place')
+test(
+  "a public address that does not exist answers 404 and reads It's over",
+  desk,
+  async ({ page }) => {
+    const reply = await page.goto('/no/such/place')
 
-  expect(reply?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("It's over")
-})
+    expect(reply?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("It's over")
+  },
+)
 
 test("an address in the app that does not exist reads It's over inside the shell", async ({
   page,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
+import { desk, expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
 import { showLines } from './transaction-lines.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
@@ -102,21 +102,25 @@ test('the pager goes through the pages, and ends at both ends', async ({ page })
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a page past the end leads back, and what is no page is the first one', async ({ page }) => {
-  await register(page, somebody())
-  await showLines(page, 12)
-  await open(page, '/app/transactions/99')
-  await expect(page.getByText('There is nothing on this page')).toBeVisible()
-  await page.getByRole('link', { name: 'To the first page' }).click()
-  await expect(page).toHaveURL('/app/transactions')
-  await expect(rows(page)).toHaveCount(5)
+test(
+  'a page past the end leads back, and what is no page is the first one',
+  desk,
+  async ({ page }) => {
+    await register(page, somebody())
+    await showLines(page, 12)
+    await open(page, '/app/transactions/99')
+    await expect(page.getByText('There is nothing on this page')).toBeVisible()
+    await page.getByRole('link', { name: 'To the first page' }).click()
+    await expect(page).toHaveURL('/app/transactions')
+    await expect(rows(page)).toHaveCount(5)
 
-  await open(page, '/app/transactions/none')
-  await expect(page).toHaveURL('/app/transactions')
-  await expect(rows(page)).toHaveCount(5)
-})
+    await open(page, '/app/transactions/none')
+    await expect(page).toHaveURL('/app/transactions')
+    await expect(rows(page)).toHaveCount(5)
+  },
+)
 
-test('a list that does not load says so, and loads on another try', async ({ page }) => {
+test('a list that does not load says so, and loads on another try', desk, async ({ page }) => {
   await register(page, somebody())
   await holdNews(page)
   await page.route('**/api/transactions?*', (route) =>
@@ -130,7 +134,7 @@ test('a list that does not load says so, and loads on another try', async ({ pag
   await expect(page.getByText('Nothing here yet...')).toBeVisible()
 })
 
-test('a statement is saved as CSV and as PDF, by keyboard alone', async ({ page }) => {
+test('a statement is saved as CSV and as PDF, by keyboard alone', desk, async ({ page }) => {
   await register(page, somebody())
   await open(page, '/app/transactions')
 

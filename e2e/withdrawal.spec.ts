@@ -1,4 +1,4 @@
-import { expect, open, register, registerVerified, somebody, test } from './journey.ts'
+import { desk, expect, open, register, registerVerified, somebody, test } from './journey.ts'
 import { balance, row, startPayment, summary, topUpByCard } from './payment.ts'
 
 test('money is withdrawn to the card it came from, and taken back', async ({ page }) => {
@@ -41,7 +41,7 @@ test('money is withdrawn to the card it came from, and taken back', async ({ pag
   await expect(summary(page)).toContainText('$50.00')
 })
 
-test('what came as coins goes to an address', async ({ page }) => {
+test('what came as coins goes to an address', desk, async ({ page }) => {
   await registerVerified(page, somebody())
   await open(page, '/app/add-balance')
   const payment = await startPayment(page, { by: 'Crypto', amount: '30' })
@@ -70,39 +70,41 @@ test('what came as coins goes to an address', async ({ page }) => {
   await expect(row(page, 'Withdrawal')).toContainText('\u2212$30.00')
 })
 
-test('an old login confirms a withdrawal once more, and may back out of that alone', async ({
-  page,
-}) => {
-  const person = somebody()
-  await registerVerified(page, person)
-  await topUpByCard(page, '20')
-  const self = page.waitForResponse('**/api/users/self')
-  await open(page, '/app/transactions')
-  const { id } = (await (await self).json()) as { id: string }
-  let isOld = true
-  await page.route('**/api/transactions/withdrawals', (route) => {
-    if (!isOld) return route.continue()
-    const refusal = { code: 'step_up_required', message: 'Confirm that it is you' }
-    const how = { action: 'withdraw', object: id, methods: ['password'] }
-    return route.fulfill({ status: 403, json: { ...refusal, ...how } })
-  })
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Withdraw' })
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expect(confirm).toContainText('Withdraw $20.00')
-  await page.keyboard.press('Escape')
-  await expect(confirm).toBeHidden()
-  await expect(dialog.getByLabel('Amount in USD')).toHaveValue('20.00')
+test(
+  'an old login confirms a withdrawal once more, and may back out of that alone',
+  desk,
+  async ({ page }) => {
+    const person = somebody()
+    await registerVerified(page, person)
+    await topUpByCard(page, '20')
+    const self = page.waitForResponse('**/api/users/self')
+    await open(page, '/app/transactions')
+    const { id } = (await (await self).json()) as { id: string }
+    let isOld = true
+    await page.route('**/api/transactions/withdrawals', (route) => {
+      if (!isOld) return route.continue()
+      const refusal = { code: 'step_up_required', message: 'Confirm that it is you' }
+      const how = { action: 'withdraw', object: id, methods: ['password'] }
+      return route.fulfill({ status: 403, json: { ...refusal, ...how } })
+    })
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Withdraw' })
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await expect(confirm).toContainText('Withdraw $20.00')
+    await page.keyboard.press('Escape')
+    await expect(confirm).toBeHidden()
+    await expect(dialog.getByLabel('Amount in USD')).toHaveValue('20.00')
 
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await confirm.getByLabel('Password', { exact: true }).fill(person.password)
-  isOld = false
-  await confirm.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await confirm.getByLabel('Password', { exact: true }).fill(person.password)
+    isOld = false
+    await confirm.getByRole('button', { name: 'Confirm' }).click()
 
-  await expect(dialog).toBeHidden()
-  await expect(row(page, 'Withdrawal')).toContainText('Pending')
-})
+    await expect(dialog).toBeHidden()
+    await expect(row(page, 'Withdrawal')).toContainText('Pending')
+  },
+)
 
 test('nothing is withdrawn below the least amount, and the dialog says why', async ({ page }) => {
   await register(page, somebody())
