@@ -139,6 +139,11 @@ export const errors = {
   },
   statement_too_long: { status: 422, message: 'Choose a shorter time' },
   payout_address_invalid: { status: 422, message: 'That is no address on this network' },
+  payee_invalid: { status: 422, message: 'These payment details are not right' },
+  runway_short: {
+    status: 422,
+    message: 'The registration ends before this loan could. Say that you pay all the same',
+  },
   mail_required: { status: 422, message: 'This mail cannot be turned off' },
   mfa_code_wrong: { status: 422, message: 'Invalid MFA code' },
   picture_refused: { status: 422, message: 'Use a JPEG, PNG or GIF picture' },

@@ -43,6 +43,7 @@ export const limits = {
   runwaySpareDays: 60,
   releaseWaitHours: 72,
   payeeWaitHours: 24,
+  payeeChangesPerDay: 5,
   partialCentsMin: 2_500,
   chatLengthMax: 4_000,
   statementLengthMax: 4_000,

@@ -38,6 +38,7 @@ export const calls = {
   'GET /users/export/:id': users.downloadExportCall,
   'GET /users/payout-details': users.listPayeesCall,
   'PUT /users/payout-details': users.savePayeeCall,
+  'DELETE /users/payout-details/:rail': users.stopPayeeChangeCall,
   'POST /users/deletion': users.requestDeletionCall,
   'DELETE /users/deletion': users.cancelDeletionCall,
   'GET /notifications': notifications.listNotificationsCall,

@@ -246,3 +246,9 @@ export const savePayeeCall = {
   ]),
   response: { 200: z.object({ details: z.array(payee) }) },
 }
+export const stopPayeeChangeCall = {
+  tags,
+  summary: 'Keep the details that count now, and drop those that wait',
+  params: z.strictObject({ rail: z.enum(['0', '1']) }),
+  response: { 200: z.object({ details: z.array(payee) }) },
+}
