@@ -9,7 +9,8 @@ import { findNameOfUser, findValueCents } from './loan.repository.ts'
 import { readLoanView } from './loan-view.ts'
 import { presentLoan } from './present-loan.ts'
 import { listOpenProposals } from './proposals.repository.ts'
-import { partyOf, stoppedMs } from './stand.repository.ts'
+import { findStops, partyOf } from './stand.repository.ts'
+import { addStops } from './stopped-time.ts'
 import { readStand } from './steps.service.ts'
 
 /** Of its two sides alone: for anybody else it is not there. */
@@ -24,11 +25,13 @@ export async function findOwnEscrow(
 }
 
 export async function readLoan(db: Db, wanted: { escrowId: string; userId: string }) {
-  const { escrow, role } = await findOwnEscrow(db, wanted)
+  const { escrow: kept, role } = await findOwnEscrow(db, wanted)
   const now = await readClock(db)
-  const domain = await findDomain(db, escrow.domainId)
+  const domain = await findDomain(db, kept.domainId)
   invariant(domain, 'a loan has a domain')
-  const { isStopped } = await stoppedMs(db, { escrow, suffix: domain.suffix, until: now })
+  const { stops, isStopped } = await findStops(db, { ...domain, escrow: kept, until: now })
+  // While a clock stands still, its dates are shown where they would be if it went on now.
+  const escrow = { ...kept, ...addStops(kept, stops) }
   const successor = await findSuccessor(db, escrow.id)
   return presentLoan({
     view: await readLoanView(db, { escrow, now }),

@@ -1,9 +1,10 @@
 /** What a step of a loan depends on beside the loan itself, in one question. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { EscrowPhase, Party } from '@pier/protocol/lifecycles/escrow'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import type { Escrow } from './escrow.repository.ts'
+import type { Stop } from './stopped-time.ts'
 
 type PayeeState = 'ready' | 'changing' | 'missing'
 export type StandFacts = {
@@ -58,16 +59,20 @@ export async function readStandFacts(
 
 const payeeState = (userId: unknown, { contract }: Escrow, now: Date) => sql`coalesce(
   (select case when max(active_from) > ${now} then 'changing' else 'ready' end from payees
-   where user_id = ${userId} and rail = ${contract} having count(*) > 0), 'missing')`
+   where user_id = ${userId} and rail = ${contract} and stopped_at is null having count(*) > 0), 'missing')`
 
-/** While these last, repayment is not possible through no fault of the borrower. */
-export async function stoppedMs(
+/** Phases in which the borrower is to repay. The lender's own clock to answer a claim is not among them. */
+const repaying: readonly EscrowPhase[] = ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY']
+
+/** While these last, repayment is not possible through no fault of the borrower. In their order, apart. */
+export async function findStops(
   db: Kysely<DB>,
   { escrow, suffix, until }: { escrow: Escrow; suffix: string; until: Date },
-): Promise<{ ms: number; isStopped: boolean }> {
+): Promise<{ stops: Stop[]; isStopped: boolean }> {
+  if (escrow.endedAt) return { stops: [], isStopped: false }
   const since = escrow.clockCheckedAt ?? escrow.createdAt
-  const isLate = escrow.dueAt !== null
-  const { rows } = await sql<{ ms: string | null; isStopped: boolean }>`
+  const isRepaying = repaying.includes(escrow.phase)
+  const { rows } = await sql<{ spans: [string, string][]; isStopped: boolean }>`
     with stops as (
       select created_at as began, lifted_at as ended from domain_holds
       where domain_id = ${escrow.domainId}
@@ -76,23 +81,29 @@ export async function stoppedMs(
       where (escrow_id = ${escrow.id} or (escrow_id is null and (suffix = ${suffix} or suffix is null)))
       union all
       -- The lender cannot be paid: no details yet, or new ones that do not count yet.
-      select created_at, active_from from payees
-      where ${isLate} and user_id = ${escrow.lenderId} and rail = ${escrow.contract}
+      select created_at, least(active_from, stopped_at) from payees
+      where ${isRepaying} and user_id = ${escrow.lenderId} and rail = ${escrow.contract}
       union all
       select ${since}::timestamptz, (select min(active_from) from payees
-        where user_id = ${escrow.lenderId} and rail = ${escrow.contract}) where ${isLate}
+        where user_id = ${escrow.lenderId} and rail = ${escrow.contract} and stopped_at is null)
+      where ${isRepaying}
     ), cut as (
-      select greatest(began, ${since}) as began, least(coalesce(ended, ${until}), ${until}) as ended
-      from stops where began < ${until} and coalesce(ended, ${until}) > ${since}
+      select tstzrange(greatest(began, ${since}), least(ended, ${until})) as span from stops
+      where began < ${until} and greatest(began, ${since}) < least(ended, ${until})
     )
     select
-      (select sum(extract(epoch from upper(span) - lower(span)) * 1000)::bigint
-        from (select unnest(range_agg(tstzrange(began, ended))) as span from cut where ended > began) as spans
-      ) as ms,
+      (select coalesce(json_agg(json_build_array(lower(span), upper(span)) order by span), '[]')
+        from (select unnest(range_agg(span)) as span from cut) as apart) as spans,
       exists (select from stops where began <= ${until} and coalesce(ended, 'infinity') > ${until})
         as is_stopped
   `.execute(db)
-  return { ms: Number(rows[0]?.ms ?? 0), isStopped: rows[0]?.isStopped ?? false }
+  const [row] = rows
+  if (!row) throw new Error('A question without a table has one answer')
+  const stops = row.spans.map(([began, ended]) => ({
+    began: new Date(began),
+    ended: new Date(ended),
+  }))
+  return { stops, isStopped: row.isStopped }
 }
 
 export const partyOf = (escrow: Escrow, userId: string): Party | null => {

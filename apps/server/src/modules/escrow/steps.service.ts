@@ -24,8 +24,9 @@ import type { Json } from './chain.ts'
 import { findEscrow, lockEscrowRow, saveEscrow, type Escrow } from './escrow.repository.ts'
 import type { EscrowChange } from './escrow.repository.ts'
 import { appendEvent, findStepEvent } from './events.repository.ts'
-import { partyOf, readStandFacts, stoppedMs } from './stand.repository.ts'
+import { findStops, partyOf, readStandFacts } from './stand.repository.ts'
 import { runEffects } from './step-effects.ts'
+import { addStops, stoppedMs } from './stopped-time.ts'
 import { tellOfStep } from './escrow-notices.ts'
 import { planTick } from './ticks.ts'
 
@@ -86,21 +87,16 @@ export async function readStand(
   }
 }
 
-/** Once a clock runs again, the time it stood still is added to every later date. */
+/** Once a clock runs again, or a step is taken meanwhile, the time it stood still moves later dates. */
 async function addStoppedTime(
   tx: Tx,
   escrow: Escrow,
-  { suffix }: Domain,
+  { suffix, isStepTaken = false }: { suffix: string; isStepTaken?: boolean },
 ): Promise<{ escrow: Escrow; isStopped: boolean }> {
-  if (escrow.endedAt) return { escrow, isStopped: false }
-  const { ms, isStopped } = await stoppedMs(tx, { escrow, suffix, until: tx.now })
-  if (ms <= 0 || isStopped) return { escrow, isStopped }
-  const since = escrow.clockCheckedAt ?? escrow.createdAt
-  const change: EscrowChange = { clockCheckedAt: tx.now }
-  for (const name of ['deadlineAt', 'payBy', 'dueAt', 'graceUntil', 'objectionUntil'] as const) {
-    const date = escrow[name]
-    if (date && date > since) change[name] = new Date(date.getTime() + ms)
-  }
+  const { stops, isStopped } = await findStops(tx, { escrow, suffix, until: tx.now })
+  const ms = stoppedMs(stops)
+  if (ms <= 0 || (isStopped && !isStepTaken)) return { escrow, isStopped }
+  const change: EscrowChange = { ...addStops(escrow, stops), clockCheckedAt: tx.now }
   await saveEscrow(tx, escrow.id, change)
   const moved = { ...escrow, ...change }
   const noted = await noteEvent(tx, moved, { action: 'addStoppedTime', data: { ms } })
@@ -122,15 +118,18 @@ export type StepInput = {
 /** Gives the loan after the step. A press that has taken effect already, by the same person, is no error. */
 export async function takeStep(
   tx: Tx,
-  { escrow, domain, stand }: Loan,
+  { escrow: locked, domain, stand }: Loan,
   step: StepInput,
 ): Promise<{ escrow: Escrow; isRepeated: boolean }> {
   const found = findStep(stand, step)
-  const isStale = step.version !== undefined && step.version !== escrow.version
+  const isStale = step.version !== undefined && step.version !== locked.version
   if (!found.row || isStale) {
-    if (await isRepeated(tx, escrow, step)) return { escrow, isRepeated: true }
+    if (await isRepeated(tx, locked, step)) return { escrow: locked, isRepeated: true }
     throw isStale ? new AppError('escrow_changed') : refusalOf(found)
   }
+  const { escrow } = stand.isClockStopped
+    ? await addStoppedTime(tx, locked, { suffix: domain.suffix, isStepTaken: true })
+    : { escrow: locked }
   const version = escrow.version + 1
   const change = { ...changeOf(tx, escrow, found.row, step.change ?? {}), version }
   const after = { ...escrow, ...change }
@@ -204,7 +203,8 @@ const refusalOf = (step: ReturnType<typeof findStep>): AppError =>
 /** Where the row leads, with the dates that follow from it. */
 function changeOf(tx: Tx, escrow: Escrow, { to, effects }: EscrowRow, given: EscrowChange) {
   if (!to) return given
-  const change: EscrowChange = { ...given, ...to, claimedAt: null, remindedAt: tx.now }
+  const checked = { claimedAt: null, remindedAt: tx.now, clockCheckedAt: tx.now }
+  const change: EscrowChange = { ...given, ...to, ...checked }
   if (to.phase === 'ENDED') return { ...change, endedAt: tx.now, deadlineAt: null }
   if (effects.includes('startClock')) Object.assign(change, datesOf({ ...escrow, ...change }))
   return { ...change, ...clockChange(tx, { ...escrow, ...change }, escrow) }

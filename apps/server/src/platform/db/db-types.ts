@@ -511,6 +511,7 @@ export interface Payees {
   id: Generated<string>;
   rail: number;
   sealed: string;
+  stoppedAt: Timestamp | null;
   userId: string;
   version: number;
 }

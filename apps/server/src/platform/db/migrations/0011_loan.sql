@@ -291,3 +291,9 @@ alter table mails add column about_id uuid;
 
 -- The lender of a loan that was not repaid gets the domain itself.
 grant update (user_id) on domains to pier_api, pier_worker;
+
+-- A change that waits can be stopped, by its owner or by freezing the account. What is left of a hint
+-- goes with its user; the details themselves go with the key.
+alter table payees add column stopped_at timestamptz;
+grant update (stopped_at, hint) on payees to pier_api, pier_worker;
+grant select (stopped_at) on payees to pier_verifier;
