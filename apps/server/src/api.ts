@@ -7,6 +7,7 @@ import {
 import { escrowListRoutes } from './modules/escrow/escrow-lists.routes.ts'
 import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
 import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
+import { revealRoutes } from './modules/escrow/reveal.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
@@ -26,6 +27,7 @@ import {
 } from './modules/users/account-safety.routes.ts'
 import { clientOf } from './modules/users/client.ts'
 import { authenticate } from './modules/users/sessions.service.ts'
+import { payeeRoutes } from './modules/users/payees.routes.ts'
 import { profileRoutes, signInRoutes } from './modules/users/users.routes.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
 import { createApp, type App, type RoutePlugin } from './platform/http/app.ts'
@@ -37,6 +39,7 @@ const routes: RoutePlugin[] = [
   mfaRoutes,
   mfaUnlockRoutes,
   userDataRoutes,
+  payeeRoutes,
   notificationRoutes,
   liveRoutes,
   domainRoutes,
@@ -56,6 +59,7 @@ const routes: RoutePlugin[] = [
   escrowListRoutes,
   escrowRoutes,
   escrowNameserverRoutes,
+  revealRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

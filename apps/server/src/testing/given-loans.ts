@@ -8,7 +8,7 @@ import type { useTestApp } from './test-app.ts'
 
 type App = ReturnType<typeof useTestApp>
 type Person = Awaited<ReturnType<App['given']['verifiedUser']>>
-type Options = { isInCustody?: boolean; [bid: string]: unknown }
+type Options = { isInCustody?: boolean; withPayees?: boolean; [bid: string]: unknown }
 export type LoanView = {
   id: string
   version: number
@@ -26,6 +26,22 @@ export type LoanView = {
   payoff: { today: { amount: number }; due: { amount: number } } | null
   payments: { kind: string; status: string; amount: number | null }[]
   dispute: { reason: string; by: string } | null
+  payee: { state: string; locked_since: string | null; revealed_at: string | null }
+  your_payee: string
+  clock_stopped: boolean
+}
+
+export const bankDetails = {
+  rail: 0,
+  account: 'SE4550000000058398257466',
+  bank: 'SEB',
+  bic: 'ESSESESS',
+}
+export const coinDetails = {
+  rail: 1,
+  asset: 'USDT',
+  network: 'Tron',
+  address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
 }
 
 /** Loans in the states that tests begin with, each with two people who can press. */
@@ -35,7 +51,7 @@ export function givenLoans(app: App) {
     ...market,
 
     /** Waits for both signatures, on a domain that is with us or not yet. */
-    async agreed({ isInCustody = true, ...bid }: Options = {}) {
+    async agreed({ isInCustody = true, withPayees = true, ...bid }: Options = {}) {
       const borrower = await app.given.verifiedUser()
       const domain = isInCustody
         ? await market.domainInCustody(borrower.browser)
@@ -45,10 +61,22 @@ export function givenLoans(app: App) {
       const reply = await borrower.browser.post('/escrow/accept', { offerId })
       invariant(reply.statusCode === 201, `given: got ${reply.statusCode}: ${reply.body}`)
       const { id } = reply.json<{ id: string }>()
+      if (withPayees) {
+        await given.payee(borrower)
+        await given.payee(lender)
+      }
       const people = { BORROWER: borrower, LENDER: lender }
       return {
         ...{ id, borrower, lender, domain, offerId },
         as: (party: Party) => sideOf(people[party], id),
+      }
+    },
+
+    /** Has said where to be paid, by bank and in coins. */
+    async payee({ browser }: Person) {
+      for (const details of [bankDetails, coinDetails]) {
+        const reply = await browser.put('/users/payout-details', details)
+        invariant(reply.statusCode === 200, `given: got ${reply.statusCode}: ${reply.body}`)
       }
     },
 

@@ -30,9 +30,9 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
 
   /** One more process of the API, as far as the database can tell. */
   const otherNodes: { close: () => Promise<void> }[] = []
-  const startNode = async () => {
+  const startNode = async (nodeLog = log) => {
     const hub = startHub(db, { url, role: 'pier_api', log })
-    const node = await createApi({ db, config, live: hub, log, metrics: createMetrics() })
+    const node = await createApi({ db, config, live: hub, log: nodeLog, metrics: createMetrics() })
     await node.ready()
     otherNodes.push({ close: () => node.close().then(() => hub.stop()) })
     return node

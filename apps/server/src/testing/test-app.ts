@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
 import { freePort } from '../../../../tools/postgres.ts'
 import { startCustodyWorld } from './custody-world.ts'
 import { givenUsers } from './given-users.ts'
@@ -65,7 +66,7 @@ export function useTestApp(options: Options = {}) {
       if (!custody) throw new Error('This test app has no registry')
       return custody
     },
-    anotherNode: () => ready().product.startNode(),
+    anotherNode: (log?: Log) => ready().product.startNode(log),
     inject: (options: InjectOptions) => ready().product.app.inject(options),
     browser: () => ready().product.browser(),
     given: givenUsers(

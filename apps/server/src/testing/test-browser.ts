@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { App } from '../platform/http/app.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Reply = Awaited<ReturnType<App['inject']>>
 export type TestBrowser = ReturnType<typeof createTestBrowser>
 
@@ -53,6 +53,7 @@ export function createTestBrowser(app: App) {
     get: (path: string) => send('GET', path),
     post: (path: string, body?: object, headers?: Record<string, string>) =>
       send('POST', path, body, headers),
+    put: (path: string, body: object) => send('PUT', path, body),
     patch: (path: string, body: object) => send('PATCH', path, body),
     delete: (path: string) => send('DELETE', path),
     register: (person: { name: string; email: string; password: string }) =>

@@ -12,6 +12,7 @@ import { requireStepUp, type StepUpAction } from '../users/step-up.service.ts'
 import type { Json } from './chain.ts'
 import { closeDispute, insertDispute } from './disputes.repository.ts'
 import { findEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
+import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
 import { decidePayments, findOpenPayment, insertPayment } from './payments.repository.ts'
 import { partyOf } from './stand.repository.ts'
 import { lockLoanOf, takeStep, type Loan } from './steps.service.ts'
@@ -66,12 +67,16 @@ export async function markPaid(tx: Tx, input: Press & Payment): Promise<Escrow> 
     : admitFunding(tx, input, loan, 'markPaid')
 }
 
+/** Without the details having been opened before, it counts as that too: these were to be paid to. */
 async function claimFunding(tx: Tx, input: Press & Payment, loan: Own): Promise<Escrow> {
   const { amountCents = loan.escrow.amountCents, reference = null } = input
   const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)
-  const step = { action: 'markPaid', data: { amountCents, paidOn, reference } } as const
-  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  const isUnseen = loan.escrow.phase === 'AWAITING_PAYMENT'
+  const payee = isUnseen ? await findPayeeOfOther(tx, loan) : undefined
+  const data = { amountCents, paidOn, reference, ...pinData(payee) }
+  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'markPaid', data })
   if (!isRepeated) {
+    if (payee) await pinPayee(tx, escrow, { payee, party: loan.party })
     const payment = {
       kind: 'FUNDING',
       claimedBy: 'LENDER',

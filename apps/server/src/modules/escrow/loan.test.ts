@@ -69,6 +69,13 @@ test('late, grace, notice and silence: operators check, nothing is awarded by a 
   await app.database.moveClock(6 * day)
   expect(await loan.as('BORROWER').read()).toMatchObject({ phase: 'OVERDUE' })
   expect(await claim()).toBe('LOAN_POSTED DEFAULT_NOTICED')
+
+  await app.database.moveClock(19 * day)
+  expect(await stands(loan)).toBe('LOAN_POSTED DEFAULT_NOTICED')
+  await app.database.moveClock(day + hour)
+  await until(async () => (await stands(loan)) === 'LOAN_POSTED SEIZURE_READY')
+  expect(await loan.as('BORROWER').read()).toMatchObject({ move: { whose: 'OPERATORS' } })
+  expect(await loan.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
 test('a stranger gets the same answer as for a loan that is not there', async () => {

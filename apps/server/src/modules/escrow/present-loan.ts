@@ -28,6 +28,9 @@ type Seen = {
   proposals: Proposal[]
   dispute: Awaited<ReturnType<typeof findOpenDispute>>
   agreement: AgreementView
+  /** Of the details this side pays to. */
+  lockedSince: Date | null
+  revealedAt: Date | null
   successor: { escrow: Escrow; lenderName: string } | null
 }
 
@@ -66,7 +69,11 @@ export function presentLoan(seen: Seen): Wire {
     })),
     ...terms(seen),
     ...dates(escrow),
-    payee: { state: stand.payee[otherOf(role)], locked_since: null, revealed_at: null },
+    payee: {
+      state: stand.payee[otherOf(role)],
+      locked_since: iso(seen.lockedSince),
+      revealed_at: iso(seen.revealedAt),
+    },
     your_payee: stand.payee[role],
     on_hold: stand.isHeld,
     clock_stopped: stand.isClockStopped,

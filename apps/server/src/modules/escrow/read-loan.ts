@@ -9,6 +9,7 @@ import { findNameOfUser, findValueCents } from './loan.repository.ts'
 import { readLoanView } from './loan-view.ts'
 import { presentLoan } from './present-loan.ts'
 import { listOpenProposals } from './proposals.repository.ts'
+import { findLastReveal, findLockedSince } from './reveals.repository.ts'
 import { findStops, partyOf } from './stand.repository.ts'
 import { addStops } from './stopped-time.ts'
 import { readStand } from './steps.service.ts'
@@ -32,6 +33,7 @@ export async function readLoan(db: Db, wanted: { escrowId: string; userId: strin
   const { stops, isStopped } = await findStops(db, { ...domain, escrow: kept, until: now })
   // While a clock stands still, its dates are shown where they would be if it went on now.
   const escrow = { ...kept, ...addStops(kept, stops) }
+  const shown = await findLastReveal(db, { escrowId: escrow.id, shownTo: role })
   const successor = await findSuccessor(db, escrow.id)
   return presentLoan({
     view: await readLoanView(db, { escrow, now }),
@@ -42,6 +44,8 @@ export async function readLoan(db: Db, wanted: { escrowId: string; userId: strin
     proposals: await listOpenProposals(db, escrow.id),
     dispute: await findOpenDispute(db, escrow.id),
     agreement: await readAgreement(db, { escrow, role }),
+    lockedSince: await findLockedSince(db, { escrow, role, now }),
+    revealedAt: shown?.createdAt ?? null,
     successor: successor
       ? { escrow: successor, lenderName: await findNameOfUser(db, successor.lenderId) }
       : null,

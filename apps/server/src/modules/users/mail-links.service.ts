@@ -12,6 +12,7 @@ import { sendMail } from '../notifications/notifications.service.ts'
 import type { Client } from './client.ts'
 import { countLinks, findLinkOwner, takeLink } from './links.repository.ts'
 import { checkNewPassword } from './password-policy.ts'
+import { stopPayees } from './payees.repository.ts'
 import { mailLink, noteSecurity } from './security-notice.service.ts'
 import { endSessionsOfUser } from './sessions.repository.ts'
 import { plainMails } from './user-mails.ts'
@@ -126,9 +127,10 @@ export async function freezeUser(
   await sendMail(tx, { userId: user.id, to: user.email, kind: 'frozen', page })
 }
 
-/** Somebody else may have been in: nothing dangerous for three days, and no deletion they asked for. */
+/** Somebody else may have been in: nothing dangerous for three days, and nothing they asked for. */
 async function pauseUser(tx: Tx, userId: string): Promise<Date> {
   await saveUser(tx, userId, { deletionAt: null })
+  await stopPayees(tx, { userId })
   await clearTimer(tx, { job: 'users.delete-user', subjectId: userId })
   return restrictUser(tx, userId, pauseMs)
 }

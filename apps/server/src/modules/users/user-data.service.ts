@@ -14,6 +14,8 @@ import { collectNotices, eraseNotices, sendMail } from '../notifications/notific
 import { lockCaller, type Caller } from './caller.service.ts'
 import type { Client } from './client.ts'
 import { deleteMfa } from './mfa.repository.ts'
+import { wipePayeeHints } from './payees.repository.ts'
+import { collectPayees } from './payees.service.ts'
 import { openAddress } from './profile.service.ts'
 import { noteSecurity } from './security-notice.service.ts'
 import { endSessionsOfUser, listSessionsOfUser } from './sessions.repository.ts'
@@ -73,6 +75,7 @@ export async function collectUserData(db: Db, tools: UserTools, userId: string) 
       picture: user.picture && pictureDataUrl(user.picture),
       address: openAddress(tools, user),
     },
+    paymentDetails: await collectPayees(db, tools.dataKeys, user),
     sessions: await listSessionsOfUser(db, userId),
     securityEvents: await listSecurityEventsOfUser(db, userId),
     notifications: await collectNotices(db, userId),
@@ -192,6 +195,7 @@ async function eraseUser(tx: Tx, userId: string): Promise<void> {
   await deleteMfa(tx, userId)
   await endSessionsOfUser(tx, { userId, because: 'deleted' })
   await wipeExports(tx, userId)
+  await wipePayeeHints(tx, userId)
   await eraseNotices(tx, userId)
   await saveUser(tx, userId, {
     name: 'Deleted user',

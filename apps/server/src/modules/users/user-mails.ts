@@ -96,6 +96,17 @@ export const securityMails = {
       `At most ${limits.sessionsPerUserMax} sessions stay open; a new login ended the oldest.`,
       ifNotYou,
     ),
+  payeeAdded: () =>
+    words('Payment details added', 'They count at once, for every loan of yours.', ifNotYou),
+  payeeChanged: () =>
+    words(
+      'Your payment details are changing',
+      `The new ones count in ${limits.payeeWaitHours} hours. Until then nobody is shown any of them.`,
+      'Both sides of every open loan are told. You can keep the old ones in Settings.',
+      ifNotYou,
+    ),
+  payeeKept: () =>
+    words('Your payment details stay', 'The change that waited was dropped.', ifNotYou),
   deletionRequested: () =>
     words(
       'Your account will be deleted',

@@ -1,0 +1,75 @@
+/**
+ * Payment details are shown at the moment of paying, to the one who pays, and pinned: it is known
+ * which version was shown to whom. For the lender it is a step that keeps Cancel shut for 72 hours.
+ */
+import type { EscrowPhase, Party } from '@pier/protocol/lifecycles/escrow'
+import { owedOn } from '@pier/protocol/repayment'
+import { AppError, invariant } from '../../platform/app-error.ts'
+import type { KeyRing } from '../../platform/config.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { openPayee } from '../users/payees.service.ts'
+import { openLoan, press, type Press } from './actions.service.ts'
+import { dateOf, debtOf } from './loan-view.ts'
+import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
+import { listPayments } from './payments.repository.ts'
+import { findLastReveal, hasWaivedRunway } from './reveals.repository.ts'
+import type { Loan } from './steps.service.ts'
+
+type Side = Loan & { party: Party }
+type Asked = Press & { waivesRunway: boolean }
+
+export async function revealPayee(tx: Tx, dataKeys: KeyRing, asked: Asked) {
+  const side = await openLoan(tx, asked, () => 'reveal_payee')
+  const payeeId = (await findShown(tx, side)) ?? (await showAnew(tx, asked, side))
+  const { payee, name, lines } = await openPayee(tx, dataKeys, payeeId)
+  const { escrow, party } = side
+  return {
+    rail: payee.rail,
+    name,
+    lines,
+    lockedSince: payee.activeFrom,
+    amountCents: await amountOf(tx, side),
+    reference: `${escrow.code}-${party === 'LENDER' ? 'IN' : 'OUT'}`,
+  }
+}
+
+/** While a side is at it, what it saw once it may see again: no new step, and the same account. */
+const pinnedIn: Record<Party, readonly EscrowPhase[]> = {
+  LENDER: ['PAYMENT_WINDOW', 'FUNDING_CLAIMED'],
+  BORROWER: ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY', 'REPAYMENT_CLAIMED'],
+}
+
+async function findShown(tx: Tx, side: Side): Promise<string | undefined> {
+  const { escrow, party } = side
+  if (!pinnedIn[party].includes(escrow.phase)) return undefined
+  const shown = await findLastReveal(tx, { escrowId: escrow.id, shownTo: party })
+  if (party === 'LENDER') return shown?.payeeId
+  // A loan runs for months: details that changed meanwhile, with notice, are the ones to pay to.
+  const inForce = await findPayeeOfOther(tx, side)
+  return shown && shown.payeeId === inForce?.id ? inForce.id : undefined
+}
+
+async function showAnew(tx: Tx, asked: Asked, side: Side): Promise<string> {
+  const { escrow, party } = side
+  const payee = await findPayeeOfOther(tx, side)
+  const isShort = party === 'LENDER' && escrow.runwayShortDays !== null
+  const waives = isShort && asked.waivesRunway
+  const data = { ...pinData(payee), ...(waives && { waivesRunway: true }) }
+  await press(tx, asked, side, { action: 'reveal', data })
+  if (isShort && !waives && !(await hasWaivedRunway(tx, escrow.id))) {
+    const message = `The registration ends ${escrow.runwayShortDays} days before this loan could. Say that you pay all the same`
+    throw new AppError('runway_short', { message, field: 'waives_runway' })
+  }
+  invariant(payee, 'the step asks for details that count')
+  await pinPayee(tx, escrow, { payee, party })
+  return payee.id
+}
+
+/** What the lender lends, or pays out to the lender before; what ends the loan today. */
+async function amountOf(tx: Tx, { escrow, party }: Side): Promise<number> {
+  const { amountCents, payoffCents } = escrow
+  if (party === 'LENDER') return Math.min(payoffCents ?? amountCents, amountCents)
+  const debt = debtOf({ escrow, payments: await listPayments(tx, escrow.id) })
+  invariant(debt, 'a loan that runs is owed')
+  return owedOn(debt, dateOf(tx.now)).payoffCents
+}
