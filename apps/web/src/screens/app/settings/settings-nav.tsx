@@ -8,6 +8,7 @@ const sections = [
   { id: 'two-step-login', label: 'Two-step login' },
   { id: 'lending-contract', label: 'Lending contract' },
   { id: 'legal-address', label: 'Legal address' },
+  { id: 'payment-details', label: 'Payment details' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'notifications', label: 'Notifications' },
   { id: 'appearance', label: 'Appearance' },

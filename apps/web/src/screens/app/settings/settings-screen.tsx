@@ -9,6 +9,7 @@ import { DataPanel } from './data-panel.tsx'
 import { MfaPanel } from './mfa-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
+import { PayeesPanel } from './payees-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { SettingsNav } from './settings-nav.tsx'
@@ -43,6 +44,7 @@ function SettingsCard({ self }: { self: Self }) {
       <MfaPanel self={self} />
       <ContractPanel form={form} />
       <AddressPanel form={form} />
+      <PayeesPanel name={self.name} />
       <SessionsPanel />
       <NotificationsPanel />
       <AppearancePanel />
