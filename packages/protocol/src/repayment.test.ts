@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { interestCents, payoffCents } from './loan-terms.ts'
+import { allocate, owedOn, type LoanDebt } from './repayment.ts'
+
+const start = '2026-01-31'
+const dayAfter = (days: number) =>
+  new Date(Date.parse(`${start}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const loanOf = (terms: Partial<LoanDebt>): LoanDebt => ({
+  principalCents: 1_000_000,
+  rateBps: 2400,
+  termDays: 90,
+  valueDate: start,
+  payments: [],
+  ...terms,
+})
+
+const anyLoan = fc
+  .record({
+    principalCents: fc.integer({ min: 5_000, max: 100_000_000 }),
+    rateBps: fc.integer({ min: 0, max: 10_000 }),
+    termDays: fc.integer({ min: 1, max: 1_825 }),
+  })
+  .map(loanOf)
+const anyDay = fc.integer({ min: 0, max: 2_500 })
+/** Parts in a thousand of what is owed on a day. */
+const anyParts = fc.array(fc.tuple(anyDay, fc.integer({ min: 1, max: 1_000 })), { maxLength: 8 })
+
+/** Pays these parts in the order of their days, none of them more than is owed. */
+function payParts(loan: LoanDebt, parts: [number, number][]): LoanDebt {
+  return parts
+    .toSorted(([a], [b]) => a - b)
+    .reduce((debt, [days, share]) => {
+      const paidOn = dayAfter(days)
+      const owed = owedOn(debt, paidOn).payoffCents
+      const amountCents = Math.ceil((owed * share) / 1_000)
+      return amountCents > 0
+        ? { ...debt, payments: [...debt.payments, { paidOn, amountCents }] }
+        : debt
+    }, loan)
+}
+const lastDay = (parts: [number, number][]) => Math.max(0, ...parts.map(([days]) => days))
+
+test('the example of the product rules: what ends it on the due date, and what a day costs', () => {
+  const owed = owedOn(loanOf({}), dayAfter(90))
+
+  expect(owed).toEqual({
+    principalCents: 1_000_000,
+    interestCents: 59_178,
+    payoffCents: 1_059_178,
+    perDiemCents: 658,
+  })
+})
+
+test.each([
+  [500_000, 1_200, 90, 14_795],
+  [250_000, 1_850, 45, 5_702],
+  [1_000_000, 2_599, 180, 128_170],
+  [100_000, 1_000, 365, 10_000],
+  [123_456, 0, 30, 0],
+])(
+  'the agreement: %i cents at %i basis points for %i days cost %i',
+  (principalCents, rateBps, termDays, interest) => {
+    const loan = loanOf({ principalCents, rateBps, termDays })
+
+    expect(owedOn(loan, dayAfter(termDays)).interestCents).toBe(interest)
+  },
+)
+
+test('without payments it is what the terms say, early, on time and late', () => {
+  fc.assert(
+    fc.property(anyLoan, anyDay, (loan, days) => {
+      expect(owedOn(loan, dayAfter(days)).payoffCents).toBe(payoffCents({ ...loan, days }))
+    }),
+  )
+})
+
+test('nothing is ever negative, whatever is paid and when', () => {
+  fc.assert(
+    fc.property(anyLoan, anyParts, anyDay, (loan, parts, days) => {
+      const owed = owedOn(payParts(loan, parts), dayAfter(days))
+
+      for (const cents of Object.values(owed)) expect(cents).toBeGreaterThanOrEqual(0)
+      expect(owed.payoffCents).toBe(owed.principalCents + owed.interestCents)
+    }),
+  )
+})
+
+test('after the last payment more days never cost less', () => {
+  fc.assert(
+    fc.property(anyLoan, anyParts, anyDay, anyDay, (loan, parts, days, more) => {
+      const debt = payParts(loan, parts)
+      const from = lastDay(parts) + days
+
+      const earlier = owedOn(debt, dayAfter(from)).payoffCents
+      expect(owedOn(debt, dayAfter(from + more)).payoffCents).toBeGreaterThanOrEqual(earlier)
+    }),
+  )
+})
+
+test('a part and the rest on the same day are what the whole is', () => {
+  fc.assert(
+    fc.property(anyLoan, anyParts, fc.integer({ min: 1, max: 1_000 }), (loan, parts, share) => {
+      const debt = payParts(loan, parts)
+      const days = lastDay(parts)
+      const whole = owedOn(debt, dayAfter(days)).payoffCents
+
+      const paid = payParts(debt, [[days, share]])
+      const part = paid.payments.at(debt.payments.length)?.amountCents ?? 0
+      expect(part + owedOn(paid, dayAfter(days)).payoffCents).toBe(whole)
+    }),
+  )
+})
+
+test('interest paid in parts costs what it costs at once, to a cent', () => {
+  fc.assert(
+    fc.property(anyLoan, fc.array(anyDay, { maxLength: 8 }), anyDay, (loan, days, more) => {
+      const end = dayAfter(Math.max(0, ...days) + more)
+      const debt = days
+        .toSorted((a, b) => a - b)
+        .reduce((each: LoanDebt, day) => {
+          const paidOn = dayAfter(day)
+          const { interestCents: amountCents } = owedOn(each, paidOn)
+          return { ...each, payments: [...each.payments, { paidOn, amountCents }] }
+        }, loan)
+
+      const paid = debt.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+      const inParts = paid + owedOn(debt, end).payoffCents
+      expect(Math.abs(inParts - owedOn(loan, end).payoffCents)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('a payment in two halves changes nothing on any later day', () => {
+  fc.assert(
+    fc.property(
+      anyLoan,
+      anyDay,
+      fc.integer({ min: 2, max: 1_000 }),
+      anyDay,
+      (loan, at, share, more) => {
+        const once = payParts(loan, [[at, share]])
+        const paidOn = dayAfter(at)
+        const amount = once.payments[0]?.amountCents ?? 0
+        const half = Math.floor(amount / 2)
+        const twice = {
+          ...loan,
+          payments: [half, amount - half].map((cents) => ({ paidOn, amountCents: cents })),
+        }
+
+        expect(owedOn(twice, dayAfter(at + more))).toEqual(owedOn(once, dayAfter(at + more)))
+      },
+    ),
+  )
+})
+
+test('a payment is split without remainder: interest first, and never more than is owed', () => {
+  fc.assert(
+    fc.property(anyLoan, anyParts, fc.integer({ min: 1, max: 1_000 }), (loan, parts, share) => {
+      const debt = payParts(loan, parts)
+      const paidOn = dayAfter(lastDay(parts))
+      const owed = owedOn(debt, paidOn)
+      const amountCents = Math.ceil((owed.payoffCents * share) / 1_000)
+      const split = allocate(debt, { paidOn, amountCents })
+
+      expect((split?.interestCents ?? 0) + (split?.principalCents ?? 0)).toBe(amountCents)
+      expect(split?.principalCents === 0 || split?.interestCents === owed.interestCents).toBe(true)
+      expect(allocate(debt, { paidOn, amountCents: owed.payoffCents + 1 })).toBeNull()
+    }),
+  )
+})
+
+test('what was paid in parts went to interest and to the loan, and to nothing else', () => {
+  fc.assert(
+    fc.property(anyLoan, anyParts, (loan, parts) => {
+      const debt = payParts(loan, [...parts, [lastDay(parts), 1_000]])
+      const splits = debt.payments.map((payment, index) => {
+        const before = { ...debt, payments: debt.payments.slice(0, index) }
+        return { ...payment, ...allocate(before, payment) }
+      })
+
+      const sum = (key: 'interestCents' | 'principalCents') =>
+        splits.reduce((all, split) => all + (split[key] ?? 0), 0)
+      const paid = debt.payments.reduce((all, { amountCents }) => all + amountCents, 0)
+      expect(sum('interestCents') + sum('principalCents')).toBe(paid)
+      expect(sum('principalCents')).toBe(loan.principalCents)
+    }),
+  )
+})
+
+test('once all is paid nothing is owed, on that day and ever after', () => {
+  fc.assert(
+    fc.property(anyLoan, anyParts, anyDay, (loan, parts, more) => {
+      const debt = payParts(loan, [...parts, [lastDay(parts), 1_000]])
+
+      expect(owedOn(debt, dayAfter(lastDay(parts) + more)).payoffCents).toBe(0)
+    }),
+  )
+})
+
+test('interest runs on what is left after a part', () => {
+  const loan = loanOf({ payments: [{ paidOn: dayAfter(30), amountCents: 500_000 }] })
+  const first = interestCents({ ...loan, days: 30 })
+  const left = 1_000_000 - (500_000 - first)
+
+  const owed = owedOn(loan, dayAfter(90))
+  expect(owed.principalCents).toBe(left)
+  expect(owed.interestCents).toBe(interestCents({ principalCents: left, rateBps: 2400, days: 60 }))
+})
