@@ -58,6 +58,17 @@ export const errors = {
   escrow_guarded: { status: 422, message: 'That cannot be done with this loan now' },
   domain_typed_wrong: { status: 422, message: 'Type the name of the domain as it stands above' },
   date_out_of_range: { status: 422, message: 'That day is not possible here' },
+  proposal_overtaken: {
+    status: 409,
+    message: 'What was proposed is not possible any more. Propose anew',
+  },
+  payment_too_small: {
+    status: 422,
+    message: 'A part is $25 or more, unless it is all that is owed',
+  },
+  payment_too_large: { status: 422, message: 'That is more than is owed on that day' },
+  own_loan: { status: 422, message: 'The loan on this domain is yours already' },
+  refinance_short: { status: 422, message: 'That does not pay out the loan that runs' },
   domain_in_loan: { status: 409, message: 'A loan on this domain is open' },
   transfer_pending: { status: 409, message: 'This domain is being transferred already' },
   transfer_not_pending: { status: 409, message: 'No transfer of this domain is under way' },

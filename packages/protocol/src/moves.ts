@@ -34,13 +34,21 @@ export type MoveFacts = {
   deadlineAt: Date | null
   dueAt: Date | null
   graceUntil: Date | null
+  /** Where it takes the place of another loan: what of it goes to the lender of that one. */
+  payoutCents?: number | null
 }
 
 type Words = Omit<Move, 'by'> & { by?: Date | null }
 
 export function moveOf(facts: MoveFacts): Move {
-  const words = facts.role === 'BORROWER' ? borrowers[facts.phase] : lenders[facts.phase]
-  return { by: facts.deadlineAt, ...words(facts) }
+  return { by: facts.deadlineAt, ...sayFor(facts)(facts) }
+}
+
+function sayFor(facts: MoveFacts): Say {
+  const { status, role, phase, repayCents, payoutCents } = facts
+  if (payoutCents && status === 'DOMAIN_IN_CUSTODY') return payOut[role]
+  if (repayCents === 0 && owingPhases.includes(phase)) return paidUp[role]
+  return role === 'BORROWER' ? borrowers[phase] : lenders[phase]
 }
 
 type Say = (facts: MoveFacts) => Words
@@ -122,6 +130,39 @@ const collect: Say = (facts) => ({
   ),
   by: facts.dueAt,
 })
+
+const owingPhases: MoveFacts['phase'][] = [
+  ...(['ACTIVE', 'DUE_SOON', 'DUE_TODAY', 'IN_GRACE', 'OVERDUE'] as const),
+  ...(['DEFAULT_NOTICED', 'SEIZURE_READY'] as const),
+]
+/** Parts have come to all that was owed. Only the lender's word ends the loan. */
+const paidUp: Record<Role, Say> = {
+  BORROWER: ({ other }) => ({
+    ...wait(`${other} finalizes the loan`, 'All of it is paid.', silence, 'Mark it repaid.'),
+    by: null,
+  }),
+  LENDER: () => ({
+    ...you('Finalize the loan', 'All of it is paid. Finalizing releases the domain.', silence),
+    by: null,
+  }),
+}
+
+const restOf = ({ amountCents, payoutCents }: MoveFacts) => amountCents - (payoutCents ?? 0)
+/** A loan that is to take the place of another waits for the lender of that one. */
+const payOut: Record<Role, Say> = {
+  BORROWER: (facts) => {
+    const rest = restOf(facts) > 0 ? `, and you the ${money(restOf(facts))} that remain` : ''
+    const note = `Your lender confirms the payout${rest}.`
+    const title = `${facts.other} pays out your lender`
+    return wait(title, note, cancelled, 'The loan that runs goes on as it was.')
+  },
+  LENDER: (facts) => {
+    const rest = restOf(facts) > 0 ? `And ${money(restOf(facts))} to ${facts.other}. ` : ''
+    const note = `${rest}Then mark it paid: your loan takes the place of theirs.`
+    const title = `Pay ${money(facts.payoutCents ?? 0)} to the lender before you`
+    return you(title, note, cancelled, 'Only where nothing was marked paid.')
+  },
+}
 
 const running = (say: Say) => ({ ACTIVE: say, DUE_SOON: say, DUE_TODAY: say })
 

@@ -114,6 +114,7 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
         kind: z.enum(['EXTENSION', 'SETTLEMENT']),
         by: party,
         due_on: date.nullable(),
+        value_date: date.nullable().describe('When the money came, as a settlement has it'),
         outcome: z.string().nullable(),
         pays_interest: z.boolean(),
         statement: z.string().nullable(),

@@ -51,10 +51,13 @@ const noticed = at('LOAN_POSTED', 'DEFAULT_NOTICED')
 const disputes = at('ESCALATED')
 
 const goesBack = ['leaveEscrow', 'restoreListing', 'releaseRunway'] as const
-const isReturned = ['leaveEscrow', 'releaseRunway'] as const
-const isSeized = ['giveToLender', 'releaseRunway'] as const
+const isReturned = ['endListing', 'leaveEscrow', 'releaseRunway'] as const
+const isSeized = ['endListing', 'giveToLender', 'releaseRunway'] as const
 const starts = ['startClock', 'closeListing', 'denyBackups'] as const
-const noticeGuards = ['noticeOver', 'clockRuns', 'notHeld', 'noOpenPayment'] as const
+const noticeGuards = [
+  ...(['noticeOver', 'clockRuns', 'notHeld', 'noOpenPayment'] as const),
+  ...(['owes', 'notPaidOut'] as const),
+] as const
 
 /** How a dispute ends, whoever ends it: rows 31 to 35, and 30 for both sides together. */
 const endings: { row: number; outcome: Outcome; rest: Rest }[] = [
@@ -65,8 +68,11 @@ const endings: { row: number; outcome: Outcome; rest: Rest }[] = [
   { row: 35, outcome: 'DEFAULT', rest: { to: seized, effects: isSeized } },
 ]
 /** Before the money was admitted or ruled to be out there is nothing to repay, and after it no way back. */
-const guardOf = (outcome: Outcome) =>
-  outcome === 'NOT_FUNDED' || outcome === 'FUNDED' ? 'notFunded' : 'funded'
+function guardsOf(outcome: Outcome) {
+  if (outcome === 'NOT_FUNDED' || outcome === 'FUNDED') return ['notFunded'] as const
+  // Money of a third side may be on its way: nothing is decided over its head.
+  return outcome === 'CURE' ? (['funded'] as const) : (['funded', 'notPaidOut'] as const)
+}
 
 /** Row 1, the accepted offer, makes the loan. Row 37 is the hold of a domain, which every guard asks. */
 export const escrowRows: readonly EscrowRow[] = [
@@ -125,7 +131,7 @@ export const escrowRows: readonly EscrowRow[] = [
     to: to('DOMAIN_IN_CUSTODY', 'PAYMENT_WINDOW'),
   }),
   row(10, 'closeWindow', system, at('DOMAIN_IN_CUSTODY', 'PAYMENT_WINDOW'), {
-    guards: ['deadlinePassed', 'beforePayBy'],
+    guards: ['deadlinePassed', 'beforePayBy', 'noOpenPayment'],
     to: waitsForMoney,
   }),
   row(11, 'markPaid', lender, held, {
@@ -154,22 +160,25 @@ export const escrowRows: readonly EscrowRow[] = [
   }),
   row(16, 'cancel', ['LENDER', 'OPERATOR'], held, { to: cancelled, effects: goesBack }),
   row(16, 'cancel', borrower, at('DOMAIN_IN_CUSTODY', 'AWAITING_PAYMENT'), {
+    guards: ['noOpenPayment'],
     to: cancelled,
     effects: goesBack,
   }),
   row(17, 'lapse', system, held, {
-    guards: ['deadlinePassed', 'payByPassed'],
+    guards: ['deadlinePassed', 'payByPassed', 'noOpenPayment'],
     to: cancelled,
     effects: goesBack,
   }),
 
   // The loan runs
   row(10, 'reveal', borrower, owed, { guards: ['payeeReady'] }),
-  row(18, 'recordPayment', borrower, owed, { guards: ['notHeld', 'noOpenPayment'] }),
+  row(18, 'recordPayment', borrower, owed, {
+    guards: ['notHeld', 'noOpenPayment', 'owes', 'noSuccessor'],
+  }),
   row(18, 'confirmPayment', lender, owedOrClaimed, { guards: ['openPayment'] }),
   row(18, 'denyPayment', lender, owedOrClaimed, { guards: ['openPayment'] }),
   row(19, 'finalize', lender, owedOrClaimed, {
-    guards: ['notHeld'],
+    guards: ['notHeld', 'notPaidOut'],
     to: returned,
     effects: isReturned,
   }),
@@ -184,9 +193,26 @@ export const escrowRows: readonly EscrowRow[] = [
   }),
   row(22, 'proposeExtension', parties, owed, { guards: ['notHeld', 'noOwnProposal'] }),
   row(22, 'declineExtension', parties, owedOrClaimed, { guards: ['anyProposal'] }),
-  row(22, 'extend', parties, owed, { guards: ['notHeld', 'othersProposal'], to: runs }),
+  row(22, 'extend', parties, owed, {
+    guards: ['notHeld', 'clockRuns', 'othersProposal'],
+    to: runs,
+  }),
 
   // Another lender takes over
+  row(23, 'seekRefinance', borrower, at('LOAN_POSTED', 'ACTIVE'), {
+    guards: ['notHeld', 'noOpenPayment', 'owes', 'noSuccessor'],
+  }),
+  row(23, 'markPaid', lender, held, {
+    guards: ['notHeld', 'linked', 'noOpenPayment'],
+    to: to('DOMAIN_IN_CUSTODY', 'PAYMENT_WINDOW'),
+  }),
+  ...[signatures, held].map((place) =>
+    row(23, 'cancel', system, place, {
+      guards: ['linked'],
+      to: cancelled,
+      effects: ['restoreListing'],
+    }),
+  ),
   row(23, 'confirmRest', borrower, held, { guards: ['notHeld', 'linked'] }),
   row(23, 'refinance', lender, owedOrClaimed, {
     guards: ['notHeld', 'refinancing'],
@@ -197,13 +223,13 @@ export const escrowRows: readonly EscrowRow[] = [
 
   // Default
   row(24, 'claimDefault', lender, at('LOAN_POSTED', 'ACTIVE'), {
-    guards: ['notHeld', 'graceOver', 'clockRuns', 'noOpenPayment'],
+    guards: ['notHeld', 'graceOver', 'clockRuns', 'noOpenPayment', 'owes', 'notPaidOut'],
     to: to('LOAN_POSTED', 'DEFAULT_NOTICED'),
   }),
   row(25, 'escalate', borrower, noticed, { to: disputed }),
   row(25, 'askToSell', borrower, noticed, { guards: ['notHeld', 'surplus', 'noStay'] }),
   row(26, 'surrender', borrower, owed, {
-    guards: ['notHeld', 'duePassed'],
+    guards: ['notHeld', 'duePassed', 'owes', 'notPaidOut'],
     to: seized,
     effects: isSeized,
   }),
@@ -237,7 +263,7 @@ export const escrowRows: readonly EscrowRow[] = [
     row(30, 'settle', parties, disputes, {
       ...rest,
       outcome,
-      guards: ['notHeld', 'othersProposal', guardOf(outcome)],
+      guards: ['notHeld', 'othersProposal', ...guardsOf(outcome)],
     }),
   ),
   ...endings.map(({ row: number, outcome, rest }) =>
@@ -247,7 +273,7 @@ export const escrowRows: readonly EscrowRow[] = [
       // Nobody loses a domain by ruling who was not given notice and the time to answer it.
       guards: [
         'notHeld',
-        guardOf(outcome),
+        ...guardsOf(outcome),
         ...(outcome === 'DEFAULT' ? ['noticeOver' as const] : []),
       ],
     }),
@@ -256,7 +282,7 @@ export const escrowRows: readonly EscrowRow[] = [
     row(36, 'seizeForPlatform', operators, place, {
       guards: ['onHold'],
       to: taken,
-      effects: ['releaseRunway'],
+      effects: ['endListing', 'releaseRunway'],
     }),
   ),
 ]

@@ -61,6 +61,7 @@ export const escrowActions = [
   'proposeExtension',
   'declineExtension',
   'extend',
+  'seekRefinance',
   'confirmRest',
   'refinance',
   'takeOver',
@@ -101,6 +102,10 @@ export type EscrowStand = {
   payee: Record<Party, 'ready' | 'changing' | 'missing'>
   hasOpenPayment: boolean
   hasProposal: Record<Party, boolean>
+  /** All of it has been paid in parts, and only the lender's word is missing. */
+  isPaidUp: boolean
+  /** The loan that is to take the place of this one: agreed, or its lender pays this one out. */
+  successor: 'none' | 'agreed' | 'paying'
   /** Another lender stands ready to pay this one out. */
   isRefinancing: boolean
   /** The domain is worth at least twice what is owed. */
@@ -206,6 +211,18 @@ export const escrowGuards = {
     whyNot: 'Only where the domain is worth twice what is owed.',
   },
   noStay: { isMet: ({ hasStay }) => !hasStay, whyNot: 'You have had the time to sell it.' },
+  owes: {
+    isMet: ({ isPaidUp }) => !isPaidUp,
+    whyNot: 'All of it is paid.',
+  },
+  noSuccessor: {
+    isMet: ({ successor }) => successor === 'none',
+    whyNot: 'Another lender is about to take over. What is paid out is fixed.',
+  },
+  notPaidOut: {
+    isMet: ({ successor }) => successor !== 'paying',
+    whyNot: 'Another lender is paying this loan out. That comes first.',
+  },
   refinancing: {
     isMet: ({ isRefinancing }) => isRefinancing,
     whyNot: 'No other lender stands ready.',
@@ -219,6 +236,7 @@ export const escrowEffects = [
   'leaveEscrow',
   'giveToLender',
   'closeListing',
+  'endListing',
   'restoreListing',
   'denyBackups',
   'reserveRunway',

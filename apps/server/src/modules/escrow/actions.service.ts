@@ -4,16 +4,18 @@
  */
 import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
 import { limits } from '@pier/protocol/limits'
-import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
+import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockCaller, type Caller } from '../users/caller.service.ts'
 import { requireStepUp, type StepUpAction } from '../users/step-up.service.ts'
 import type { Json } from './chain.ts'
+import { confirmOpenPayment } from './confirm-payment.ts'
 import { closeDispute, insertDispute } from './disputes.repository.ts'
 import { findEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
 import { decidePayments, findOpenPayment, insertPayment } from './payments.repository.ts'
+import { tellOfPayout } from './refinance-notices.ts'
 import { partyOf } from './stand.repository.ts'
 import { lockLoanOf, takeStep, type Loan } from './steps.service.ts'
 
@@ -21,6 +23,7 @@ export type Press = Caller & { escrowId: string; version?: number | undefined }
 type Own = Loan & { party: Party }
 type Taken = {
   action: EscrowAction
+  outcome?: Outcome
   change?: EscrowChange
   data?: { [key: string]: Json }
 }
@@ -85,6 +88,7 @@ async function claimFunding(tx: Tx, input: Press & Payment, loan: Own): Promise<
       reference,
     } as const
     await insertPayment(tx, { escrowId: escrow.id, ...payment })
+    if (escrow.isLinked) await tellOfPayout(tx, loan, escrow)
   }
   return escrow
 }
@@ -120,9 +124,8 @@ export async function finalizeRepaid(tx: Tx, input: Press & Payment): Promise<Es
   const loan = await openLoan(tx, input, (party) => (party === 'LENDER' ? 'release_domain' : null))
   if (loan.party === 'LENDER') {
     const change = { endReason: 'repaid' }
-    const { escrow } = await press(tx, input, loan, { action: 'finalize', change })
-    await decidePayments(tx, escrow.id, 'CONFIRMED')
-    return escrow
+    await confirmOpenPayment(tx, loan.escrow)
+    return (await press(tx, input, loan, { action: 'finalize', change })).escrow
   }
   const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)
   const { amountCents = null, reference = null } = input

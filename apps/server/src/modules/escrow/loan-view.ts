@@ -45,6 +45,20 @@ export function debtOf({ escrow, payments }: Indebted): LoanDebt | null {
   }
 }
 
+/** What was paid in parts is all that was owed. */
+export async function readPaidUp(
+  db: Kysely<DB>,
+  { escrow, now }: { escrow: Escrow; now: Date },
+): Promise<boolean> {
+  const debt = await readDebt(db, escrow)
+  return debt !== null && owedOn(debt, dateOf(now)).payoffCents === 0
+}
+
+export async function readDebt(db: Kysely<DB>, escrow: Escrow): Promise<LoanDebt | null> {
+  if (!escrow.valueDate || escrow.endedAt) return null
+  return debtOf({ escrow, payments: await listPayments(db, escrow.id) })
+}
+
 export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 /** On the due date, or today where that has passed; before the loan runs, what its terms say. */
@@ -66,6 +80,7 @@ export function moveFor(view: LoanView, role: Party): Move {
     phase: phaseShown({ ...escrow, now }),
     other: names[role === 'BORROWER' ? 'LENDER' : 'BORROWER'],
     repayCents: repayCentsOf(view),
+    payoutCents: escrow.isLinked ? escrow.payoffCents : null,
     hasSigned: {
       BORROWER: Boolean(escrow.borrowerSignedAt),
       LENDER: Boolean(escrow.lenderSignedAt),

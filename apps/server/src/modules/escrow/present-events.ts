@@ -3,6 +3,7 @@ import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/l
 import { escrowActions } from '@pier/protocol/lifecycles/escrow'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/db-types.ts'
+import type { Json } from './chain.ts'
 import type { Escrow } from './escrow.repository.ts'
 import type { listEvents } from './events.repository.ts'
 import { findNameOfUser } from './loan.repository.ts'
@@ -39,6 +40,7 @@ function wordsOf(event: Row, { escrow, role, names }: Seen): string {
       action,
       actor: event.actor as EscrowActor,
       outcome: (event.outcome as Outcome) ?? undefined,
+      data: event.data as { [key: string]: Json },
     },
     before: { phase: (event.fromPhase ?? 'SIGNATURES') as Escrow['phase'] },
     escrow: { status: event.toStatus as Escrow['status'], contract: escrow.contract },

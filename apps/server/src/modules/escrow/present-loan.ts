@@ -174,6 +174,7 @@ const presentProposal = ({ id, kind, proposedBy, terms: asked, createdAt }: Prop
   kind,
   by: proposedBy,
   due_on: asked.dueOn ?? null,
+  value_date: asked.valueDate ?? null,
   outcome: asked.outcome ?? null,
   pays_interest: asked.paysInterest ?? false,
   statement: asked.statement ?? null,

@@ -1,5 +1,5 @@
 /** What a step of a loan depends on beside the loan itself, in one question. */
-import type { EscrowPhase, Party } from '@pier/protocol/lifecycles/escrow'
+import type { EscrowPhase, EscrowStand, Party } from '@pier/protocol/lifecycles/escrow'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
@@ -14,6 +14,7 @@ export type StandFacts = {
   lenderProposes: boolean
   borrowerPayee: PayeeState
   lenderPayee: PayeeState
+  successor: EscrowStand['successor']
   /** A loan that takes this one's place waits for nothing but the word of its lender. */
   isSuccessorReady: boolean
   /** Whose details a lender who takes over pays to. */
@@ -30,7 +31,8 @@ export async function readStandFacts(
       exists (select from domain_holds where domain_id = ${escrow.domainId} and lifted_at is null)
         as is_held,
       exists (select from escrow_payments
-        where escrow_id = ${escrow.id} and status = 'CLAIMED' and kind = 'PARTIAL')
+        where escrow_id = ${escrow.id} and status = 'CLAIMED'
+          and (kind = 'PARTIAL' or ${escrow.isLinked})) or ${isRestPaid(escrow)}
         as has_open_payment,
       exists (select from escrow_proposals
         where escrow_id = ${escrow.id} and status = 'OPEN' and proposed_by = 'BORROWER')
@@ -40,13 +42,17 @@ export async function readStandFacts(
         as lender_proposes,
       ${payeeState(escrow.borrowerId, escrow, now)} as borrower_payee,
       ${payeeState(escrow.lenderId, escrow, now)} as lender_payee,
+      coalesce((select case when successor.phase = 'PAYMENT_WINDOW'
+          or successor.rest_confirmed_at is not null then 'paying' else 'agreed' end
+        from escrows as successor where successor.refinances_id = ${escrow.id}
+          and successor.is_linked and successor.ended_at is null), 'none') as successor,
       exists (select from escrows as successor where successor.refinances_id = ${escrow.id}
         and successor.is_linked and successor.status = 'DOMAIN_IN_CUSTODY'
         and (successor.rest_confirmed_at is not null
           or successor.amount_cents <= coalesce(successor.payoff_cents, 0)))
         as is_successor_ready,
       (select ${payeeState(sql`former.lender_id`, escrow, now)} from escrows as former
-        where former.id = ${escrow.refinancesId}) as former_lender_payee,
+        where ${escrow.isLinked} and former.id = ${escrow.refinancesId}) as former_lender_payee,
       coalesce((select valuations.amount_cents >= 2 * ${escrow.amountCents}::bigint from valuations
         join domains on domains.name = valuations.name
         where domains.id = ${escrow.domainId} and valuations.expires_at > ${now}
@@ -56,6 +62,9 @@ export async function readStandFacts(
   if (!facts) throw new Error('A question without a table has one answer')
   return facts
 }
+
+/** The borrower has part of the new loan already, so it cannot just fall away. */
+const isRestPaid = ({ isLinked, restConfirmedAt }: Escrow) => isLinked && restConfirmedAt !== null
 
 const payeeState = (userId: unknown, { contract }: Escrow, now: Date) => sql`coalesce(
   (select case when max(active_from) > ${now} then 'changing' else 'ready' end from payees

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { findExpiry } from '../custody/renewals.service.ts'
 import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../domains/domains.service.ts'
 import { closeListing, restoreListing } from '../listings/listings.service.ts'
-import { denyBackups } from '../offers/offers.service.ts'
+import { denyBackups, denyOrphans } from '../offers/offers.service.ts'
 import { saveEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
 
 const hour = 3_600_000
@@ -32,7 +32,12 @@ const effects: Record<EscrowEffect, Run> = {
   closeListing: async (tx, { domain }) => {
     await closeListing(tx, { domainId: domain.id, reason: 'loan made' })
   },
-  restoreListing: unlessLinked((tx, { domain }) => restoreListing(tx, domain.id)),
+  endListing: async (tx, { domain }) => {
+    if (await closeListing(tx, { domainId: domain.id, reason: 'loan ended' })) {
+      await denyOrphans(tx, domain.name, 'LISTING_REMOVED')
+    }
+  },
+  restoreListing: (tx, { domain }) => restoreListing(tx, domain.id),
   denyBackups: (tx, { domain }) => denyBackups(tx, domain),
   reserveRunway: async (tx, { domain, escrow }) => {
     const expiresAt = await findExpiry(tx, domain.id)

@@ -1,10 +1,16 @@
 /** One line for what happened, seen by one side. The history shows the same words. */
 import { outcomeWords } from '@pier/protocol/disputes'
 import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import type { Json } from './chain.ts'
 import type { Escrow } from './escrow.repository.ts'
 
 type Happened = {
-  step: { action: EscrowAction; actor: EscrowActor; outcome?: Outcome | undefined }
+  step: {
+    action: EscrowAction
+    actor: EscrowActor
+    outcome?: Outcome | undefined
+    data?: { [key: string]: Json } | undefined
+  }
   before: Pick<Escrow, 'phase'>
   escrow: Pick<Escrow, 'status' | 'contract'>
   role: Party
@@ -14,6 +20,9 @@ type Say = (who: string, happened: Happened) => string
 
 const outcomeOf = ({ step }: Happened) => (step.outcome ? outcomeWords[step.outcome] : '')
 
+const interestWords = (data: Happened['step']['data']) =>
+  data?.paysInterest === false ? '' : '. Interest so far is paid at once'
+
 /** `who` is "You" or the name of the other side. */
 const words: Record<EscrowAction, Say> = {
   sign: (who) => `${who} signed the agreement`,
@@ -21,7 +30,10 @@ const words: Record<EscrowAction, Say> = {
     escrow.status === 'NEW'
       ? 'Both have signed. The domain comes to us next'
       : 'Both have signed, and the domain is with us',
-  cancel: (who) => `${who} cancelled the loan`,
+  cancel: (who, { step }) =>
+    step.actor === 'SYSTEM'
+      ? 'The loan is cancelled, because the one before it has ended'
+      : `${who} cancelled the loan`,
   lapse: () => 'The loan is cancelled, because the time ran out',
   startTransfer: () => 'The transfer to us has begun',
   failTransfer: () => 'The transfer did not go through',
@@ -36,15 +48,21 @@ const words: Record<EscrowAction, Say> = {
   confirmReceipt: (who) => `${who} confirmed that the loan money came`,
   withdrawClaim: (who) => `${who} said that nothing was sent`,
   recordPayment: (who) => `${who} recorded a payment in part`,
-  confirmPayment: (who) => `${who} confirmed a payment in part`,
+  confirmPayment: (who, { step }) =>
+    step.data?.leftCents === 0
+      ? `${who} confirmed a payment in part. Nothing is owed any more`
+      : `${who} confirmed a payment in part`,
   denyPayment: (who) => `${who} says that the payment in part did not come`,
   finalize: (who, { step }) =>
     step.actor === 'LENDER'
       ? `${who} confirmed repayment. The domain is free`
       : `${who} marked the loan repaid`,
-  proposeExtension: (who) => `${who} proposed a later due date`,
+  proposeExtension: (who, { step: { data } }) =>
+    `${who} proposed ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
   declineExtension: (who) => `${who} did not take the later due date`,
-  extend: (who) => `${who} agreed to a later due date`,
+  extend: (who, { step: { data } }) =>
+    `${who} agreed to ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
+  seekRefinance: (who) => `${who} looks for another lender to take the loan over`,
   confirmRest: (who) => `${who} received what remains after paying out the first lender`,
   refinance: (who) => `${who} confirmed the payout. Another lender has taken over`,
   takeOver: () => 'The loan has taken the place of the one before it, and runs',
@@ -86,6 +104,7 @@ const notes: Record<string, (who: string) => string> = {
   nameservers: (who) => `${who} changed the nameservers`,
   prepareAgreement: () => 'The agreement was printed',
   sealAgreement: () => 'The signed agreement was sealed',
+  link: () => 'Another lender is to take the loan over. What pays it out is fixed',
   download: (who) => `${who} downloaded the loan file`,
 }
 

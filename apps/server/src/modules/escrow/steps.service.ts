@@ -14,21 +14,28 @@ import {
   type Outcome,
   type Party,
 } from '@pier/protocol/lifecycles/escrow'
+import { limits } from '@pier/protocol/limits'
 import type { Kysely } from 'kysely'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
-import { publish } from '../../platform/live/publish.ts'
 import { getLockedDomain, type Domain } from '../domains/domains.service.ts'
 import type { Json } from './chain.ts'
 import { findEscrow, lockEscrowRow, saveEscrow, type Escrow } from './escrow.repository.ts'
 import type { EscrowChange } from './escrow.repository.ts'
+import { findSuccessor } from './escrow.repository.ts'
 import { appendEvent, findStepEvent } from './events.repository.ts'
+import { readPaidUp } from './loan-view.ts'
+import { decidePayments } from './payments.repository.ts'
+import { decideProposals } from './proposals.repository.ts'
 import { findStops, partyOf, readStandFacts } from './stand.repository.ts'
 import { runEffects } from './step-effects.ts'
 import { addStops, stoppedMs } from './stopped-time.ts'
 import { tellOfStep } from './escrow-notices.ts'
+import { tellTabs } from './tell-tabs.ts'
 import { planTick } from './ticks.ts'
+
+export { tellTabs } from './tell-tabs.ts'
 
 const day = 24 * 3_600_000
 
@@ -80,6 +87,8 @@ export async function readStand(
       LENDER: facts.lenderPayee,
     },
     hasOpenPayment: facts.hasOpenPayment,
+    isPaidUp: await readPaidUp(db, { escrow, now }),
+    successor: facts.successor,
     hasProposal: { BORROWER: facts.borrowerProposes, LENDER: facts.lenderProposes },
     isRefinancing: facts.isSuccessorReady,
     hasSurplus: facts.hasSurplus,
@@ -134,6 +143,7 @@ export async function takeStep(
   const change = { ...changeOf(tx, escrow, found.row, step.change ?? {}), version }
   const after = { ...escrow, ...change }
   await saveEscrow(tx, escrow.id, change)
+  await closeWaiting(tx, escrow, after)
   const effected = await runEffects(tx, { escrow: after, domain, effects: found.row.effects })
   const chained = await appendEvent(
     tx,
@@ -154,7 +164,24 @@ export async function takeStep(
   await planTick(tx, chained)
   await tellOfStep(tx, { before: escrow, escrow: chained, domain, step })
   await tellTabs(tx, chained)
+  // A refinance ends this one for the sake of the other; any other end leaves it nothing to replace.
+  if (chained.endedAt && step.action !== 'refinance') await cancelSuccessor(tx, chained.id)
   return { escrow: chained, isRepeated: false }
+}
+
+/** What waited for an answer in another status, or in a loan that is over, waits no longer. */
+async function closeWaiting(tx: Tx, before: Escrow, after: Escrow): Promise<void> {
+  const { id } = after
+  if (before.status !== after.status) await decideProposals(tx, { escrowId: id }, 'WITHDRAWN')
+  if (after.endedAt) await decidePayments(tx, id, 'WITHDRAWN')
+}
+
+async function cancelSuccessor(tx: Tx, escrowId: string): Promise<void> {
+  const successor = await findSuccessor(tx, escrowId)
+  if (!successor) return
+  const change = { endReason: 'overtaken', lapsedBy: null }
+  const loan = await lockLoan(tx, successor.id)
+  await takeStep(tx, loan, { action: 'cancel', actor: 'SYSTEM', change })
 }
 
 /** A line of the chain that is no step: something was seen, sent or added. */
@@ -175,12 +202,6 @@ export function noteEvent(
     toPhase: escrow.phase,
     data: note.data,
   })
-}
-
-export async function tellTabs(tx: Tx, { borrowerId, lenderId, id }: Escrow): Promise<void> {
-  for (const userId of [borrowerId, lenderId]) {
-    await publish(tx, { userId, type: 'loans', data: { type: 'loans', escrow_id: id } })
-  }
 }
 
 async function isRepeated(tx: Tx, { id, version }: Escrow, step: StepInput): Promise<boolean> {
@@ -206,7 +227,10 @@ function changeOf(tx: Tx, escrow: Escrow, { to, effects }: EscrowRow, given: Esc
   const checked = { claimedAt: null, remindedAt: tx.now, clockCheckedAt: tx.now }
   const change: EscrowChange = { ...given, ...to, ...checked }
   if (to.phase === 'ENDED') return { ...change, endedAt: tx.now, deadlineAt: null }
-  if (effects.includes('startClock')) Object.assign(change, datesOf({ ...escrow, ...change }))
+  if (effects.includes('startClock')) {
+    // What stood still before there was a due date does not move it.
+    Object.assign(change, datesOf({ ...escrow, ...change }), { clockCheckedAt: tx.now })
+  }
   return { ...change, ...clockChange(tx, { ...escrow, ...change }, escrow) }
 }
 
@@ -243,8 +267,13 @@ function clockChange(tx: Tx, escrow: Escrow, before: Escrow): EscrowChange {
 }
 
 /** The days to pay begin with custody. Time under an open claim does not count. */
-function payByOf(tx: Tx, { payBy, claimedAt }: Escrow, fresh: Date | null): EscrowChange {
-  if (!payBy) return { payBy: fresh, deadlineAt: fresh, custodyAt: tx.now }
+function payByOf(tx: Tx, before: Escrow, fresh: Date | null): EscrowChange {
+  const { payBy, claimedAt, isLinked, createdAt } = before
+  if (!payBy) {
+    // What pays out the loan before it is fixed for as long, from the day it was agreed.
+    const until = isLinked ? new Date(createdAt.getTime() + limits.payDays * day) : fresh
+    return { payBy: until, deadlineAt: until, custodyAt: tx.now }
+  }
   const claimedMs = claimedAt ? tx.now.getTime() - claimedAt.getTime() : 0
   const resumed = new Date(payBy.getTime() + claimedMs)
   return { payBy: resumed, deadlineAt: resumed }

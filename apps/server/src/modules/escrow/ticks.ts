@@ -16,7 +16,8 @@ export type Reminder = { at: Date; kind: string }
 
 /** All reminders of the phase a loan is in, past ones too. */
 export function remindersOf(escrow: Escrow): Reminder[] {
-  const { deadlineAt, dueAt, graceUntil, noticedAt, termDays } = escrow
+  const { deadlineAt, dueAt, graceUntil, noticedAt } = escrow
+  const termDays = daysOf(escrow)
   const before = (date: Date | null, ...ms: number[]) =>
     date ? ms.map((each) => ({ at: new Date(date.getTime() - each), kind: 'reminder' })) : []
   const answer = before(deadlineAt, escrow.contract === 1 ? 6 * hour : day)
@@ -39,6 +40,12 @@ export function remindersOf(escrow: Escrow): Reminder[] {
   }
   return reminders[escrow.phase] ?? []
 }
+
+/** With what was agreed on later: a short loan that was extended is reminded as a long one. */
+const daysOf = ({ valueDate, dueAt, termDays }: Escrow) =>
+  valueDate && dueAt
+    ? Math.floor((dueAt.getTime() - Date.parse(`${valueDate}T00:00:00Z`)) / day)
+    : termDays
 
 const inDays = (days: number) => days * day
 const fits = (days: number, termDays: number) =>
