@@ -8,6 +8,7 @@ import { escrowListRoutes } from './modules/escrow/escrow-lists.routes.ts'
 import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
 import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
 import { revealRoutes } from './modules/escrow/reveal.routes.ts'
+import { partRoutes } from './modules/escrow/parts.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
@@ -60,6 +61,7 @@ const routes: RoutePlugin[] = [
   escrowRoutes,
   escrowNameserverRoutes,
   revealRoutes,
+  partRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

@@ -105,7 +105,7 @@ export function givenLoans(app: App) {
 }
 
 /** A session ends while the clock is moved; whoever acts logs in again first, as people do. */
-function sideOf({ browser, email, password }: Person, id: string) {
+export function sideOf({ browser, email, password }: Person, id: string) {
   const again = async <R extends { statusCode: number }>(call: () => Promise<R>): Promise<R> => {
     const reply = await call()
     if (reply.statusCode !== 401) return reply

@@ -1,7 +1,6 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { DisputeReason } from '@pier/protocol/disputes'
-import { centsOf } from '@pier/protocol/money'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { lockCaller } from '../users/caller.service.ts'
@@ -15,18 +14,13 @@ import {
   markPaid,
   surrender,
   withdrawClaim,
-  type Press,
 } from './actions.service.ts'
 import { acceptOffer } from './escrow.service.ts'
 import { listEvents } from './events.repository.ts'
 import { presentEvents } from './present-events.ts'
+import { pressOn } from './press-route.ts'
+import { readPayment } from './read-payment.ts'
 import { findOwnEscrow, readLoan } from './read-loan.ts'
-
-type Pressed = {
-  user: { id: string; sessionId: string }
-  params: { id: string }
-  body?: { version?: number | undefined } | null | undefined
-}
 
 export const escrowRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
@@ -51,13 +45,7 @@ export const escrowRoutes: RoutePlugin = async (app, { db }) => {
     return { events: await presentEvents(db, await listEvents(db, escrow.id), { escrow, role }) }
   })
 
-  /** Whatever was pressed, the answer is the loan as it stands after it. */
-  const press = async (request: Pressed, act: (tx: Tx, press: Press) => Promise<unknown>) => {
-    const { id: userId, sessionId } = request.user
-    const pressed = { userId, sessionId, escrowId: request.params.id }
-    await inTransaction(db, (tx) => act(tx, { ...pressed, version: request.body?.version }))
-    return readLoan(db, pressed)
-  }
+  const press = pressOn(db)
 
   app.post('/escrow/:id/cancel', { schema: calls['POST /escrow/:id/cancel'] }, (request) =>
     press(request, cancelEscrow),
@@ -104,12 +92,6 @@ export const escrowRoutes: RoutePlugin = async (app, { db }) => {
 }
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined } | null | undefined
-type PaymentBody = Optional<{ amount: number; paid_on: string; reference: string }>
-
-export function readPayment(body: PaymentBody) {
-  const amountCents = body?.amount === undefined ? undefined : centsOf(body.amount)
-  return { amountCents, paidOn: body?.paid_on, reference: body?.reference?.trim() || undefined }
-}
 
 function readEscalation(body: Optional<{ reason: string; statement: string }>) {
   return { reason: body?.reason as DisputeReason | undefined, statement: body?.statement }

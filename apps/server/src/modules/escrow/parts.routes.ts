@@ -1,0 +1,68 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { centsOf } from '@pier/protocol/money'
+import { owedOn } from '@pier/protocol/repayment'
+import { AppError } from '../../platform/app-error.ts'
+import { readClock } from '../../platform/db/database.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { requireUser } from '../../platform/http/require-user.ts'
+import { findDomain } from '../domains/domains.service.ts'
+import { writeCalendar } from './loan-calendar.ts'
+import { dateOf, readDebt } from './loan-view.ts'
+import { confirmPart, denyPart, recordPart } from './parts.service.ts'
+import { pressOn } from './press-route.ts'
+import { findOwnEscrow } from './read-loan.ts'
+import { readPayment } from './read-payment.ts'
+
+/** Payments in part, and what they come to. */
+export const partRoutes: RoutePlugin = async (app, { db }) => {
+  app.addHook('onRequest', requireUser)
+  const press = pressOn(db)
+
+  app.post('/escrow/:id/payments', { schema: calls['POST /escrow/:id/payments'] }, (request) =>
+    press(request, (tx, own) => {
+      const amountCents = centsOf(request.body.amount)
+      return recordPart(tx, { ...own, ...readPayment(request.body), amountCents })
+    }),
+  )
+
+  const confirmSchema = calls['POST /escrow/:id/payments/confirm']
+  app.post('/escrow/:id/payments/confirm', { schema: confirmSchema }, (request) =>
+    press(request, confirmPart),
+  )
+
+  const denySchema = calls['POST /escrow/:id/payments/deny']
+  app.post('/escrow/:id/payments/deny', { schema: denySchema }, (request) =>
+    press(request, denyPart),
+  )
+
+  app.get('/escrow/:id/payoff', { schema: calls['GET /escrow/:id/payoff'] }, async (request) => {
+    const wanted = { escrowId: request.params.id, userId: request.user.id }
+    const { escrow } = await findOwnEscrow(db, wanted)
+    const debt = await readDebt(db, escrow)
+    if (!debt) throw new AppError('escrow_wrong_status')
+    const { date = dateOf(await readClock(db)) } = request.query
+    if (date < debt.valueDate) throw new AppError('date_out_of_range', { field: 'date' })
+    const owed = owedOn(debt, date)
+    return {
+      date,
+      principal: owed.principalCents / 100,
+      interest: owed.interestCents / 100,
+      amount: owed.payoffCents / 100,
+      per_diem: owed.perDiemCents / 100,
+    }
+  })
+
+  const calendarSchema = calls['GET /escrow/:id/calendar.ics']
+  app.get('/escrow/:id/calendar.ics', { schema: calendarSchema }, async (request, reply) => {
+    const wanted = { escrowId: request.params.id, userId: request.user.id }
+    const { escrow, role } = await findOwnEscrow(db, wanted)
+    const domain = await findDomain(db, escrow.domainId)
+    const now = await readClock(db)
+    const name = domain?.unicodeName ?? ''
+    const debt = await readDebt(db, escrow)
+    const file = `pier-${escrow.code}.ics`
+    reply.header('content-disposition', `attachment; filename="${file}"`)
+    const text = writeCalendar({ escrow, role, name, debt, now })
+    return reply.type('text/calendar; charset=utf-8').send(Buffer.from(text))
+  })
+}
