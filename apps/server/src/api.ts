@@ -4,6 +4,7 @@ import {
   nameserverRoutes,
   stopTransferRoutes,
 } from './modules/custody/custody.routes.ts'
+import { agreeingRoutes } from './modules/escrow/agreeing.routes.ts'
 import { escrowListRoutes } from './modules/escrow/escrow-lists.routes.ts'
 import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
 import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
@@ -62,6 +63,7 @@ const routes: RoutePlugin[] = [
   escrowNameserverRoutes,
   revealRoutes,
   partRoutes,
+  agreeingRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

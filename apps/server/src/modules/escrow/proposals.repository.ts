@@ -41,6 +41,38 @@ export async function listOpenProposals(db: Kysely<DB>, escrowId: string): Promi
   return rows as Proposal[]
 }
 
+/** The one that waits, or the last that was agreed to. */
+export async function findLastProposal(
+  db: Kysely<DB>,
+  { escrowId, kind, by }: { escrowId: string; kind: Proposal['kind']; by: Party },
+): Promise<Proposal | undefined> {
+  const row = await db
+    .selectFrom('escrowProposals')
+    .select(['id', 'escrowId', 'kind', 'proposedBy', 'terms', 'createdAt'])
+    .where('escrowId', '=', escrowId)
+    .where('kind', '=', kind)
+    .where('proposedBy', '=', by)
+    .where('status', 'in', ['OPEN', 'ACCEPTED'])
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row as Proposal | undefined
+}
+
+export async function countAccepted(
+  db: Kysely<DB>,
+  { escrowId, kind }: { escrowId: string; kind: Proposal['kind'] },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('escrowProposals')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('escrowId', '=', escrowId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'ACCEPTED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Those of one side, or all that are open. */
 export async function decideProposals(
   tx: Tx,
