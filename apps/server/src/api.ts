@@ -10,6 +10,7 @@ import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
 import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
 import { revealRoutes } from './modules/escrow/reveal.routes.ts'
 import { partRoutes } from './modules/escrow/parts.routes.ts'
+import { refinanceRoutes } from './modules/escrow/refinance.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
@@ -64,6 +65,7 @@ const routes: RoutePlugin[] = [
   revealRoutes,
   partRoutes,
   agreeingRoutes,
+  refinanceRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

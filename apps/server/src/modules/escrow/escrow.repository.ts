@@ -32,6 +32,7 @@ type NewEscrow = Pick<
   | 'deadlineAt'
   | 'refinancesId'
   | 'isLinked'
+  | 'payoffCents'
 >
 
 /** Nothing when its code is taken, which is drawn anew then. One open escrow a domain is the index's. */
@@ -136,6 +137,7 @@ export async function findSuccessor(db: Kysely<DB>, id: string): Promise<Escrow 
     .selectFrom('escrows')
     .select(columns)
     .where('refinancesId', '=', id)
+    .where('isLinked', '=', true)
     .where('endedAt', 'is', null)
     .executeTakeFirst()
   return row && toEscrow(row)

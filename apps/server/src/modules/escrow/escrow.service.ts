@@ -6,7 +6,7 @@
  */
 import { clockOf } from '@pier/protocol/lifecycles/escrow'
 import { formatMoney, formatRate } from '@pier/protocol/money'
-import { AppError, invariant } from '../../platform/app-error.ts'
+import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { tellDomainChanged } from '../domains/domains.service.ts'
 import { reserveListing } from '../listings/listings.service.ts'
@@ -16,6 +16,7 @@ import { listEscrowsEver } from './escrow-lists.repository.ts'
 import { findOpenEscrow, insertEscrow, type Escrow } from './escrow.repository.ts'
 import { appendEvent } from './events.repository.ts'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { linkTo, noteLink, type Link } from './refinance.service.ts'
 import { lockLoan, takeStep, tellTabs, type Loan } from './steps.service.ts'
 import { planTick } from './ticks.ts'
 
@@ -29,36 +30,41 @@ type Accepted = { userId: string; offerId: string; version: number | undefined }
 /** Turns a pending offer into a loan that waits for both signatures. Its rivals wait as backups. */
 export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
   const { offer, domain, listing } = await acceptPendingOffer(tx, accepted)
-  if (await findOpenEscrow(tx, domain.id)) throw new AppError('domain_in_loan')
+  const running = await findOpenEscrow(tx, domain.id)
+  const link = running && (await linkTo(tx, running.id, offer))
   await reserveListing(tx, listing)
-  const escrow = await open(tx, offer, accepted.userId)
+  const escrow = await open(tx, { offer, userId: accepted.userId, link })
+  if (link) await noteLink(tx, link, escrow)
   await tellBoth(tx, escrow, domain.unicodeName)
   await tellDomainChanged(tx, escrow.borrowerId)
   return escrow
 }
 
-async function open(tx: Tx, offer: Offer, userId: string): Promise<Escrow> {
+type Opened = { offer: Offer; userId: string; link: Link | undefined }
+
+async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Escrow> {
   const { domainId, listingId, borrowerId, lenderId, amountCents, termDays, rateBps, contract } =
     offer
   const clock = clockOf('SIGNATURES', { contract })
   invariant(clock, 'signatures have a clock')
   const deadlineAt = new Date(tx.now.getTime() + clock.ms)
   const parties = { domainId, listingId, offerId: offer.id, borrowerId, lenderId }
-  const terms = { amountCents, termDays, rateBps, contract, refinancesId: null, isLinked: false }
+  const place = {
+    refinancesId: link?.refinancesId ?? null,
+    isLinked: link !== undefined,
+    payoffCents: link?.payoffCents ?? null,
+  }
+  const terms = { amountCents, termDays, rateBps, contract, ...place }
   let escrow: Escrow | undefined
   for (let tries = 0; tries < codeTriesMax && !escrow; tries++) {
     escrow = await insertEscrow(tx, { ...parties, ...terms, deadlineAt })
   }
   invariant(escrow, 'there is a code left')
   const actor = userId === borrowerId ? 'BORROWER' : 'LENDER'
-  const place = {
-    toStatus: escrow.status,
-    toPhase: escrow.phase,
-    fromStatus: null,
-    fromPhase: null,
-  }
-  const accepted = { action: 'accept', outcome: null, version: 0, actor, actorId: userId, ...place }
-  const data = { row: 1, amountCents, termDays, rateBps, contract, offerId: offer.id }
+  const { status: toStatus, phase: toPhase } = escrow
+  const moved = { toStatus, toPhase, fromStatus: null, fromPhase: null }
+  const accepted = { action: 'accept', outcome: null, version: 0, actor, actorId: userId, ...moved }
+  const data = { row: 1, ...terms, offerId: offer.id }
   const chained = await appendEvent(tx, escrow, { ...accepted, data })
   await planTick(tx, chained)
   return chained

@@ -70,7 +70,7 @@ export async function listOpenOfName(tx: Tx, name: string) {
   return rows.map(({ status, archivedAt, ...row }) => ({
     listing: toListing(row),
     isProved: status !== 'EXTERNAL_UNVERIFIED' && !archivedAt,
-    isHeld: status === 'CUSTODY_PAID',
+    isHeld: status === 'CUSTODY_PAID' || status === 'IN_ESCROW',
     isGone: archivedAt !== null,
   }))
 }

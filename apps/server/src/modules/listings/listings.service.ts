@@ -60,7 +60,24 @@ export async function createListing(
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   await refuseHeld(tx, domainId)
   await refuseLeaving(tx, domainId)
+  return insertAsk(tx, domain, readOwnTerms(typed))
+}
+
+/** The domain stands for a loan that another lender is to take over. It has to be locked. */
+export async function listForRefinance(
+  tx: Tx,
+  { domain, amountCentsMin, ...typed }: TypedTerms & { domain: Domain; amountCentsMin: number },
+): Promise<Listing> {
   const terms = readOwnTerms(typed)
+  if (terms.amountCents < amountCentsMin) {
+    throw new AppError('refinance_short', { field: wireNames.amount })
+  }
+  await refuseHeld(tx, domain.id)
+  return insertAsk(tx, domain, terms)
+}
+
+async function insertAsk(tx: Tx, domain: Domain, terms: Terms): Promise<Listing> {
+  const { id: domainId, userId } = domain
   const facts = await findCardFacts(tx, { name: domain.name, now: tx.now })
   const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
   const listing = await insertListing(tx, {
@@ -73,7 +90,7 @@ export async function createListing(
     unicodeName: domain.unicodeName,
     looksLike: domain.looksLike,
     suffix: domain.suffix,
-    isCustodyReady: domain.status === 'CUSTODY_PAID',
+    isCustodyReady: domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW',
     expiresAt,
   })
   if (!listing) throw new AppError('listing_exists')

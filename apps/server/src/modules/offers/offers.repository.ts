@@ -107,6 +107,21 @@ export async function countPendingOfLender(db: Kysely<DB>, lenderId: string): Pr
   return Number(count)
 }
 
+/** Whether the loan that runs on a domain is this lender's. */
+export async function isLenderOf(
+  db: Kysely<DB>,
+  { domainId, userId }: { domainId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('escrows')
+    .select('id')
+    .where('domainId', '=', domainId)
+    .where('lenderId', '=', userId)
+    .where('status', 'in', ['LOAN_POSTED', 'ESCALATED'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether the record of a domain was there within these hours, or we hold it anyway. */
 export async function isProofFresh(
   tx: Tx,

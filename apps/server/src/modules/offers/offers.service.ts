@@ -20,6 +20,7 @@ import {
   findOffer,
   findPendingOffer,
   insertOffer,
+  isLenderOf,
   isProofFresh,
   listOrphans,
   listPendingOffers,
@@ -49,6 +50,7 @@ export async function makeOffer(
   await ensureHandle(tx, userId)
   const { domain, listing } = await lockListed(tx, domainId)
   if (domain.userId === userId) throw new AppError('own_domain')
+  if (await isLenderOf(tx, { domainId, userId })) throw new AppError('own_loan')
   const before = await findPendingOffer(tx, { domainId, lenderId: userId })
   if (!before && (await countPendingOfLender(tx, userId)) >= limits.pendingOffersMax) {
     throw new AppError('too_many_offers')
