@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createDataKey, openText, sealText, unwrapDataKey } from './envelope.ts'
+import {
+  createDataKey,
+  openBytes,
+  openText,
+  sealBytes,
+  sealText,
+  unwrapDataKey,
+} from './envelope.ts'
 
 const of = (dataKey: string) => ({ id: 'u1', dataKey })
 const ring = [{ id: 'd1', key: randomBytes(32) }]
@@ -32,6 +39,17 @@ test('a changed byte does not open', () => {
   const changed = [version, nonce, flipped.toString('base64url'), tag].join('.')
 
   expect(() => openText(dataKey, changed, 'p')).toThrow()
+})
+
+test('a sealed file opens in its own place, and not with a changed byte', () => {
+  const { dataKey } = createDataKey(ring, 'f1')
+  const sealed = sealBytes(dataKey, Buffer.from('%PDF'), 'files|sealed|1')
+  const changed = Buffer.from(sealed)
+  changed[14] = (changed[14] ?? 0) ^ 1
+
+  expect(openBytes(dataKey, sealed, 'files|sealed|1').toString()).toBe('%PDF')
+  expect(() => openBytes(dataKey, sealed, 'files|sealed|2')).toThrow()
+  expect(() => openBytes(dataKey, changed, 'files|sealed|1')).toThrow()
 })
 
 test('a new key in front of the ring leaves old data keys readable', () => {

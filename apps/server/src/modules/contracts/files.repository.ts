@@ -1,0 +1,13 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB, EscrowFiles } from '../../platform/db/db-types.ts'
+
+export type FileRow = Selectable<EscrowFiles>
+
+export async function insertFile(tx: Tx, file: Insertable<EscrowFiles>): Promise<void> {
+  await tx.insertInto('escrowFiles').values(file).execute()
+}
+
+export function findFile(db: Kysely<DB>, id: string): Promise<FileRow | undefined> {
+  return db.selectFrom('escrowFiles').selectAll().where('id', '=', id).executeTakeFirst()
+}
