@@ -11,3 +11,28 @@ export async function insertFile(tx: Tx, file: Insertable<EscrowFiles>): Promise
 export function findFile(db: Kysely<DB>, id: string): Promise<FileRow | undefined> {
   return db.selectFrom('escrowFiles').selectAll().where('id', '=', id).executeTakeFirst()
 }
+
+/** What is told of a file without opening it. */
+const described = [
+  'id',
+  'kind',
+  'number',
+  'name',
+  'type',
+  'size',
+  'sha256',
+  'addedBy',
+  'createdAt',
+] as const
+
+/** Oldest first. */
+export function listFilesOfEscrow(db: Kysely<DB>, escrowId: string) {
+  return db
+    .selectFrom('escrowFiles')
+    .select([...described])
+    .where('escrowId', '=', escrowId)
+    .orderBy('createdAt')
+    .orderBy('number')
+    .orderBy('id')
+    .execute()
+}

@@ -14,7 +14,7 @@ import {
 } from '../../platform/crypto/envelope.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
-import { findFile, insertFile, type FileRow } from './files.repository.ts'
+import { findFile, insertFile, listFilesOfEscrow, type FileRow } from './files.repository.ts'
 
 type Kept = {
   escrowId: string
@@ -59,6 +59,10 @@ export async function readFile(
   invariant(sha256.equals(file.sha256), 'a file is what it was when it was kept')
   return { name: file.name, type: file.type, bytes, sha256 }
 }
+
+/** All of a loan, described and not opened. Whoever asks has to be one of its sides. */
+export const listFiles = listFilesOfEscrow
+export type LoanFile = Awaited<ReturnType<typeof listFiles>>[number]
 
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
