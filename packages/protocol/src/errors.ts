@@ -56,6 +56,14 @@ export const errors = {
   escrow_changed: { status: 409, message: 'This loan has changed since you saw it. Look again' },
   escrow_wrong_status: { status: 409, message: 'That cannot be done with this loan now' },
   escrow_guarded: { status: 422, message: 'That cannot be done with this loan now' },
+  chat_closed: {
+    status: 409,
+    message: 'This loan ended more than 90 days ago. Its chat is closed',
+  },
+  message_has_account: { status: 422, message: 'Payment details live in the payment panel only' },
+  file_refused: { status: 422, message: 'Use a PDF, PNG or JPEG file' },
+  file_unsafe: { status: 422, message: 'Our scanner does not take this file for safe' },
+  too_many_files: { status: 422, message: 'There are 50 exhibits of yours already' },
   domain_typed_wrong: { status: 422, message: 'Type the name of the domain as it stands above' },
   date_out_of_range: { status: 422, message: 'That day is not possible here' },
   proposal_overtaken: {

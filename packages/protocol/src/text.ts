@@ -5,6 +5,10 @@ export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 // oxlint-disable-next-line no-control-regex -- The controls are what it is looking for.
 export const hiddenCharacters = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/u
 
+/** Some characters take no room or draw nothing: a text of these alone says nothing. */
+export const isVisible = (text: string): boolean =>
+  /[^\s\p{C}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text)
+
 /** "Mara Lindqvist" gives "ML", as on the default avatar. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)

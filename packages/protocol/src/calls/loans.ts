@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { outcomes } from '../lifecycles/escrow-vocabulary.ts'
 import { limits } from '../limits.ts'
+import { isVisible } from '../text.ts'
 import { escrowSchema } from './escrow.ts'
-import { id, line, nothing, time } from './schemas.ts'
+import { id, line, nothing, paragraphs, time } from './schemas.ts'
 
 const tags = ['escrow']
 const params = z.object({ id })
@@ -11,8 +12,7 @@ const dollars = z.number()
 const date = z.iso.date()
 const version = z.int().min(0).optional().describe('The state you saw')
 const escrowReply = { 200: escrowSchema }
-const paragraph = (lengthMax: number) => z.string().trim().max(lengthMax)
-const statement = paragraph(limits.statementLengthMax).optional()
+const statement = paragraphs(limits.statementLengthMax).optional()
 const versionOnly = z.strictObject({ version }).nullish()
 
 export const revealPayeeCall = {
@@ -164,7 +164,9 @@ export const addEvidenceCall = {
   tags,
   summary: 'Add an exhibit: the file itself is the body, its name a header',
   params,
-  headers: z.object({ 'x-file-name': z.string().max(1000).optional() }),
+  headers: z.object({
+    'x-file-name': z.string().max(1000).optional().describe('Percent-encoded, as in an address'),
+  }),
   response: { 201: file },
 }
 export const readFileCall = {
@@ -212,7 +214,7 @@ export const sendMessageCall = {
   summary: 'Write to the other side. Messages stay as they are and are part of the loan file',
   params,
   body: z.strictObject({
-    message: paragraph(limits.chatLengthMax).min(1),
+    message: paragraphs(limits.chatLengthMax).refine(isVisible, 'Write something first'),
     file_id: id.optional().describe('An exhibit that goes with it'),
   }),
   response: { 201: z.object({ id }) },

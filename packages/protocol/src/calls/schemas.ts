@@ -9,6 +9,17 @@ export const line = (lengthMax: number, message = 'This text has characters we c
     .max(lengthMax, `At most ${lengthMax} characters`)
     .refine((text) => !hiddenCharacters.test(text) && text.isWellFormed(), message)
 
+/** Several lines of text. What shows nothing is nothing: it counts as empty. */
+export const paragraphs = (lengthMax: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(lengthMax, `At most ${lengthMax} characters`))
+    .refine(
+      (text) => !hiddenCharacters.test(text.replaceAll(/[\n\t]/g, '')) && text.isWellFormed(),
+      'This text has characters we cannot keep',
+    )
+
 export const email = line(limits.emailLengthMax, 'Invalid email').regex(
   emailPattern,
   'Invalid email',

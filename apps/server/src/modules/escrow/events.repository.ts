@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DB } from '../../platform/db/db-types.ts'
-import { firstHash, hashEvent, type ChainedEvent } from './chain.ts'
+import type { DB, EscrowEvents } from '../../platform/db/db-types.ts'
+import { firstHash, hashEvent, type ChainedEvent, type Json } from './chain.ts'
 import { saveEscrow, type Escrow } from './escrow.repository.ts'
 
 export type NewEvent = Omit<ChainedEvent, 'escrowId' | 'seq' | 'at'>
@@ -48,4 +48,11 @@ export function findStepEvent(
     .where('escrowId', '=', escrowId)
     .where('version', '=', version)
     .executeTakeFirst()
+}
+
+/** What its hash was taken over. */
+export function toChained(row: Selectable<EscrowEvents>): ChainedEvent {
+  const { prevHash: _prev, hash: _hash, at, data, ...event } = row
+  // The column holds what the chain was given.
+  return { ...event, at: at.toISOString(), data: data as { [key: string]: Json } }
 }

@@ -4,6 +4,7 @@ import { collectDomains } from '../domains/domains.service.ts'
 import { collectEscrows } from '../escrow/escrow.service.ts'
 import { collectListings } from '../listings/listings.service.ts'
 import { collectSearches, forgetSearches } from '../listings/searches.service.ts'
+import { collectMessages } from '../messages/messages.service.ts'
 import { collectOffers } from '../offers/offers.service.ts'
 import { collectTransactions } from '../payments/transactions.service.ts'
 import { deleteOldLinks } from './links.repository.ts'
@@ -34,6 +35,7 @@ export const buildExportJob: JobHandler<Tools, 'users.build-export'> = async (
     searches: await collectSearches(db, userId),
     offers: await collectOffers(db, userId),
     loans: await collectEscrows(db, userId),
+    messages: await collectMessages(db, userId),
     transactions: await collectTransactions(db, userId),
   }
   await settle((tx) => finishExport(tx, userTools, { exportId, data }))

@@ -236,7 +236,9 @@ export interface EscrowProposals {
 
 export interface EscrowReads {
   escrowId: string;
+  mailedAt: Timestamp | null;
   number: Int8;
+  toldAt: Timestamp | null;
   userId: string;
 }
 

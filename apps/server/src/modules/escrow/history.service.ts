@@ -1,0 +1,25 @@
+/** What happened to a loan, for its two sides: as it is chained, and in words. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/db/db-types.ts'
+import { canonical, firstHash } from './chain.ts'
+import type { Escrow } from './escrow.repository.ts'
+import { listEvents, toChained } from './events.repository.ts'
+import { presentEvents } from './present-events.ts'
+import { findOwnEscrow } from './read-loan.ts'
+
+/** Of its two sides alone: for anybody else it is not there. */
+export { findOwnEscrow }
+
+/** Each event as the very text that was hashed, with its hash and with words for it. */
+export async function readHistory(db: Kysely<DB>, seen: { escrow: Escrow; role: Party }) {
+  const events = await listEvents(db, seen.escrow.id)
+  const words = await presentEvents(db, events, seen)
+  return {
+    firstHash: firstHash.toString('hex'),
+    events: words.map((line, index) => {
+      const event = events[index]
+      return { ...line, text: event ? canonical(toChained(event)) : '' }
+    }),
+  }
+}

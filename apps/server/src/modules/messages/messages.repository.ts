@@ -1,0 +1,117 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/db-types.ts'
+
+type Key = { escrowId: string; userId: string }
+
+export async function insertMessage(
+  tx: Tx,
+  message: Key & { body: string; fileId: string | null },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('escrowMessages')
+    .values({ ...message, createdAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The last one of a loan, whoever wrote it. */
+export function findLastMessage(db: Kysely<DB>, escrowId: string) {
+  return db
+    .selectFrom('escrowMessages')
+    .select(['id', 'userId', 'body', 'fileId', 'createdAt'])
+    .where('escrowId', '=', escrowId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The newest of a chat, in the order they were written. */
+export async function listMessages(
+  db: Kysely<DB>,
+  { escrowId, limit }: { escrowId: string; limit?: number },
+) {
+  const rows = await db
+    .selectFrom('escrowMessages as message')
+    .innerJoin('users', 'users.id', 'message.userId')
+    .leftJoin('escrowFiles as file', 'file.id', 'message.fileId')
+    .select([
+      'message.id',
+      'message.userId',
+      'message.body',
+      'message.createdAt',
+      'users.name',
+      'message.fileId',
+      'file.name as fileName',
+      'file.number as fileNumber',
+    ])
+    .where('message.escrowId', '=', escrowId)
+    .orderBy('message.number', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+  return rows.toReversed()
+}
+
+/** What this side has not read, and how far the other one has. */
+export async function readMarks(
+  db: Kysely<DB>,
+  { escrowId, userId }: Key,
+): Promise<{ unread: number; otherReadUntil: Date | null }> {
+  const { rows } = await sql<{ unread: number; otherReadUntil: Date | null }>`
+    select
+      (select count(*)::int from escrow_messages
+        where escrow_id = ${escrowId} and user_id <> ${userId} and number > coalesce(
+          (select number from escrow_reads where escrow_id = ${escrowId} and user_id = ${userId}), 0)
+      ) as unread,
+      (select max(message.created_at) from escrow_messages as message
+        join escrow_reads as mark on mark.escrow_id = message.escrow_id
+        where message.escrow_id = ${escrowId} and mark.user_id <> ${userId}
+          and message.number <= mark.number) as other_read_until
+  `.execute(db)
+  return rows[0] ?? { unread: 0, otherReadUntil: null }
+}
+
+/** Gives false when all of it had been read before. */
+export async function saveReadMark(tx: Tx, { escrowId, userId }: Key): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into escrow_reads (escrow_id, user_id, number)
+    select ${escrowId}, ${userId}, max(number) from escrow_messages
+    where escrow_id = ${escrowId} having count(*) > 0
+    on conflict (escrow_id, user_id) do update set number = excluded.number
+    where escrow_reads.number < excluded.number
+  `.execute(tx)
+  return numAffectedRows > 0n
+}
+
+export function findTold(db: Kysely<DB>, { escrowId, userId }: Key) {
+  return db
+    .selectFrom('escrowReads')
+    .select(['toldAt', 'mailedAt'])
+    .where('escrowId', '=', escrowId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function saveTold(
+  tx: Tx,
+  { escrowId, userId, isMailed }: Key & { isMailed: boolean },
+): Promise<void> {
+  const told = { toldAt: tx.now, ...(isMailed && { mailedAt: tx.now }) }
+  await tx
+    .insertInto('escrowReads')
+    .values({ escrowId, userId, number: 0, ...told })
+    .onConflict((conflict) => conflict.columns(['escrowId', 'userId']).doUpdateSet(told))
+    .execute()
+}
+
+/** Everything somebody wrote, for their copy of their data. */
+export function listMessagesOfUser(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom('escrowMessages')
+    .innerJoin('escrows', 'escrows.id', 'escrowMessages.escrowId')
+    .select(['escrows.code as loan', 'body', 'escrowMessages.createdAt'])
+    .where('escrowMessages.userId', '=', userId)
+    .orderBy('escrowMessages.number')
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { limits } from '@pier/protocol/limits'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { requireUser } from '../../platform/http/require-user.ts'
+import { limitTries } from '../../platform/limits.ts'
+import { findOwnEscrow } from '../escrow/history.service.ts'
+import { listMessages, readMarks } from './messages.repository.ts'
+import { markMessagesRead, sendMessage } from './messages.service.ts'
+
+const sendLimit = { name: 'message-send', max: 30, perSeconds: 60 }
+
+export const messageRoutes: RoutePlugin = async (app, { db, config }) => {
+  app.addHook('onRequest', requireUser)
+
+  const listSchema = calls['GET /escrow/:id/messages']
+  app.get('/escrow/:id/messages', { schema: listSchema }, async (request) => {
+    const key = { escrowId: request.params.id, userId: request.user.id }
+    await findOwnEscrow(db, key)
+    const { unread, otherReadUntil } = await readMarks(db, key)
+    const rows = await listMessages(db, { escrowId: key.escrowId, limit: limits.chatShownMax })
+    return {
+      messages: rows.map((row) => presentMessage(row, key.userId)),
+      unread,
+      other_read_until: otherReadUntil?.toISOString() ?? null,
+    }
+  })
+
+  const sendSchema = calls['POST /escrow/:id/message']
+  app.post('/escrow/:id/message', { schema: sendSchema }, async (request, reply) => {
+    const { id: userId, sessionId } = request.user
+    const { message: body, file_id: fileId } = request.body
+    await limitTries(db, sendLimit, userId, config.keys.blindIndex)
+    const input = { userId, sessionId, escrowId: request.params.id, body, fileId }
+    const id = await inTransaction(db, (tx) => sendMessage(tx, input))
+    return reply.code(201).send({ id })
+  })
+
+  const readSchema = calls['POST /escrow/:id/read']
+  app.post('/escrow/:id/read', { schema: readSchema }, async (request, reply) => {
+    const key = { escrowId: request.params.id, userId: request.user.id }
+    await inTransaction(db, (tx) => markMessagesRead(tx, key))
+    return reply.code(204).send(null)
+  })
+}
+
+type Message = Awaited<ReturnType<typeof listMessages>>[number]
+
+const presentMessage = (message: Message, userId: string) => ({
+  id: message.id,
+  message: message.body,
+  name: message.name,
+  created_at: message.createdAt.toISOString(),
+  is_own: message.userId === userId,
+  file: message.fileId
+    ? { id: message.fileId, name: message.fileName ?? '', number: message.fileNumber }
+    : null,
+})
