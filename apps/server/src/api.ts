@@ -11,6 +11,7 @@ import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
 import { revealRoutes } from './modules/escrow/reveal.routes.ts'
 import { partRoutes } from './modules/escrow/parts.routes.ts'
 import { refinanceRoutes } from './modules/escrow/refinance.routes.ts'
+import { evidenceRoutes, fileRoutes } from './modules/messages/files.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
@@ -68,6 +69,8 @@ const routes: RoutePlugin[] = [
   agreeingRoutes,
   refinanceRoutes,
   messageRoutes,
+  fileRoutes,
+  evidenceRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

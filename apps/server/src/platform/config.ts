@@ -88,6 +88,7 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
+export type FileScan = (file: Buffer) => Promise<boolean>
 export type KeyRing = z.output<typeof keyRing>
 export type Config = ReturnType<typeof readConfig>
 
@@ -127,6 +128,8 @@ export function readConfig(source: Record<string, string | undefined>) {
       blindIndex: env.BLIND_INDEX_KEY,
     },
     ...custodyOf(env),
+    /** Says whether a file may be kept. None unless a deployment puts one here. */
+    scanFile: undefined as FileScan | undefined,
     /** For what may be lost: copies of files that others publish. */
     dataFolder: env.DATA_FOLDER,
   }

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { readConfig } from '../platform/config.ts'
+import { readConfig, type FileScan } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { freePort } from '../../../../tools/postgres.ts'
 import { startCustodyWorld } from './custody-world.ts'
@@ -19,6 +19,7 @@ type Options = {
   withPayments?: boolean
   /** The registry, the DNS of its names and the other registrar are there as well. */
   withCustody?: boolean
+  scanFile?: FileScan
 }
 
 /** The whole product on a database of its own: API, worker and an SMTP server with its inbox. */
@@ -79,7 +80,7 @@ export function useTestApp(options: Options = {}) {
 }
 
 async function startParts(url: string, options: Options) {
-  const { withPayments = false, withCustody = false, ...productOptions } = options
+  const { withPayments = false, withCustody = false, scanFile, ...productOptions } = options
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
   const port = withPayments ? await freePort() : 4300
   const publicOrigin = `http://localhost:${port}`
@@ -100,7 +101,7 @@ async function startParts(url: string, options: Options) {
     ...payments?.env,
     ...custody?.env,
   })
-  const product = await startProduct(config, productOptions)
+  const product = await startProduct({ ...config, scanFile }, productOptions)
   if (withPayments) await product.app.listen({ port, host: 'localhost' })
   return { product, inbox, payments, custody }
 }

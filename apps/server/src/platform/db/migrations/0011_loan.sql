@@ -297,6 +297,7 @@ grant update (user_id) on domains to pier_api, pier_worker;
 alter table payees add column stopped_at timestamptz;
 grant update (stopped_at, hint) on payees to pier_api, pier_worker;
 grant select (stopped_at) on payees to pier_verifier;
+
 -- When somebody was last told of a message, in the app and by mail: a lively chat is no flood of either.
 alter table escrow_reads add column told_at timestamptz, add column mailed_at timestamptz;
 
@@ -306,6 +307,8 @@ create trigger escrow_messages_are_kept before update or delete on escrow_messag
 create trigger escrow_messages_are_not_emptied before truncate on escrow_messages
   for each statement execute function refuse_change();
 create trigger escrow_seals_are_kept before update or delete on escrow_seals
+  for each row execute function refuse_change();
 create trigger escrow_seal_heads_are_kept before update or delete on escrow_seal_heads
+  for each row execute function refuse_change();
 -- Each seal follows one other: of two made at once, one is refused and made again.
 create unique index escrow_seals_one_chain on escrow_seals (prev_root) nulls not distinct;

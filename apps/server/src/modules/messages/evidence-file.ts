@@ -1,0 +1,72 @@
+/**
+ * What a stranger sends us as a file. Its type is what its bytes say, never what its name or its sender
+ * say, and only documents and pictures that open are taken.
+ */
+import { limits } from '@pier/protocol/limits'
+import { isVisible } from '@pier/protocol/text'
+import sharp from 'sharp'
+import { AppError } from '../../platform/app-error.ts'
+
+export type EvidenceType = 'application/pdf' | 'image/png' | 'image/jpeg'
+
+export const endings: Record<EvidenceType, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+}
+const pixelsMax = 100_000_000
+const timeoutSeconds = 5
+
+export async function readEvidenceType(bytes: Buffer): Promise<EvidenceType> {
+  if (bytes.length > limits.evidenceBytesMax) throw new AppError('body_too_large')
+  if (startsWith(bytes, '255044462d')) return readPdf(bytes)
+  if (startsWith(bytes, '89504e470d0a1a0a')) return readPicture(bytes, 'png')
+  if (startsWith(bytes, 'ffd8ff')) return readPicture(bytes, 'jpeg')
+  throw new AppError('file_refused')
+}
+
+const startsWith = (bytes: Buffer, hex: string): boolean =>
+  bytes.subarray(0, hex.length / 2).toString('hex') === hex
+
+/** A PDF ends as one. What is hung on behind its end is for other programs, such as an archive. */
+function readPdf(bytes: Buffer): EvidenceType {
+  const end = bytes.subarray(-1024).toString('latin1')
+  if (!/%%EOF\s*$/.test(end)) throw new AppError('file_refused')
+  return 'application/pdf'
+}
+
+async function readPicture(bytes: Buffer, format: 'png' | 'jpeg'): Promise<EvidenceType> {
+  const options = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const
+  try {
+    const image = sharp(bytes, options).timeout({ seconds: timeoutSeconds })
+    const found = (await image.metadata()).format
+    if (found !== format) throw new AppError('file_refused')
+    await image.stats() // Reads every pixel: what does not open proves nothing.
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('file_refused')
+  }
+  return `image/${format}`
+}
+
+/** The last part of the path it had, as one plain line with the ending of what it is. */
+export function cleanFileName(sent: string | undefined, type: EvidenceType): string {
+  const name = decode(sent ?? '')
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .at(-1)
+    ?.replaceAll(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/(?:\.(?:pdf|png|jpe?g))+$/i, '')
+    .replaceAll(/^[. ]+|[. ]+$/g, '')
+  const stem = [...(name ?? '')].slice(0, limits.fileNameLengthMax).join('')
+  return `${isVisible(stem) ? stem : 'Document'}.${endings[type]}`
+}
+
+/** Headers carry no letters beyond ASCII, so browsers send names as in an address. */
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,76 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { requireUser } from '../../platform/http/require-user.ts'
+import { limitTries } from '../../platform/limits.ts'
+import { listFiles, readFile, type LoanFile } from '../contracts/files.service.ts'
+import { findOwnEscrow } from '../escrow/history.service.ts'
+import { cleanFileName, readEvidenceType } from './evidence-file.ts'
+import { addEvidence } from './evidence.service.ts'
+import { fileNameOf } from './file-names.ts'
+
+const addLimit = { name: 'evidence-add', max: 30, perSeconds: 600 }
+
+export const fileRoutes: RoutePlugin = async (app, { db, config }) => {
+  app.addHook('onRequest', requireUser)
+
+  app.get('/escrow/:id/files', { schema: calls['GET /escrow/:id/files'] }, async (request) => {
+    const { escrow } = await findOwnEscrow(db, keyOf(request))
+    return { files: (await listFiles(db, escrow.id)).map(presentFile) }
+  })
+
+  const readSchema = calls['GET /escrow/:id/files/:fileId']
+  app.get('/escrow/:id/files/:fileId', { schema: readSchema }, async (request, reply) => {
+    const { escrow } = await findOwnEscrow(db, keyOf(request))
+    const files = await listFiles(db, escrow.id)
+    const file = files.find(({ id }) => id === request.params.fileId)
+    if (!file) throw new AppError('file_not_found')
+    const { bytes } = await readFile(db, config.keys.data, file.id)
+    const name = `${escrow.code}-${fileNameOf(file).replace('/', '-')}`
+    return reply
+      .type(file.type)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(bytes)
+  })
+}
+
+/** Apart, because here alone the body is a file. Who sends too many is stopped before it is read. */
+export const evidenceRoutes: RoutePlugin = async (app, { db, config }) => {
+  app.addHook('onRequest', requireUser)
+  app.addHook('onRequest', ({ user }) => limitTries(db, addLimit, user.id, config.keys.blindIndex))
+  app.removeAllContentTypeParsers()
+  const parser = { parseAs: 'buffer', bodyLimit: limits.evidenceBytesMax } as const
+  app.addContentTypeParser('*', parser, (_request, body, done) => done(null, body))
+
+  const addSchema = calls['POST /escrow/:id/evidence']
+  app.post('/escrow/:id/evidence', { schema: addSchema }, async (request, reply) => {
+    const key = keyOf(request)
+    await findOwnEscrow(db, key) // Nobody else's file is worth looking at.
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const type = await readEvidenceType(bytes)
+    if (config.scanFile && !(await config.scanFile(bytes))) throw new AppError('file_unsafe')
+    const name = cleanFileName(request.headers['x-file-name'], type)
+    const input = { ...key, sessionId: request.user.sessionId, bytes, name, type }
+    const file = await inTransaction(db, (tx) => addEvidence(tx, config.keys.data, input))
+    return reply.code(201).send(presentFile(file))
+  })
+}
+
+const keyOf = ({ user, params }: { user: { id: string }; params: { id: string } }) => ({
+  escrowId: params.id,
+  userId: user.id,
+})
+
+const presentFile = (file: LoanFile) => ({
+  id: file.id,
+  kind: file.kind as 'exhibit', // One of those that the table takes.
+  number: file.number,
+  name: file.name,
+  type: file.type,
+  size: file.size,
+  sha256: file.sha256.toString('hex'),
+  by: file.addedBy,
+  created_at: file.createdAt.toISOString(),
+})
