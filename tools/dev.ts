@@ -38,8 +38,8 @@ console.log('Starting PostgreSQL …')
 const database = await openLocalDatabase()
 process.once('exit', database.stop)
 const secrets = await readLocalSecrets()
-// Codes are sealed by the API and opened by the worker, which alone has the key for it.
-const { CUSTODY_PRIVATE_KEY, ...ofBoth } = secrets
+// Codes are sealed by the API and opened by the worker, which also seals the chains of loans.
+const { CUSTODY_PRIVATE_KEY, CHAIN_PRIVATE_KEY, ...ofBoth } = secrets
 const payments = await startPayments(secrets, {
   apiOrigin: `http://127.0.0.1:${ports.api}`,
   cardPort: ports.card,
@@ -76,6 +76,7 @@ const programs = [
     ...env,
     DATABASE_ROLE: 'pier_worker',
     CUSTODY_PRIVATE_KEY,
+    CHAIN_PRIVATE_KEY,
     METRICS_PORT: String(ports.workerMetrics),
   }),
   startProgram(
@@ -102,7 +103,7 @@ async function buildDemoOnce() {
     return
   }
   console.log('Building the demo world …')
-  const whole = { ...env, CUSTODY_PRIVATE_KEY } // API and worker are one process there.
+  const whole = { ...env, CUSTODY_PRIVATE_KEY, CHAIN_PRIVATE_KEY } // API and worker are one process there.
   const notes = await buildDemo(whole, { inboxUrl, payments, custody, port: ports.api })
   writeFileSync(notesFile, JSON.stringify(notes))
 }

@@ -23,7 +23,8 @@ process.once('exit', () => {
 execFileSync(join(web, 'node_modules/.bin/react-router'), ['build'], { cwd: web, stdio: 'ignore' })
 
 const secrets = await makeSecrets()
-const { CUSTODY_PRIVATE_KEY, ...ofBoth } = secrets // The worker's alone, as in production.
+// The worker's alone, as in production.
+const { CUSTODY_PRIVATE_KEY, CHAIN_PRIVATE_KEY, ...ofBoth } = secrets
 const origin = `http://localhost:${ports.web}`
 const payments = await startPayments(secrets, {
   apiOrigin: origin, // Through the web, as in production: it must not touch what is signed.
@@ -59,6 +60,7 @@ const programs = [
     ...env,
     DATABASE_ROLE: 'pier_worker',
     CUSTODY_PRIVATE_KEY,
+    CHAIN_PRIVATE_KEY,
     METRICS_PORT: String(ports.workerMetrics),
   }),
   startProgram('web', ['apps/web/server.ts'], {

@@ -17,7 +17,8 @@ import {
 } from './modules/domains/registrations.jobs.ts'
 import type { DomainTools } from './modules/domains/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
-import { tickJob } from './modules/escrow/escrow.jobs.ts'
+import { sealJob, tickJob } from './modules/escrow/escrow.jobs.ts'
+import type { SealTools } from './modules/escrow/seals.service.ts'
 import { expireOfferJob } from './modules/offers/offers.jobs.ts'
 import { alertJob, expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
@@ -49,6 +50,7 @@ export type WorkerTools = {
   domainTools: DomainTools
   paymentTools: PaymentTools
   custodyTools: CustodyWorker['custodyTools']
+  sealTools: SealTools
   metrics: Metrics
 }
 
@@ -87,5 +89,6 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'listings.alert': alertJob,
   'offers.expire': expireOfferJob,
   'escrow.tick': tickJob,
+  'escrow.seal': sealJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

@@ -1,6 +1,7 @@
 import { jobHandlers } from './job-handlers.ts'
 import { openCustodyTools } from './modules/custody/custody-tools.ts'
 import { openDomainTools } from './modules/domains/domain-tools.ts'
+import { openSealTools } from './modules/escrow/seals.service.ts'
 import { openPaymentTools } from './modules/payments/payment-tools.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
 import { readWorkerConfig } from './platform/config.ts'
@@ -25,6 +26,7 @@ const tools = {
   domainTools,
   paymentTools: openPaymentTools(config),
   custodyTools: openCustodyTools(config),
+  sealTools: openSealTools(config),
   metrics,
 }
 const worker = await startWorker({

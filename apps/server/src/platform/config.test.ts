@@ -82,6 +82,16 @@ test('the API does without the key that opens codes, and the worker does not', a
   expect(readWorkerConfig({ ...ofApi, CUSTODY_PRIVATE_KEY }).custody.privateKey).toHaveLength(32)
 })
 
+test('the API cannot make the seals that everybody can check', async () => {
+  const { CHAIN_PRIVATE_KEY, ...ofApi } = await whole()
+  const { CHAIN_PRIVATE_KEY: another } = await whole()
+
+  expect(readConfig(ofApi).chain.publicKeys).toHaveLength(1)
+  expect(() => readWorkerConfig(ofApi)).toThrow('CHAIN_PRIVATE_KEY is missing')
+  expect(() => readWorkerConfig({ ...ofApi, CHAIN_PRIVATE_KEY: another })).toThrow('is not that of')
+  expect(readWorkerConfig({ ...ofApi, CHAIN_PRIVATE_KEY }).chain.privateKey).toHaveLength(32)
+})
+
 test('a value may stand in a file', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'pier-config-')), 'key')
   const { BLIND_INDEX_KEY, ...rest } = await whole()

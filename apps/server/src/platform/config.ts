@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brand } from '@pier/protocol/brand'
 import { z } from 'zod'
 import { makeSecret } from './crypto/secret-text.ts'
+import { verifyKeyOf } from './crypto/ed25519.ts'
 import { publicBytesOf, readPrivateKey } from './crypto/x25519.ts'
 
 const port = z.coerce.number<string>().int().min(0).max(65_535)
@@ -84,6 +85,10 @@ const environment = z.object({
   RDAP_STANDIN_CA: z.string().startsWith('-----BEGIN CERTIFICATE').optional(),
   CUSTODY_PUBLIC_KEY: key,
   CUSTODY_PRIVATE_KEY: key.optional(),
+  // Seals of the loans' chains: everybody may check them, the worker alone makes them.
+  CHAIN_PUBLIC_KEYS: keyRing,
+  CHAIN_PRIVATE_KEY: key.optional(),
+  COMPLIANCE_MAIL: z.email().optional(),
   DATA_FOLDER: z.string().min(1).default(join(tmpdir(), 'pier-data')),
 })
 type Environment = z.output<typeof environment>
@@ -128,6 +133,12 @@ export function readConfig(source: Record<string, string | undefined>) {
       blindIndex: env.BLIND_INDEX_KEY,
     },
     ...custodyOf(env),
+    chain: {
+      publicKeys: env.CHAIN_PUBLIC_KEYS,
+      privateKey: env.CHAIN_PRIVATE_KEY,
+      /** Who keeps a copy of each seal. */
+      mailTo: env.COMPLIANCE_MAIL,
+    },
     /** Says whether a file may be kept. None unless a deployment puts one here. */
     scanFile: undefined as FileScan | undefined,
     /** For what may be lost: copies of files that others publish. */
@@ -144,7 +155,25 @@ export function readWorkerConfig(source: Record<string, string | undefined>) {
   if (!publicBytesOf(readPrivateKey(privateKey)).equals(publicKey)) {
     throw new Error('Configuration:\nCUSTODY_PRIVATE_KEY is not that of CUSTODY_PUBLIC_KEY')
   }
-  return { ...config, custody: { publicKey, privateKey } }
+  return { ...config, custody: { publicKey, privateKey }, chain: sealingOf(config) }
+}
+
+function sealingOf({ chain }: Config) {
+  const { privateKey, publicKeys } = chain
+  if (!privateKey)
+    throw new Error('Configuration:\nCHAIN_PRIVATE_KEY is missing: the worker needs it')
+  if (!publicKeys[0]?.key.equals(verifyKeyOf(privateKey))) {
+    throw new Error('Configuration:\nCHAIN_PRIVATE_KEY is not that of the first CHAIN_PUBLIC_KEYS')
+  }
+  return { ...chain, privateKey }
+}
+
+/** Whoever checks the chains needs to read them, and the keys their seals were made with. */
+export function readVerifierConfig(source: Record<string, string | undefined>) {
+  const wanted = environment.pick({ DATABASE_URL: true, CHAIN_PUBLIC_KEYS: true })
+  const parsed = wanted.safeParse(withFiles(source))
+  if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`)
+  return { url: parsed.data.DATABASE_URL, publicKeys: parsed.data.CHAIN_PUBLIC_KEYS }
 }
 
 function custodyOf(env: Environment) {

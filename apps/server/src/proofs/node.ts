@@ -22,7 +22,7 @@ type NodeOptions = {
 /** One process of the API on a port of its own, as in production. */
 export async function startApiNode(given: Record<string, string>, options: NodeOptions = {}) {
   const { port = await freePort(), logFile } = options
-  const { CUSTODY_PRIVATE_KEY: _ofWorker, ...env } = given
+  const { CUSTODY_PRIVATE_KEY: _custody, CHAIN_PRIVATE_KEY: _chain, ...env } = given
   const nodeEnv = {
     ...env,
     DATABASE_ROLE: 'pier_api',

@@ -2,6 +2,7 @@ import { createApi } from '../api.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { openCustodyTools } from '../modules/custody/custody-tools.ts'
 import { openDomainTools } from '../modules/domains/domain-tools.ts'
+import { openSealTools } from '../modules/escrow/seals.service.ts'
 import { openPaymentTools } from '../modules/payments/payment-tools.ts'
 import { openUserTools } from '../modules/users/user-tools.ts'
 import type { Config } from '../platform/config.ts'
@@ -68,6 +69,7 @@ async function startWorkerSide(config: Config) {
     domainTools,
     paymentTools: openPaymentTools(config),
     custodyTools: openCustodyTools(config),
+    sealTools: openSealTools(config),
     metrics,
   }
   const settings = { db, log, metrics, tools, handlers: jobHandlers, database }

@@ -16,6 +16,7 @@ export async function makeSecrets() {
     NOWPAYMENTS_API_KEY: word(),
     NOWPAYMENTS_IPN_SECRETS: word(),
     ...makeCustodyKeys(),
+    ...makeChainKeys(),
     REGISTRAR_PASSWORD: word().slice(0, 16),
     ...nobodyThere,
   }
@@ -34,6 +35,14 @@ const nobodyThere = {
 function makeCustodyKeys() {
   const { privateKey } = generateKeyPairSync('x25519')
   const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
-  const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
   return { CUSTODY_PUBLIC_KEY: toBase64(x), CUSTODY_PRIVATE_KEY: toBase64(d) }
 }
+
+function makeChainKeys() {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
+  const publicKeys = [{ id: 'c1', key: toBase64(x) }]
+  return { CHAIN_PUBLIC_KEYS: JSON.stringify(publicKeys), CHAIN_PRIVATE_KEY: toBase64(d) }
+}
+
+const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')

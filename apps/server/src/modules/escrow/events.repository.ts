@@ -4,6 +4,7 @@ import type { DB, EscrowEvents } from '../../platform/db/db-types.ts'
 import { firstHash, hashEvent, type ChainedEvent, type Json } from './chain.ts'
 import { saveEscrow, type Escrow } from './escrow.repository.ts'
 
+export type EventRow = Selectable<EscrowEvents>
 export type NewEvent = Omit<ChainedEvent, 'escrowId' | 'seq' | 'at'>
 
 /** The next line of the chain. The loan has to be locked: without that a chain forks. */
@@ -51,7 +52,7 @@ export function findStepEvent(
 }
 
 /** What its hash was taken over. */
-export function toChained(row: Selectable<EscrowEvents>): ChainedEvent {
+export function toChained(row: EventRow): ChainedEvent {
   const { prevHash: _prev, hash: _hash, at, data, ...event } = row
   // The column holds what the chain was given.
   return { ...event, at: at.toISOString(), data: data as { [key: string]: Json } }

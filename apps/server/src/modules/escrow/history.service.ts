@@ -2,9 +2,10 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/db-types.ts'
-import { canonical, firstHash } from './chain.ts'
+import { canonical } from './chain.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { listEvents, toChained } from './events.repository.ts'
+import { findNameOfUser } from './loan.repository.ts'
 import { presentEvents } from './present-events.ts'
 import { findOwnEscrow } from './read-loan.ts'
 
@@ -15,8 +16,12 @@ export { findOwnEscrow }
 export async function readHistory(db: Kysely<DB>, seen: { escrow: Escrow; role: Party }) {
   const events = await listEvents(db, seen.escrow.id)
   const words = await presentEvents(db, events, seen)
+  const { borrowerId, lenderId } = seen.escrow
   return {
-    firstHash: firstHash.toString('hex'),
+    names: {
+      BORROWER: await findNameOfUser(db, borrowerId),
+      LENDER: await findNameOfUser(db, lenderId),
+    },
     events: words.map((line, index) => {
       const event = events[index]
       return { ...line, text: event ? canonical(toChained(event)) : '' }

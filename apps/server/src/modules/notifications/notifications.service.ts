@@ -21,8 +21,14 @@ import {
 } from './notifications.repository.ts'
 import { presentNotification } from './present-notification.ts'
 
-/** `aboutId` is what a mail that the relay refuses is followed up by. */
-export type Mail = { userId: string; to: string; kind: string; page: MailPage; aboutId?: string }
+/** One to a box of ours is to no user. `aboutId` is what one that the relay refuses is followed up by. */
+export type Mail = {
+  userId: string | null
+  to: string
+  kind: string
+  page: MailPage
+  aboutId?: string
+}
 
 /** `link` is a path under /app. `isMessage` is chat and offers: those stand under alerts. */
 export type Notice = {

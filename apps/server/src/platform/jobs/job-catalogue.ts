@@ -36,6 +36,7 @@ export type Jobs = {
   'listings.alert': { listingId: string }
   'offers.expire': TimerData
   'escrow.tick': TimerData
+  'escrow.seal': object
   'platform.clean-up': object
 }
 
@@ -92,6 +93,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'listings.alert': patient,
   'offers.expire': patient,
   'escrow.tick': patient,
+  'escrow.seal': patient,
   'platform.clean-up': patient,
 }
 
