@@ -11,6 +11,9 @@ const escrow = (change: Record<string, unknown>) => ({
   borrower_id: crypto.randomUUID(),
   lender_id: crypto.randomUUID(),
   your_move: false,
+  phase: 'ACTIVE',
+  due_at: null,
+  on_deadline: '',
   ...change,
   unicode: change['domain'],
 })
@@ -25,6 +28,7 @@ const borrowed = [
     repay: 15_358.08,
     your_move: true,
     move: 'You repay',
+    on_deadline: '7 days of grace',
     deadline_at: inDays(16),
   },
   {
@@ -35,7 +39,9 @@ const borrowed = [
     apy: 22,
     repay: 9221.86,
     your_move: true,
+    phase: 'FUNDING_CLAIMED',
     move: 'You confirm receipt',
+    on_deadline: 'An operator looks at it',
     deadline_at: inDays(5),
   },
   {
@@ -45,7 +51,9 @@ const borrowed = [
     term: 90,
     apy: 20,
     repay: 5456.44,
+    phase: 'REPAYMENT_CLAIMED',
     move: 'Lender confirms',
+    on_deadline: 'An operator looks at it',
     deadline_at: inDays(3),
   },
   {
@@ -57,7 +65,9 @@ const borrowed = [
     apy: 19,
     repay: 10_182.6,
     your_move: true,
-    move: 'You sign',
+    phase: 'SIGNATURES',
+    move: 'Sign the lending agreement',
+    on_deadline: 'The loan is cancelled',
     deadline_at: inDays(2),
   },
 ].map(escrow)
@@ -72,7 +82,9 @@ const lent = [
     apy: 21.5,
     repay: 6318.08,
     your_move: true,
+    phase: 'AWAITING_PAYMENT',
     move: 'You pay',
+    on_deadline: 'The loan is cancelled',
     deadline_at: inDays(4),
   },
   {
@@ -83,6 +95,7 @@ const lent = [
     apy: 15,
     repay: 26_854.79,
     move: 'Borrower repays',
+    on_deadline: '7 days of grace',
     deadline_at: inDays(20),
   },
   {
@@ -93,6 +106,7 @@ const lent = [
     term: 60,
     apy: 20,
     repay: 3511.78,
+    phase: 'ENDED',
     move: 'Closed',
     deadline_at: null,
   },

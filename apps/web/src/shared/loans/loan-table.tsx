@@ -13,6 +13,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { PastTheEnd, RowsFailed } from '../table-states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { WhoseMove } from '../whose-move.tsx'
+import { phaseWords } from './phase-words.ts'
 
 type LoanTableProps = {
   title: string
@@ -91,7 +92,12 @@ function columnsFor(party: Role, now: string): Column<EscrowRow>[] {
       key: 'status',
       header: 'Status',
       place: 'status',
-      cell: ({ status }) => <StatusBadge kind="escrow" status={status} />,
+      cell: (row) => (
+        <>
+          <StatusBadge kind="escrow" status={row.status} />
+          <PhaseNote row={row} now={now} />
+        </>
+      ),
     },
     {
       key: 'move',
@@ -116,6 +122,12 @@ const NameCell = ({ domain, code }: EscrowRow) => (
     <small>{code}</small>
   </>
 )
+
+/** A loan that runs as agreed needs no second line; what is near or late does. */
+function PhaseNote({ row, now }: { row: EscrowRow; now: string }) {
+  const words = phaseWords(row, now)
+  return words && <small>{words}</small>
+}
 
 function ByCell({ row: { deadline_at }, now }: { row: EscrowRow; now: string }) {
   if (!deadline_at) return null

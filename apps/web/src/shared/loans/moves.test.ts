@@ -25,7 +25,8 @@ const loan = (change: Partial<EscrowRow>) =>
     domain: 'tideglass.com',
     status: 'PENDING_SIGNATURE',
     your_move: true,
-    move: 'You sign',
+    move: 'Sign the lending agreement',
+    on_deadline: 'The loan is cancelled',
     deadline_at: '2026-10-16T12:00:00.000Z',
     ...change,
   }) as EscrowRow
@@ -71,16 +72,21 @@ test('the soonest stands first, and what has no date last', () => {
   expect(moves.map(({ domain }) => domain)).toEqual(['a.com', 'b.com', 'c.com'])
 })
 
-test('each side of a loan is told what happens without it', () => {
-  const [mine] = listMoves({ ...nothing, borrowed: [loan({})] })
-  const [theirs] = listMoves({ ...nothing, lent: [loan({})] })
+test('a loan says what is to be done and what happens otherwise, as the server has it', () => {
+  const [sign, repay] = listMoves({
+    ...nothing,
+    borrowed: [
+      loan({}),
+      loan({ status: 'LOAN_POSTED', move: 'Repay $500.00', on_deadline: '', deadline_at: null }),
+    ],
+  })
 
-  expect(mine).toMatchObject({
+  expect(sign).toMatchObject({
     what: 'Sign the lending agreement',
-    otherwise: 'The loan is cancelled and your listing returns.',
+    otherwise: 'The loan is cancelled.',
     action: { label: 'Sign', to: '/app/escrow/e1' },
   })
-  expect(theirs?.otherwise).toBe('The loan is cancelled.')
+  expect(repay).toMatchObject({ what: 'Repay $500.00', otherwise: '', action: { label: 'Open' } })
 })
 
 test('a loan that ended waits for nobody', () => {

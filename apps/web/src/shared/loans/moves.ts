@@ -1,4 +1,4 @@
-import type { EscrowRow, Role } from '../../api/escrow.ts'
+import type { EscrowRow } from '../../api/escrow.ts'
 import type { Offer } from '../../api/offers.ts'
 import { describeTerms } from '../offers/offer-words.ts'
 
@@ -31,15 +31,15 @@ export const listMoves = ({ received, sent, borrowed, lent }: LoanLists): Move[]
   [
     ...groupByDomain(received.filter(({ your_move }) => your_move)).map(offersMove),
     ...sent.filter(({ your_move }) => your_move).map(counterMove),
-    ...borrowed.filter(({ your_move }) => your_move).map((row) => loanMove(row, 'borrower')),
-    ...lent.filter(({ your_move }) => your_move).map((row) => loanMove(row, 'lender')),
+    ...borrowed.filter(({ your_move }) => your_move).map(loanMove),
+    ...lent.filter(({ your_move }) => your_move).map(loanMove),
   ].toSorted(bySoonest)
 
 /** Loans on which the other side, or an operator, acts next. */
 export const listOthersMoves = ({ borrowed, lent }: LoanLists): Move[] =>
   [
-    ...borrowed.filter(isWithOthers).map((row) => loanMove(row, 'borrower')),
-    ...lent.filter(isWithOthers).map((row) => loanMove(row, 'lender')),
+    ...borrowed.filter(isWithOthers).map(loanMove),
+    ...lent.filter(isWithOthers).map(loanMove),
   ].toSorted(bySoonest)
 
 /** One group a domain: offers on two of them do not compete. */
@@ -92,29 +92,16 @@ const counterMove = (offer: Offer): Move => ({
   action: { label: 'Answer', to: '/app/lend#offers' },
 })
 
-function loanMove(row: EscrowRow, role: Role): Move {
-  const isSigning = row.status === 'PENDING_SIGNATURE' && row.your_move
-  return {
-    key: `loan ${row.id}`,
-    domain: row.domain,
-    what: isSigning ? 'Sign the lending agreement' : row.move,
-    by: row.deadline_at,
-    count: 1,
-    otherwise: loanOtherwise(row, role),
-    action: { label: isSigning ? 'Sign' : 'Open', to: `/app/escrow/${row.id}` },
-  }
-}
-
-const cancelledAfter: ReadonlySet<string> = new Set<EscrowRow['status']>([
-  'PENDING_SIGNATURE',
-  'NEW',
-  'DOMAIN_IN_CUSTODY',
-])
-
-/** Before the money is paid, a deadline that passes ends the loan. */
-function loanOtherwise({ status }: EscrowRow, role: Role): string {
-  if (!cancelledAfter.has(status)) return ''
-  return role === 'borrower'
-    ? 'The loan is cancelled and your listing returns.'
-    : 'The loan is cancelled.'
-}
+/** In the server's words: what is to be done, and what happens when nobody does it. */
+const loanMove = (row: EscrowRow): Move => ({
+  key: `loan ${row.id}`,
+  domain: row.domain,
+  what: row.move,
+  by: row.deadline_at,
+  count: 1,
+  otherwise: row.on_deadline && `${row.on_deadline}.`,
+  action: {
+    label: row.status === 'PENDING_SIGNATURE' && row.your_move ? 'Sign' : 'Open',
+    to: `/app/escrow/${row.id}`,
+  },
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { phaseWords } from './phase-words.ts'
+
+const now = '2026-10-14T12:00:00.000Z'
+const row = {
+  status: 'LOAN_POSTED',
+  term: 120,
+  due_at: '2026-10-10T23:59:59.000Z',
+  deadline_at: '2026-10-17T23:59:59.000Z',
+} as const
+
+test('a loan that runs as agreed says nothing more, and neither does one that is not paid', () => {
+  expect(phaseWords({ ...row, phase: 'ACTIVE' }, now)).toBeNull()
+  expect(phaseWords({ ...row, status: 'NEW', phase: 'CODE_NEEDED' }, now)).toBeNull()
+  expect(phaseWords({ ...row, status: 'ESCALATED', phase: 'DISPUTED' }, now)).toBeNull()
+})
+
+test('what is near or late counts its days', () => {
+  const due_at = '2026-10-16T23:59:59.000Z'
+
+  expect(phaseWords({ ...row, due_at, phase: 'DUE_SOON' }, now)).toBe('Due in 3 days')
+  expect(phaseWords({ ...row, phase: 'IN_GRACE' }, now)).toBe('In grace, 4 d left')
+  expect(phaseWords({ ...row, phase: 'OVERDUE' }, now)).toBe('Overdue 3 d')
+  expect(phaseWords({ ...row, phase: 'DEFAULT_NOTICED' }, now)).toBe('Notice, 4 d to answer')
+})
