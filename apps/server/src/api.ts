@@ -12,6 +12,7 @@ import { revealRoutes } from './modules/escrow/reveal.routes.ts'
 import { partRoutes } from './modules/escrow/parts.routes.ts'
 import { refinanceRoutes } from './modules/escrow/refinance.routes.ts'
 import { evidenceRoutes, fileRoutes } from './modules/messages/files.routes.ts'
+import { loanFileRoutes } from './modules/messages/loan-file.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
@@ -71,6 +72,7 @@ const routes: RoutePlugin[] = [
   messageRoutes,
   fileRoutes,
   evidenceRoutes,
+  loanFileRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

@@ -1,0 +1,110 @@
+/**
+ * Makes the loan file: everything about a loan that its two sides can take away and check without us.
+ * What is in it is read in one transaction with the line of the chain that says it was taken.
+ */
+import { labelOfEscrow } from '@pier/protocol/labels'
+import type { Kysely } from 'kysely'
+import type { KeyRing } from '../../platform/config.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/db-types.ts'
+import { listFiles, readFile, sha256Of, type LoanFile } from '../contracts/files.service.ts'
+import { openLoan, type Press } from '../escrow/actions.service.ts'
+import { readHistory } from '../escrow/history.service.ts'
+import { listSealProofs } from '../escrow/seals.service.ts'
+import { noteEvent } from '../escrow/steps.service.ts'
+import { fileNameOf } from './file-names.ts'
+import { printLoanFilePage } from './loan-file-page.ts'
+import { recipe } from './loan-file-recipe.ts'
+import { listMessages } from './messages.repository.ts'
+import type { ZipEntry } from './zip.ts'
+
+export type LoanFileContent = Awaited<ReturnType<typeof takeLoanFile>>
+
+export async function takeLoanFile(tx: Tx, publicKeys: KeyRing, input: Omit<Press, 'version'>) {
+  const { party, domain, escrow: before } = await openLoan(tx, input)
+  const note = { action: 'download', actor: party, actorId: input.userId, data: {} } as const
+  const escrow = await noteEvent(tx, before, note)
+  const seen = { escrow, role: party }
+  return {
+    ...seen,
+    madeAt: tx.now,
+    domain: domain.unicodeName,
+    history: await readHistory(tx, seen),
+    messages: await listMessages(tx, { escrowId: escrow.id }),
+    files: await listFiles(tx, escrow.id),
+    seals: await listSealProofs(tx, publicKeys, escrow.id),
+  }
+}
+
+/** One entry after the other. Files are opened only when it is their turn. */
+export async function* writeLoanFile(
+  db: Kysely<DB>,
+  dataKeys: KeyRing,
+  content: LoanFileContent,
+): AsyncGenerator<ZipEntry> {
+  const sums: string[] = []
+  const note = (name: string, sha256: Buffer) => sums.push(`${sha256.toString('hex')}  ${name}\n`)
+  for (const [name, text] of Object.entries(textsOf(content))) {
+    const bytes = Buffer.from(text)
+    note(name, sha256Of(bytes))
+    yield { name, bytes }
+  }
+  for (const file of content.files) {
+    const { bytes, sha256 } = await readFile(db, dataKeys, file.id)
+    note(fileNameOf(file), sha256)
+    yield { name: fileNameOf(file), bytes }
+  }
+  yield { name: 'SHA256SUMS', bytes: Buffer.from(sums.join('')) }
+}
+
+function textsOf(content: LoanFileContent): Record<string, string> {
+  const { history, messages, seals } = content
+  const lines = (texts: string[]) => texts.map((text) => `${text}\n`).join('')
+  return {
+    'index.html': printLoanFilePage(pageOf(content)),
+    'VERIFY.txt': recipe,
+    'events.jsonl': lines(history.events.map(({ text }) => text)),
+    'hashes.txt': lines(history.events.map(({ hash }) => hash)),
+    'messages.json': print(messages.map(presentMessage)),
+    'seals.json': print(seals),
+  }
+}
+
+const print = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
+const presentMessage = (message: LoanFileContent['messages'][number]) => ({
+  id: message.id,
+  name: message.name,
+  created_at: message.createdAt.toISOString(),
+  message: message.body,
+  exhibit: message.fileNumber,
+})
+
+function pageOf(content: LoanFileContent) {
+  const { escrow, domain, madeAt, history, messages, files, seals } = content
+  return {
+    domain,
+    madeAt,
+    code: escrow.code,
+    status: labelOfEscrow(escrow.status),
+    names: history.names,
+    terms: escrow,
+    events: history.events,
+    messages: messages.map((message) => ({
+      name: message.name,
+      at: message.createdAt.toISOString(),
+      text: message.body,
+      exhibit: message.fileNumber,
+    })),
+    files: files.map(describe),
+    sealCount: seals.proofs.length,
+  }
+}
+
+const describe = (file: LoanFile) => ({
+  path: fileNameOf(file),
+  name: file.name,
+  size: file.size,
+  sha256: file.sha256.toString('hex'),
+  by: file.addedBy,
+})
