@@ -8,8 +8,8 @@ import { ContractDialog } from './contract-dialog.tsx'
 import styles from './contract-panel.module.css'
 import { contractPreviews, pageUrl, pdfUrl } from './contract-previews.ts'
 import { SettingsPanel } from './settings-panel.tsx'
-import { submitTo } from './submit-to.ts'
-import type { ProfileForm } from './use-profile.ts'
+import { submitTo } from '../../../shared/profile/submit-to.ts'
+import type { ProfileForm } from '../../../shared/profile/use-profile.ts'
 
 const hint = 'Used for the offers you make from now on. Running loans keep theirs.'
 const options = contractPreviews.map(({ id, label }) => ({ value: String(id), label }))

@@ -1,4 +1,4 @@
-import type { ContractId } from './profile.ts'
+import type { ContractId } from '../../../shared/profile/profile.ts'
 
 export type ContractPreview = { id: ContractId; label: string; name: string; pageCount: number }
 

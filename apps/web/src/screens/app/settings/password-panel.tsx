@@ -1,10 +1,10 @@
 import { limits } from '@pier/protocol/limits'
 import { BusyButton } from '../../../ui/busy-button.tsx'
-import { ProfilePassword } from './profile-field.tsx'
+import { ProfilePassword } from '../../../shared/profile/profile-field.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import styles from './settings-panel.module.css'
-import { submitTo } from './submit-to.ts'
-import type { ProfileForm } from './use-profile.ts'
+import { submitTo } from '../../../shared/profile/submit-to.ts'
+import type { ProfileForm } from '../../../shared/profile/use-profile.ts'
 
 export function PasswordPanel({ form, email }: { form: ProfileForm; email: string }) {
   return (

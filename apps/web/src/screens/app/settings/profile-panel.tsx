@@ -9,7 +9,7 @@ import { PictureDrop } from './picture-drop.tsx'
 import styles from './profile-panel.module.css'
 import { SettingsPanel } from './settings-panel.tsx'
 import panel from './settings-panel.module.css'
-import type { ProfileForm } from './use-profile.ts'
+import type { ProfileForm } from '../../../shared/profile/use-profile.ts'
 
 const hint = 'Name and email are fixed. Write to us to change them.'
 

@@ -14,7 +14,7 @@ import { ProfilePanel } from './profile-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import styles from './settings-screen.module.css'
-import { useProfile } from './use-profile.ts'
+import { useProfile } from '../../../shared/profile/use-profile.ts'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
 

@@ -1,12 +1,12 @@
 import { limits } from '@pier/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
-import { type Self, userKeys } from '../../../api/users.ts'
-import { usePage } from '../../../shared/page-context.tsx'
-import { useStepUp } from '../../../shared/step-up/step-up-provider.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { type Self, userKeys } from '../../api/users.ts'
+import { usePage } from '../page-context.tsx'
+import { useStepUp } from '../step-up/step-up-provider.tsx'
+import { useOnce } from '../../ui/use-once.ts'
 import { bodyOf, checkProfile, isProfileField, type Profile, profileOf } from './profile.ts'
 import type { ProfileErrors } from './profile.ts'
 
@@ -16,7 +16,7 @@ export type SaveButton = 'picture' | 'password' | 'contract' | 'address'
 export type ProfileForm = ReturnType<typeof useProfile>
 
 /** The profile as it is shown, what was changed in it since, and the one save of all its buttons. */
-export function useProfile(self: Self) {
+export function useProfile(self: Self, { onSaved }: { onSaved?: () => void } = {}) {
   const [edits, setEdits] = useState<Partial<Profile>>({})
   const [errors, setErrors] = useState<ProfileErrors>({})
   const [pressed, setPressed] = useState<SaveButton | null>(null)
@@ -39,8 +39,9 @@ export function useProfile(self: Self) {
     if (Object.keys(found).length > 0) return
     void run(async () => {
       const answer = await submit(saved)
-      if (answer === 'saved') setEdits({})
-      else setErrors(answer)
+      if (answer !== 'saved') return setErrors(answer)
+      setEdits({})
+      onSaved?.()
     })
   }
   return {
@@ -81,6 +82,6 @@ function useSubmit() {
 function useFocusOnFirst(errors: ProfileErrors) {
   useEffect(() => {
     const first = Object.entries(errors).find(([, error]) => error)?.[0]
-    if (first) document.querySelector<HTMLElement>(`main [name="${first}"]`)?.focus()
+    if (first) document.querySelector<HTMLElement>(`form [name="${first}"]`)?.focus()
   }, [errors])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Self } from '../../../api/users.ts'
+import type { Self } from '../../api/users.ts'
 import { bodyOf, checkProfile, profileOf } from './profile.ts'
 
 const self: Self = {

@@ -1,6 +1,6 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { eyeProps, wrapField } from '../../../ui/field-wrap.tsx'
+import { eyeProps, wrapField } from '../../ui/field-wrap.tsx'
 import { countryNames } from './country-names.ts'
 import styles from './profile-field.module.css'
 import type { AddressField } from './profile.ts'

@@ -1,5 +1,5 @@
 import type { CallInput } from '@pier/protocol/calls/calls'
-import type { Self } from '../../../api/users.ts'
+import type { Self } from '../../api/users.ts'
 
 export type ContractId = Self['default_contract']
 const addressFields = ['address1', 'address2', 'city', 'zip', 'country'] as const
