@@ -66,7 +66,8 @@ function logFailure(error: unknown, request: Request) {
 /** server.ts has written the protocol of the public address over whatever the client sent. */
 function setDocumentHeaders(headers: Headers, page: { request: Request; nonce: string }) {
   const https = page.request.headers.get('x-forwarded-proto') === 'https'
-  for (const [name, value] of Object.entries(pageHeaders({ https, nonce: page.nonce })))
+  const path = new URL(page.request.url).pathname
+  for (const [name, value] of Object.entries(pageHeaders({ https, nonce: page.nonce, path })))
     headers.set(name, value)
   headers.set('cache-control', 'no-store') // A stored page would carry an old nonce.
   headers.set('vary', 'accept-encoding')

@@ -14,6 +14,7 @@ const routes = [
   ]),
   route('reset-password', 'screens/reset-password/reset-password-screen.tsx'),
   route('stop-transfer', 'screens/stop-transfer/stop-transfer-screen.tsx'),
+  route('sign/:token', 'screens/sign/sign-screen.tsx'),
   route('app', 'screens/app/app-shell.tsx', [
     index('screens/app/dashboard/dashboard-screen.tsx'),
     route('my-domains/:at?', 'screens/app/my-domains/my-domains-screen.tsx'),

@@ -1,7 +1,14 @@
-/** The headers of a page. `https` is false only where there is no TLS: on a developer's machine. */
-export const pageHeaders = ({ https, nonce }: { https: boolean; nonce: string }) => ({
-  'content-security-policy': pagePolicy({ https, nonce }),
-  ...commonHeaders(https),
+type Page = {
+  /** False only where there is no TLS: on a developer's machine. */
+  https: boolean
+  nonce: string
+  path: string
+}
+
+/** The headers of a page. */
+export const pageHeaders = (page: Page) => ({
+  'content-security-policy': pagePolicy(page),
+  ...commonHeaders(page.https),
 })
 
 /** The headers of everything that is not a page: opened by itself, it may do nothing. */
@@ -22,7 +29,10 @@ function commonHeaders(https: boolean) {
   }
 }
 
-function pagePolicy({ https, nonce }: { https: boolean; nonce: string }) {
+/** Here an agreement is shown that was fetched with the token, so it is a blob in a frame. */
+const framesBlobs = (path: string) => path.startsWith('/sign/')
+
+function pagePolicy({ https, nonce, path }: Page) {
   const own = `'self' 'nonce-${nonce}'`
   const rules = [
     `default-src 'none'`,
@@ -34,7 +44,7 @@ function pagePolicy({ https, nonce }: { https: boolean; nonce: string }) {
     `connect-src 'self'`,
     `worker-src 'self'`,
     `manifest-src 'self'`,
-    `frame-src 'self'`,
+    `frame-src 'self'${framesBlobs(path) ? ' blob:' : ''}`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { ApiError } from '../../api/api-error.ts'
+import { openQueryClient } from '../../api/query-client.ts'
 import { useLive } from '../../api/use-live.ts'
 import { requireTokens } from '../../session/guard.ts'
 import { followLogout } from '../../session/logout.ts'
@@ -25,13 +25,6 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   return <EmptyTopBar />
-}
-
-const worthRetrying = (error: unknown) => error instanceof ApiError && error.status >= 500
-
-function openQueryClient() {
-  const retry = (failures: number, error: unknown) => failures < 2 && worthRetrying(error)
-  return new QueryClient({ defaultOptions: { queries: { retry, staleTime: 10_000 } } })
 }
 
 export default function AppShell() {

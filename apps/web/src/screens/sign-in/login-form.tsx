@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { saveTokens } from '../../session/tokens.ts'
@@ -14,11 +13,10 @@ import { useOnce } from '../../ui/use-once.ts'
 import { loginChecks } from './sign-in-checks.ts'
 import styles from './sign-in.module.css'
 import { SignInTabs } from './sign-in-tabs.tsx'
-import { useReturnPath } from './use-return-path.ts'
+import { useReturn } from './use-return-path.ts'
 
 export function LoginForm() {
-  const navigate = useNavigate()
-  const returnPath = useReturnPath()
+  const goBack = useReturn()
   const { setLoading, setSuccess } = usePage()
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -29,7 +27,7 @@ export function LoginForm() {
       attempt(async () => {
         const body = { email, password, mfa: mfa || null }
         saveTokens(await call('POST /users/login', { body }))
-        await navigate(returnPath.current)
+        await goBack()
       }),
   })
 

@@ -1,6 +1,5 @@
 import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { saveTokens } from '../../session/tokens.ts'
@@ -14,13 +13,12 @@ import { useForm } from '../../ui/use-form.ts'
 import { registerChecks } from './sign-in-checks.ts'
 import styles from './sign-in.module.css'
 import { SignInTabs } from './sign-in-tabs.tsx'
-import { useReturnPath } from './use-return-path.ts'
+import { useReturn } from './use-return-path.ts'
 
 export const meta = pageTitle('Register')
 
 export default function RegisterTab() {
-  const navigate = useNavigate()
-  const returnPath = useReturnPath()
+  const goBack = useReturn()
   const { setLoading } = usePage()
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -32,7 +30,7 @@ export default function RegisterTab() {
       setLoading(true)
       try {
         saveTokens(await call('POST /users/register', { body: { name, email, password } }))
-        await navigate(returnPath.current)
+        await goBack()
       } catch (error) {
         setRefusal(messageOf(error))
       }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useOutletContext } from 'react-router'
-import { appPath } from '../../shared/app-path.ts'
+import { appPath, isInApp } from '../../shared/app-path.ts'
 
 /**
  * Where a login or a registration leads: to the page of ours that asked for it, and else to the
@@ -20,4 +20,12 @@ export function useAskedPath() {
   return path
 }
 
-export const useReturnPath = () => useOutletContext<RefObject<string>>()
+/** Goes there. What is not of the app has a content policy of its own, so it is loaded anew. */
+export function useReturn() {
+  const path = useOutletContext<RefObject<string>>()
+  const navigate = useNavigate()
+  return async () => {
+    if (isInApp(path.current)) await navigate(path.current)
+    else window.location.assign(path.current)
+  }
+}

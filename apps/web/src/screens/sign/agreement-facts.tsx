@@ -1,0 +1,44 @@
+import { centsOf, formatRate } from '@pier/protocol/money'
+import type { ToSign } from '../../api/agreements.ts'
+import { Money } from '../../shared/money.tsx'
+import { daysOf } from '../../shared/offers/offer-words.ts'
+import { TimeText } from '../../shared/time-text.tsx'
+import { FigureList } from '../../ui/figure-list.tsx'
+import styles from './sign-screen.module.css'
+
+const words = {
+  BORROWER: { amount: 'You receive', repay: 'You repay on the due date', other: 'Lender' },
+  LENDER: { amount: 'You lend', repay: 'You get back on the due date', other: 'Borrower' },
+}
+
+/** What it comes to. The document rules; this only says it first. */
+export function AgreementFacts({ toSign }: { toSign: ToSign }) {
+  const { amount, repay, other } = words[toSign.role]
+  const signed = toSign.is_other_signed ? 'signed' : 'not signed yet'
+  return (
+    <section aria-labelledby="facts" className={styles.card}>
+      <div className={styles.cardHead}>
+        <h2 id="facts">Key facts</h2>
+        <span>{toSign.code}</span>
+      </div>
+      <FigureList
+        figures={[
+          { label: amount, value: <Money amountCents={centsOf(toSign.amount)} /> },
+          {
+            label: 'Term and rate',
+            value: `${daysOf(toSign.term)} at ${formatRate(centsOf(toSign.apy))} APR`,
+          },
+          { label: repay, value: <Money amountCents={centsOf(toSign.repay)} /> },
+          { label: other, value: <bdi>{toSign.other_name}</bdi> },
+          { label: `${other}’s side`, value: signed },
+        ]}
+      />
+      {toSign.deadline_at && (
+        <p className={styles.note}>
+          Sign by <TimeText at={toSign.deadline_at} withTime />. Unsigned by then, the loan is
+          cancelled.
+        </p>
+      )}
+    </section>
+  )
+}
