@@ -92,7 +92,11 @@ function standOf({ status, phase }: Place, role: Party, change: Partial<EscrowSt
     payee: { BORROWER: 'ready', LENDER: 'ready' },
     hasOpenPayment: false,
     hasProposal: { BORROWER: false, LENDER: false },
+    isPaidUp: false,
+    successor: 'none',
     isRefinancing: false,
+    hasSurplus: false,
+    hasStay: false,
     isLinked: false,
     ...change,
   }

@@ -56,8 +56,15 @@ function say(text: string, isMet: Met = () => true, outcome?: Outcome): Restated
 const free: Met = ({ isHeld }) => !isHeld
 const isLate = ({ now, deadlineAt, isClockStopped }: EscrowStand) =>
   deadlineAt !== null && now >= deadlineAt && !isClockStopped
-const isSilent = ({ now, objectionUntil, isClockStopped, isHeld, hasOpenPayment }: EscrowStand) =>
-  objectionUntil !== null && now >= objectionUntil && !isClockStopped && !isHeld && !hasOpenPayment
+/** Something is owed, and no other lender is paying it out. */
+const owes = ({ isPaidUp, successor }: EscrowStand) => !isPaidUp && successor !== 'paying'
+const isSilent = (stand: EscrowStand) =>
+  stand.objectionUntil !== null &&
+  stand.now >= stand.objectionUntil &&
+  !stand.isClockStopped &&
+  !stand.isHeld &&
+  !stand.hasOpenPayment &&
+  owes(stand)
 
 const coming = 'CODE_NEEDED TRANSFER_PENDING TRANSFER_FAILED'
 const inCustody = 'AWAITING_PAYMENT PAYMENT_WINDOW'
@@ -66,8 +73,8 @@ const posted = `FUNDING_CLAIMED REPAYMENT_CLAIMED ${owed}`
 const back = 'leaveEscrow restoreListing releaseRunway'
 const cancelled = 'CANCELLED/ENDED + restoreListing'
 const active = 'LOAN_POSTED/ACTIVE + startClock closeListing denyBackups'
-const returned = 'FINALIZED_RETURN_TO_BORROWER/ENDED + leaveEscrow releaseRunway'
-const seized = 'FINALIZED_LENDER_SEIZURE/ENDED + giveToLender releaseRunway'
+const returned = 'FINALIZED_RETURN_TO_BORROWER/ENDED + endListing leaveEscrow releaseRunway'
+const seized = 'FINALIZED_LENDER_SEIZURE/ENDED + endListing giveToLender releaseRunway'
 const disputed = 'ESCALATED/DISPUTED'
 const waits = 'DOMAIN_IN_CUSTODY/AWAITING_PAYMENT'
 
@@ -112,7 +119,8 @@ const theMoney: Restated[] = [
   ),
   ...say(
     `10 closeWindow S: PAYMENT_WINDOW > ${waits}`,
-    (stand) => isLate(stand) && stand.payBy !== null && stand.now < stand.payBy,
+    (stand) =>
+      isLate(stand) && stand.payBy !== null && stand.now < stand.payBy && !stand.hasOpenPayment,
   ),
   ...say(
     `11 markPaid L: ${inCustody} > LOAN_POSTED/FUNDING_CLAIMED`,
@@ -124,19 +132,30 @@ const theMoney: Restated[] = [
   ...say(`14 escalate S: FUNDING_CLAIMED > ${disputed}`, isLate),
   ...say(`15 withdrawClaim L: FUNDING_CLAIMED PAYMENT_WINDOW > ${waits}`, free),
   ...say(`16 cancel L,O: ${inCustody} > CANCELLED/ENDED + ${back}`),
-  ...say(`16 cancel B: AWAITING_PAYMENT > CANCELLED/ENDED + ${back}`),
+  ...say(
+    `16 cancel B: AWAITING_PAYMENT > CANCELLED/ENDED + ${back}`,
+    ({ hasOpenPayment }) => !hasOpenPayment,
+  ),
   ...say(
     `17 lapse S: ${inCustody} > CANCELLED/ENDED + ${back}`,
-    (stand) => isLate(stand) && stand.payBy !== null && stand.now >= stand.payBy,
+    (stand) =>
+      isLate(stand) && stand.payBy !== null && stand.now >= stand.payBy && !stand.hasOpenPayment,
   ),
 ]
 
 const theLoan: Restated[] = [
   ...say(`10 reveal B: ${owed}`, ({ payee }) => payee.LENDER === 'ready'),
-  ...say(`18 recordPayment B: ${owed}`, ({ isHeld, hasOpenPayment }) => !isHeld && !hasOpenPayment),
+  ...say(
+    `18 recordPayment B: ${owed}`,
+    ({ isHeld, hasOpenPayment, isPaidUp, successor }) =>
+      !isHeld && !hasOpenPayment && !isPaidUp && successor === 'none',
+  ),
   ...say(`18 confirmPayment L: ${owed} REPAYMENT_CLAIMED`, ({ hasOpenPayment }) => hasOpenPayment),
   ...say(`18 denyPayment L: ${owed} REPAYMENT_CLAIMED`, ({ hasOpenPayment }) => hasOpenPayment),
-  ...say(`19 finalize L: ${owed} REPAYMENT_CLAIMED > ${returned}`, free),
+  ...say(
+    `19 finalize L: ${owed} REPAYMENT_CLAIMED > ${returned}`,
+    ({ isHeld, successor }) => !isHeld && successor !== 'paying',
+  ),
   ...say(`20 finalize B: ${owed} > LOAN_POSTED/REPAYMENT_CLAIMED`, free),
   ...say(`21 escalate L: REPAYMENT_CLAIMED > ${disputed}`),
   ...say(`21 escalate S: REPAYMENT_CLAIMED > ${disputed}`, isLate),
@@ -150,8 +169,19 @@ const theLoan: Restated[] = [
   ),
   ...say(
     `22 extend B,L: ${owed} > LOAN_POSTED/ACTIVE`,
-    ({ isHeld, hasProposal }, _me, them) => !isHeld && hasProposal[them],
+    ({ isHeld, isClockStopped, hasProposal }, _me, them) =>
+      !isHeld && !isClockStopped && hasProposal[them],
   ),
+  ...say(
+    '23 seekRefinance B: ACTIVE',
+    ({ isHeld, hasOpenPayment, isPaidUp, successor }) =>
+      !isHeld && !hasOpenPayment && !isPaidUp && successor === 'none',
+  ),
+  ...say(
+    `23 markPaid L: ${inCustody} > DOMAIN_IN_CUSTODY/PAYMENT_WINDOW`,
+    ({ isHeld, isLinked, hasOpenPayment }) => !isHeld && isLinked && !hasOpenPayment,
+  ),
+  ...say(`23 cancel S: SIGNATURES ${inCustody} > ${cancelled}`, ({ isLinked }) => isLinked),
   ...say(`23 confirmRest B: ${inCustody}`, ({ isHeld, isLinked }) => !isHeld && isLinked),
   ...say(
     `23 refinance L: ${owed} REPAYMENT_CLAIMED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRunway`,
@@ -163,18 +193,30 @@ const theLoan: Restated[] = [
 const theDefault: Restated[] = [
   ...say(
     '24 claimDefault L: ACTIVE > LOAN_POSTED/DEFAULT_NOTICED',
-    ({ isHeld, isClockStopped, hasOpenPayment, graceUntil, now }) =>
-      !isHeld && !isClockStopped && !hasOpenPayment && graceUntil !== null && now > graceUntil,
+    (stand) =>
+      !stand.isHeld &&
+      !stand.isClockStopped &&
+      !stand.hasOpenPayment &&
+      stand.graceUntil !== null &&
+      stand.now > stand.graceUntil &&
+      owes(stand),
   ),
   ...say(`25 escalate B: DEFAULT_NOTICED > ${disputed}`),
   ...say(
+    '25 askToSell B: DEFAULT_NOTICED',
+    ({ isHeld, hasSurplus, hasStay }) => !isHeld && hasSurplus && !hasStay,
+  ),
+  ...say(
     `26 surrender B: ${owed} > ${seized}`,
-    ({ isHeld, dueAt, now }) => !isHeld && dueAt !== null && now > dueAt,
+    (stand) => !stand.isHeld && stand.dueAt !== null && stand.now > stand.dueAt && owes(stand),
   ),
   ...say('27 endNotice S: DEFAULT_NOTICED > LOAN_POSTED/SEIZURE_READY', isSilent),
   ...say(`27 seize O2: SEIZURE_READY > ${seized}`, isSilent),
 ]
 
+/** No notice was given, or there is time left to answer it. */
+const isAnswerable = ({ now, objectionUntil }: EscrowStand) =>
+  objectionUntil === null || now < objectionUntil
 const isFunded: Met = ({ dueAt }) => dueAt !== null
 const endings = [
   { row: 31, outcome: 'NOT_FUNDED', to: `CANCELLED/ENDED + ${back}`, isFunded: false },
@@ -183,6 +225,10 @@ const endings = [
   { row: 34, outcome: 'CURE', to: 'LOAN_POSTED/ACTIVE', isFunded: true },
   { row: 35, outcome: 'DEFAULT', to: seized, isFunded: true },
 ] as const
+
+/** A third side's money may be on its way: the loan does not end over its head. */
+const endsNow = (outcome: Outcome, { successor }: EscrowStand) =>
+  successor !== 'paying' || !['REPAID', 'DEFAULT'].includes(outcome)
 
 const theDispute: Restated[] = [
   ...say(`28 escalate B,L: ACTIVE SEIZURE_READY > ${disputed}`),
@@ -198,17 +244,24 @@ const theDispute: Restated[] = [
     ...say(
       `30 settle B,L: DISPUTED > ${ending.to}`,
       (stand, me, them) =>
-        !stand.isHeld && stand.hasProposal[them] && isFunded(stand, me, them) === ending.isFunded,
+        !stand.isHeld &&
+        stand.hasProposal[them] &&
+        isFunded(stand, me, them) === ending.isFunded &&
+        endsNow(ending.outcome, stand),
       ending.outcome,
     ),
     ...say(
       `${ending.row} rule O2: DISPUTED > ${ending.to}`,
-      (stand, me, them) => !stand.isHeld && isFunded(stand, me, them) === ending.isFunded,
+      (stand, me, them) =>
+        !stand.isHeld &&
+        isFunded(stand, me, them) === ending.isFunded &&
+        endsNow(ending.outcome, stand) &&
+        (ending.outcome !== 'DEFAULT' || !isAnswerable(stand)),
       ending.outcome,
     ),
   ]),
   ...say(
-    `36 seizeForPlatform O2: ${inCustody} ${posted} DISPUTED > FINALIZED_PLATFORM_SEZIURE/ENDED + releaseRunway`,
+    `36 seizeForPlatform O2: ${inCustody} ${posted} DISPUTED > FINALIZED_PLATFORM_SEZIURE/ENDED + endListing releaseRunway`,
     ({ isHeld }) => isHeld,
   ),
 ]

@@ -34,9 +34,13 @@ export const valuesOf: { [K in keyof Facts]: readonly Facts[K][] } = {
   deadlineAt: anyDate,
   payee: bothOf(anyPayee),
   hasOpenPayment: either,
+  isPaidUp: either,
+  successor: ['none', 'agreed', 'paying'],
   hasProposal: bothOf(either),
   isRefinancing: either,
   isLinked: either,
+  hasSurplus: either,
+  hasStay: either,
 }
 const names = Object.keys(valuesOf) as (keyof Facts)[]
 
@@ -80,9 +84,13 @@ export const plainFacts: Facts = {
   deadlineAt: null,
   payee: { BORROWER: 'missing', LENDER: 'missing' },
   hasOpenPayment: false,
+  isPaidUp: false,
+  successor: 'none',
   hasProposal: { BORROWER: false, LENDER: false },
   isRefinancing: false,
   isLinked: false,
+  hasSurplus: false,
+  hasStay: false,
 }
 
 /** All dates that a loan has are over. */

@@ -3,8 +3,6 @@ import { allOver, funded, isOpen, now, places, plainFacts, type Facts } from './
 import {
   escrowRows,
   findStep,
-  outcomes,
-  type EscrowAction,
   type EscrowActor,
   type EscrowRow,
   type EscrowStand,
@@ -59,23 +57,21 @@ function reach(start: EscrowStand, cast: Cast): EscrowStand[] {
 }
 
 function nextOf(stand: EscrowStand, { actors, mayHold, isLeftOut }: Cast, start: EscrowStand) {
-  const steps = actors.flatMap((actor) =>
-    actionsWithOutcomes.flatMap(([action, outcome]) =>
-      [stand, { ...stand, payBy: later }].flatMap((at) => {
-        const { row } = findStep(at, { action, actor, outcome })
-        return row?.to && !isLeftOut?.(row) ? [land(stand, row)] : []
-      }),
-    ),
+  const rows = escrowRows.filter((row) => row.from === stand.status && row.to && !isLeftOut?.(row))
+  const steps = rows.flatMap((row) =>
+    row.who
+      .filter((actor) => actors.includes(actor))
+      .flatMap((actor) =>
+        [stand, { ...stand, payBy: later }]
+          .filter((at) => findStep(at, { ...row, actor }).row === row)
+          .map(() => land(stand, row)),
+      ),
   )
   if (stand.phase === 'ENDED' || !actors.includes('TWO_OPERATORS')) return steps
   const isStopped = start.isClockStopped && !start.isHeld
   if (stand.isHeld) return [...steps, { ...stand, isHeld: false, isClockStopped: isStopped }]
   return mayHold ? [...steps, { ...stand, isHeld: true, isClockStopped: true }] : steps
 }
-
-const actionsWithOutcomes = [...new Set(escrowRows.map(({ action }) => action))].flatMap((action) =>
-  [undefined, ...outcomes].map((outcome) => [action, outcome] as [EscrowAction, typeof outcome]),
-)
 
 function land(stand: EscrowStand, { to, effects }: EscrowRow): EscrowStand {
   const dates: Partial<Facts> = effects.includes('startClock') ? funded : {}

@@ -18,10 +18,13 @@ import {
 } from './escrow.ts'
 
 type Try = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome }
+/** What has no outcomes is asked with one as well: there is no such row. */
+const outcomesOf = (action: EscrowAction) =>
+  action === 'settle' || action === 'rule' ? outcomes : (['CURE'] as const)
 const tries: Try[] = escrowActions.flatMap((action) =>
   escrowActors.flatMap((actor) => [
     { action, actor },
-    ...outcomes.map((outcome) => ({ action, actor, outcome })),
+    ...outcomesOf(action).map((outcome) => ({ action, actor, outcome })),
   ]),
 )
 
@@ -86,12 +89,12 @@ test('every status, phase, action, side and guard gives the row of the product r
     }
   }
 
-  expect(asked).toBeGreaterThan(15_000)
+  expect(asked).toBeGreaterThan(7_000)
   expect(new Set([...seen].map((step) => Number.parseInt(step, 10)).filter(Boolean))).toEqual(
     new Set([...Array(36).keys()].map((index) => index + 1).filter((row) => row > 1)),
   )
   expect(performance.now() - startedAt).toBeLessThan(10_000)
-})
+}, 30_000)
 
 test('each row can be taken, and is taken by exactly those it names', () => {
   for (const row of escrowRows) {
