@@ -36,12 +36,10 @@ export function checkChains(db: Database, publicKeys: KeyRing): Promise<ChainRep
 type Trail = { loan: LoanHead; last: EventRow | undefined; version: number; isBroken: boolean }
 
 async function checkLoans(db: Kysely<DB>, loans: LoanHead[], report: ChainReport) {
-  const trails = new Map(
-    loans.map((loan) => [
-      loan.id,
-      { loan, last: undefined, version: -1, isBroken: false } as Trail,
-    ]),
-  )
+  const trails = new Map<string, Trail>()
+  for (const loan of loans) {
+    trails.set(loan.id, { loan, last: undefined, version: -1, isBroken: false })
+  }
   const ids = loans.map(({ id }) => id)
   for await (const event of walkEvents(db, ids)) {
     report.events++

@@ -82,7 +82,10 @@ test('the ask and the offer have to pay the loan out, and its own lender makes n
   expect(await old.as('BORROWER').try('refinance', less)).toBe('422 refinance_short')
   await old.as('BORROWER').press('refinance', ask)
   const own = await old.lender.browser.post('/offers', {
-    ...{ domain_id: old.domain.id, loan_amount: 40_000, term: 180, apy: 12 },
+    domain_id: old.domain.id,
+    loan_amount: 40_000,
+    term: 180,
+    apy: 12,
   })
   expect(own.json()).toMatchObject({ code: 'own_loan' })
 
