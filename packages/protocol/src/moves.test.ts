@@ -51,3 +51,29 @@ test('every phase has words for both sides, and both never wait for each other',
     expect([borrower?.whose, lender?.whose]).not.toEqual(['OTHER', 'OTHER'])
   }
 })
+
+test('once all is paid in parts, the lender has nothing to do but to finalize', () => {
+  const paid = { ...facts, status: 'LOAN_POSTED', phase: 'OVERDUE', repayCents: 0 } as const
+  expect(moveOf({ ...paid, role: 'LENDER' })).toMatchObject({
+    whose: 'YOU',
+    title: 'Finalize the loan',
+  })
+  expect(moveOf(paid)).toMatchObject({ whose: 'OTHER', note: 'All of it is paid.' })
+})
+
+test('who takes a loan over pays the lender before them, and the borrower what remains', () => {
+  const linked = {
+    ...facts,
+    status: 'DOMAIN_IN_CUSTODY',
+    phase: 'AWAITING_PAYMENT',
+    payoutCents: 1_200_000,
+  } as const
+  expect(moveOf({ ...linked, role: 'LENDER', other: 'Mara Voss' })).toMatchObject({
+    title: 'Pay $12,000.00 to the lender before you',
+    note: 'And $2,500.00 to Mara Voss. Then mark it paid: your loan takes the place of theirs.',
+  })
+  expect(moveOf(linked).title).toBe('Teodor Nyberg pays out your lender')
+  expect(moveOf({ ...linked, payoutCents: 1_450_000 }).note).toBe(
+    'Your lender confirms the payout.',
+  )
+})

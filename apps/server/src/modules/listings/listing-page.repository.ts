@@ -12,6 +12,8 @@ export type ListingPage = Card & {
   ownerSince: string
   loansRepaid: string
   loansEnded: string
+  loansOnTime: string
+  disputesLost: string
   pendingOffers: string
   inCustodySince: Date | null
   nameserversChangedAt: Date | null
@@ -26,6 +28,7 @@ export async function findListingPage(
     select listing.*, users.handle as owner_handle,
       (users.created_at at time zone 'utc')::date::text as owner_since,
       record.repaid as loans_repaid, record.ended as loans_ended,
+      record.on_time as loans_on_time, ${disputesLost} as disputes_lost,
       (select count(*) from offers
         where offers.domain_id = listing.domain_id and status = 'PENDING') as pending_offers,
       (select arrived_at from holdings
@@ -38,12 +41,30 @@ export async function findListingPage(
     join users on users.id = listing.user_id
     cross join lateral (
       select count(*) filter (where status = 'FINALIZED_RETURN_TO_BORROWER') as repaid,
+        count(*) filter (where status = 'FINALIZED_RETURN_TO_BORROWER'
+          and ${repaidOn} <= (due_at at time zone 'utc')::date) as on_time,
         count(*) filter (where status <> 'CANCELLED') as ended
       from escrows where borrower_id = listing.user_id and ended_at is not null
     ) as record
   `.execute(db)
   return rows[0]
 }
+
+/** When the money came, as far as it is known: a lender may take a while to say so. */
+const repaidOn = sql`coalesce(
+  (select max(paid_on) from escrow_payments
+    where escrow_id = escrows.id and kind = 'FULL' and status = 'CONFIRMED'),
+  (select case when sum(principal_cents) >= escrows.amount_cents then max(paid_on) end
+    from escrow_payments
+    where escrow_id = escrows.id and kind = 'PARTIAL' and status = 'CONFIRMED'),
+  (ended_at at time zone 'utc')::date)`
+
+/** Rulings that went against its owner, on whichever side. What was settled was not lost. */
+const disputesLost = sql`(
+  select count(*) from escrows join escrow_events on escrow_events.escrow_id = escrows.id
+  where action = 'rule' and (
+    (borrower_id = listing.user_id and outcome in ('FUNDED', 'CURE', 'DEFAULT'))
+    or (lender_id = listing.user_id and outcome in ('NOT_FUNDED', 'REPAID'))))`
 
 /** By its owner through us, or as its registry told us. */
 const nameserversChangedAt = sql`greatest(

@@ -36,13 +36,12 @@ export const listingPageRoutes: RoutePlugin = async (app, { db }) => {
   })
 }
 
-/** Who was on time and who lost a dispute is known when loans have due dates and rulings. */
 const presentOwner = (listing: ListingPage): PageView['owner'] => ({
   handle: listing.ownerHandle ?? 'unnamed',
   loans_repaid: Number(listing.loansRepaid),
   loans_ended: Number(listing.loansEnded),
-  on_time: 0,
-  disputes_lost: 0,
+  on_time: Number(listing.loansOnTime),
+  disputes_lost: Number(listing.disputesLost),
   since: listing.ownerSince,
 })
 
