@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { mailTo } from './inbox.ts'
 import { expect, open, register, registerVerified, somebody, test } from './journey.ts'
 

@@ -4,17 +4,17 @@
  */
 import { isPayoutAddress, type PayoutNetwork } from './payouts.ts'
 
-export type BankDetails = {
+type BankDetails = {
   rail: 0
   account: string
   bank: string
   bic?: string | undefined
   routing?: string | undefined
 }
-export type CryptoDetails = { rail: 1; asset: string; network: string; address: string }
+type CryptoDetails = { rail: 1; asset: string; network: string; address: string }
 export type PayeeDetails = BankDetails | CryptoDetails
 export type PayeeLine = { label: string; value: string }
-export type PayeeFault = { field: string; message: string }
+type PayeeFault = { field: string; message: string }
 
 export const railLabels = ['Bank', 'Cryptocurrency'] as const
 
