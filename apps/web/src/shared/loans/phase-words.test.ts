@@ -19,7 +19,7 @@ test('what is near or late counts its days', () => {
   const due_at = '2026-10-16T23:59:59.000Z'
 
   expect(phaseWords({ ...row, due_at, phase: 'DUE_SOON' }, now)).toBe('Due in 3 days')
-  expect(phaseWords({ ...row, phase: 'IN_GRACE' }, now)).toBe('In grace, 4 d left')
+  expect(phaseWords({ ...row, phase: 'IN_GRACE' }, now)).toBe('In grace, 3 d left')
   expect(phaseWords({ ...row, phase: 'OVERDUE' }, now)).toBe('Overdue 3 d')
-  expect(phaseWords({ ...row, phase: 'DEFAULT_NOTICED' }, now)).toBe('Notice, 4 d to answer')
+  expect(phaseWords({ ...row, phase: 'DEFAULT_NOTICED' }, now)).toBe('Notice, 3 d to answer')
 })

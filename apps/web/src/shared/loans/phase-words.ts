@@ -15,6 +15,6 @@ export function phaseWords(row: Standing, now: string): string | null {
   // What is over counts from the due date, what is to come up to the date that it names.
   const date = phase === 'OVERDUE' || phase === 'DUE_SOON' ? row.due_at : row.deadline_at
   const days = date ? Math.abs(Date.parse(date) - Date.parse(now)) / dayMs : 0
-  const whole = phase === 'OVERDUE' ? Math.floor(days) : Math.ceil(days)
+  const whole = phase === 'DUE_SOON' ? Math.ceil(days) : Math.floor(days)
   return labelOfPhase(phase, { day: 0, termDays: term, days: whole })
 }

@@ -120,7 +120,7 @@ function atNotice(escrow: Escrow, now: string): Deck {
       notice: {
         note: isOver
           ? `ended ${dayNote(objection_until)}`
-          : `${Math.ceil(leftMs / dayMs)} d to answer`,
+          : `${Math.floor(leftMs / dayMs)} d to answer`,
       },
       seized: { note: isOver ? 'two operators check' : `not before ${dayNote(objection_until)}` },
     },

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { IconInfoCircle, IconLock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Escrow } from '../../../api/escrow.ts'
 import { shortDay } from '../../../shared/date-text.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
@@ -19,6 +19,11 @@ type PayPanelProps = { escrow: Escrow; reveal: Reveal }
 /** Where to pay the other side: the name and the sum at once, the account when it is asked for. */
 export function PayPanel({ escrow, reveal }: PayPanelProps) {
   const { details } = reveal
+  const list = useRef<HTMLDListElement>(null)
+  // It was asked for at the top of the screen.
+  useEffect(() => {
+    if (details) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [details])
   const isLender = escrow.role === 'LENDER'
   const amount = details?.amount ?? (isLender ? escrow.amount : (escrow.payoff?.today.amount ?? 0))
   const reference = details?.reference ?? (isLender ? escrow.reference_in : escrow.reference_out)
@@ -34,7 +39,7 @@ export function PayPanel({ escrow, reveal }: PayPanelProps) {
         )
       }
     >
-      <dl className={styles.payee} aria-live="polite">
+      <dl ref={list} className={styles.payee} aria-live="polite">
         <Row label="Payee" value={details?.payee ?? otherName(escrow)} aside="must match" />
         {details ? (
           details.lines.map(({ label, value }) => (
@@ -61,7 +66,7 @@ export function PayPanel({ escrow, reveal }: PayPanelProps) {
       </dl>
       {reveal.needsWaiver && !details && <Waiver escrow={escrow} reveal={reveal} />}
       <PayRules escrow={escrow} />
-      {!details && isOpen(escrow, 'reveal') && (
+      {!details && escrow.phase === 'PAYMENT_WINDOW' && isOpen(escrow, 'reveal') && (
         <BusyButton
           variant="default"
           className={styles.start}

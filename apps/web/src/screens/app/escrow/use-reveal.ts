@@ -29,7 +29,9 @@ export function useReveal(escrow: Escrow) {
     },
   })
   const reveal = () => {
-    if (needsWaiver && !waives) document.getElementById(waiverId)?.focus()
+    // On a narrow screen its tab has to open first.
+    if (needsWaiver && !waives)
+      requestAnimationFrame(() => document.getElementById(waiverId)?.focus())
     else void asking.act()
   }
   return { details, reveal, busy: asking.busy, needsWaiver, waives, setWaives }
