@@ -7,7 +7,7 @@ import { usePage } from '../../../shared/page-context.tsx'
 import { useStepUp } from '../../../shared/step-up/step-up-provider.tsx'
 import { type Checks, useForm, type Values } from '../../../ui/use-form.ts'
 
-export const changedMeanwhile = 'This loan changed while you were reading. Look again.'
+const changedMeanwhile = 'This loan changed while you were reading. Look again.'
 
 /** What a dialog of this screen can do with itself. */
 export type Frame = {
