@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { download, send } from './client.ts'
+import { download, send, upload } from './client.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -89,4 +89,18 @@ test('a file that is refused says why', async () => {
   answerWith(Response.json(body, { status: 429 }))
 
   await expect(download('GET /transactions/statement', statement)).rejects.toMatchObject({ body })
+})
+
+test('a file is sent as it is, under its own type', async () => {
+  logIn()
+  const fetch = answerWith(Response.json({ id: '1' }, { status: 201 }))
+  const file = new Blob(['%PDF-'], { type: 'application/pdf' })
+  const params = { id: '00000000-0000-4000-8000-000000000000' }
+
+  await upload('POST /escrow/:id/evidence', { params, headers: { 'x-file-name': 'a.pdf' } }, file)
+
+  const sent = fetch.mock.calls[0]?.[1]
+  expect(sent?.body).toBe(file)
+  expect(new Headers(sent?.headers).get('content-type')).toBe('application/pdf')
+  expect(new Headers(sent?.headers).get('x-file-name')).toBe('a.pdf')
 })

@@ -5,6 +5,7 @@ import { readToken, removeTokens } from '../session/tokens.ts'
 import { ApiError, asErrorBody, noAnswer } from './api-error.ts'
 
 const timeoutMs = 30_000
+const uploadTimeoutMs = 180_000
 
 /** Calls that work for somebody who is not logged in. Their 401 is an answer, not a reason to leave. */
 const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
@@ -36,6 +37,18 @@ export function download<N extends CallName>(name: N, input: CallInput<N>) {
     const response = await request(name, input, { token })
     const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')
     return { name: named?.[1] ?? 'download', content: await response.blob().catch(failAsUnheard) }
+  })
+}
+
+/** A call whose body is a file as it is. Larger than words, so it has longer. */
+export function upload<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  file: Blob,
+): Promise<CallOutput<N>> {
+  return withToken((token) => {
+    const signal = AbortSignal.timeout(uploadTimeoutMs)
+    return send(name, Object.assign({ body: file }, input), { token, signal })
   })
 }
 
@@ -80,12 +93,14 @@ async function request(name: CallName, input: unknown, { token, signal, origin =
   const { params = {}, query, body, ...given } = (input ?? {}) as Parts // Some of the four.
   const headers = new Headers({ accept: 'application/json', ...given.headers })
   if (token) headers.set('x-access-token', token)
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const isFile = body instanceof Blob
+  if (isFile) headers.set('content-type', body.type || 'application/octet-stream')
+  else if (body !== undefined) headers.set('content-type', 'application/json')
 
   const response = await fetch(`${origin}/api${fillPath(path, params)}${asSearch(query)}`, {
     method,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: isFile ? body : body === undefined ? undefined : JSON.stringify(body),
     signal: signal ?? AbortSignal.timeout(timeoutMs),
   }).catch(failAsUnheard)
   if (response.ok) return response

@@ -1,4 +1,135 @@
-import type { ReactNode } from 'react'
+import { FileButton } from '@mantine/core'
+import {
+  type Icon,
+  IconCertificate,
+  IconDownload,
+  IconFileText,
+  IconMail,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { download } from '../../../api/client.ts'
 import type { Escrow } from '../../../api/escrow.ts'
+import { type LoanFile, useLoanFiles } from '../../../api/loan-files.ts'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { useAction } from '../../../shared/use-action.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { LoanCard } from './loan-card.tsx'
+import styles from './loan-papers.module.css'
+import { ShortHash } from './short-hash.tsx'
+import { exhibitTypes, useExhibit } from './use-exhibit.ts'
+import { useOpenFile } from './use-open-file.ts'
 
-export const DocumentsCard: (slot: { escrow: Escrow }) => ReactNode = () => null
+/** What the loan consists of on paper. Nothing of it is changed or taken away later. */
+export function DocumentsCard({ escrow }: { escrow: Escrow }) {
+  const { data, error, refetch } = useLoanFiles(escrow.id)
+  return (
+    <LoanCard title="Documents" aside={<LoanFileButton escrow={escrow} />}>
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div aria-busy="true">
+          <SkeletonBar width="80%" height={40} />
+        </div>
+      )}
+      {data?.files.length === 0 && <p className={styles.small}>Nothing here yet.</p>}
+      <ul className={styles.files}>
+        {data?.files.map((file) => (
+          <FileRow key={file.id} escrow={escrow} file={file} />
+        ))}
+      </ul>
+      <AddExhibit escrow={escrow} />
+    </LoanCard>
+  )
+}
+
+const kinds: Record<LoanFile['kind'], { title: string; Icon: Icon }> = {
+  agreement: { title: 'Lending agreement, as printed', Icon: IconFileText },
+  signed: { title: 'Lending agreement, signed', Icon: IconFileText },
+  annex: { title: 'Annex', Icon: IconFileText },
+  receipt: { title: 'Custody receipt', Icon: IconCertificate },
+  exhibit: { title: 'Exhibit', Icon: IconReceipt },
+  letter: { title: 'Letter', Icon: IconMail },
+}
+
+/** "Exhibit 1, wire.pdf": ours go by what they are, theirs by the name they came under. */
+function titleOf({ kind, number, name }: LoanFile): string {
+  const { title } = kinds[kind]
+  const numbered = number === null ? title : `${title} ${number}`
+  return kind === 'exhibit' ? `${numbered}, ${name}` : numbered
+}
+
+function FileRow({ escrow, file }: { escrow: Escrow; file: LoanFile }) {
+  const { busy, open } = useOpenFile(escrow.id)
+  const { Icon: Shown } = kinds[file.kind]
+  const isAgreement = file.kind === 'agreement' || file.kind === 'signed'
+  return (
+    <li>
+      <Shown size={20} aria-hidden="true" />
+      <span className={styles.file}>
+        <bdi>{titleOf(file)}</bdi>
+        <span className={styles.record}>
+          {isAgreement ? (
+            <>
+              sha256 <ShortHash sha256={file.sha256} />
+            </>
+          ) : (
+            <>
+              <TimeText at={file.created_at} />
+              {file.by && (
+                <>
+                  , <bdi>{file.by}</bdi>
+                </>
+              )}
+            </>
+          )}
+        </span>
+      </span>
+      <button
+        type="button"
+        className={styles.word}
+        aria-busy={busy}
+        onClick={() => void open(file.id)}
+      >
+        Open <VisuallyHidden>{titleOf(file)}</VisuallyHidden>
+      </button>
+    </li>
+  )
+}
+
+/** All of it in one file, which can be checked without us. */
+function LoanFileButton({ escrow: { id } }: { escrow: Escrow }) {
+  const { busy, act } = useAction(() => download('GET /escrow/:id/bundle', { params: { id } }), {
+    what: 'Download the loan file',
+    onDone: ({ name, content }) => saveFile(name, content),
+  })
+  return (
+    <BusyButton
+      variant="subtle"
+      size="xs"
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      busy={busy}
+      onClick={() => void act()}
+    >
+      Loan file
+    </BusyButton>
+  )
+}
+
+function AddExhibit({ escrow }: { escrow: Escrow }) {
+  const { busy, add } = useExhibit(escrow, () => {})
+  return (
+    <div className={styles.foot}>
+      <FileButton accept={exhibitTypes} onChange={(file) => file && void add(file)}>
+        {(props) => (
+          <BusyButton {...props} variant="default" size="xs" busy={busy}>
+            Add exhibit
+          </BusyButton>
+        )}
+      </FileButton>
+      <span className={styles.small}>PDF, PNG or JPEG. Both sides see it, and it stays.</span>
+    </div>
+  )
+}

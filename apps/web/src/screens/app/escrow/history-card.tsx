@@ -93,7 +93,7 @@ const icons: Partial<Record<string, Icon>> = {
   escalate: IconScale,
 }
 
-const iconOf = (action: string): Icon =>
+export const iconOf = (action: string): Icon =>
   (Object.hasOwn(icons, action) && icons[action]) || IconPoint
 
-const EventIcon = ({ icon: Shown }: { icon: Icon }) => <Shown size={18} aria-hidden="true" />
+export const EventIcon = ({ icon: Shown }: { icon: Icon }) => <Shown size={18} aria-hidden="true" />

@@ -6,6 +6,8 @@ import { call } from '../../../api/client.ts'
 import { type Nameservers, useNameservers } from '../../../api/domains.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { atLeastTwo, NameserverFields, namedHosts } from '../../../shared/nameserver-fields.tsx'
+import { changedWords } from '../../../shared/nameserver-words.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
@@ -14,8 +16,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { type DomainPanelProps, useSendForm } from './dialog-frame.ts'
 import styles from './dialog-parts.module.css'
-import { NameserverFields } from './nameserver-fields.tsx'
-import { changedWords, NameserverHistory } from './nameserver-history.tsx'
+import { NameserverHistory } from './nameserver-history.tsx'
 
 const dnssecOptions = [
   { value: 'remove', label: 'Turn off: the new servers sign with other keys, or not at all' },
@@ -58,7 +59,7 @@ function NameserverForm({ domain, frame, now }: NameserverFormProps) {
       call('POST /domains/:id/editNS', {
         params: { id },
         body: {
-          nameservers: hosts.map((host) => host.trim()).filter((host, at) => at < 2 || host),
+          nameservers: namedHosts(hosts),
           ...(now.is_signed && { ds: ds === 'keep' ? 'keep' : 'remove' }),
         },
       }),
@@ -114,11 +115,6 @@ function NameserverForm({ domain, frame, now }: NameserverFormProps) {
     </form>
   )
 }
-
-const atLeastTwo = (hosts: readonly string[]) => [
-  ...hosts,
-  ...Array.from({ length: Math.max(2 - hosts.length, 0) }, () => ''),
-]
 
 const leftWords = (left: number) =>
   left === 1 ? '1 change left today.' : `${left} changes left today.`

@@ -1,6 +1,6 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { call } from '../../../api/client.ts'
 import type { Nameservers } from '../../../api/domains.ts'
+import { changedWords } from '../../../shared/nameserver-words.ts'
 import { TimeText } from '../../../shared/time-text.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { FormAlert } from '../../../ui/form-alert.tsx'
@@ -62,8 +62,3 @@ const stateWords: Record<Change['state'], string> = {
   waiting: ', waiting for the registry',
   refused: ', refused',
 }
-
-export const changedWords = ({ state }: CallOutput<'POST /domains/:id/editNS'>) =>
-  state === 'done'
-    ? 'Nameservers changed successfully'
-    : 'Sent to the registry. It takes effect within the hour'

@@ -1,0 +1,92 @@
+import { ActionIcon, FileButton, Textarea } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { IconAlertTriangle, IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { Escrow } from '../../../api/escrow.ts'
+import type { LoanFile } from '../../../api/loan-files.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import styles from './chat-panel.module.css'
+import { exhibitTypes, useExhibit } from './use-exhibit.ts'
+import { useSendMessage } from './use-send-message.ts'
+
+/** Shift and Enter sends, Enter begins a line. What could not be sent stays to be sent again. */
+export function ChatForm({ escrow }: { escrow: Escrow }) {
+  const [text, setText] = useState('')
+  const [exhibit, setExhibit] = useState<LoanFile | null>(null)
+  const adding = useExhibit(escrow, setExhibit)
+  const sending = useSendMessage(escrow.id)
+  const label = `Write to the ${escrow.role === 'BORROWER' ? 'lender' : 'borrower'}`
+
+  const send = async (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    const message = text.trim() || (exhibit ? `Exhibit ${exhibit.number ?? ''}`.trim() : '')
+    if (!message || !(await sending.send({ message, fileId: exhibit?.id }))) return
+    setText((typed) => (typed === text ? '' : typed)) // Somebody may have typed on.
+    setExhibit(null)
+  }
+  return (
+    <form method="post" className={styles.form} onSubmit={(event) => void send(event)}>
+      {sending.heldBack && (
+        <p role="alert" className={styles.held}>
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          <span>Held back, not sent. {sending.heldBack}.</span>
+        </p>
+      )}
+      <Textarea
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        dir="auto"
+        minRows={2}
+        maxRows={6}
+        autosize
+        maxLength={limits.chatLengthMax}
+        aria-keyshortcuts="Shift+Enter"
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          const isComposed = event.nativeEvent.isComposing // Enter ends a word of an input method.
+          if (event.key === 'Enter' && event.shiftKey && !isComposed) void send(event)
+        }}
+      />
+      {exhibit && (
+        <p className={styles.chip}>
+          <IconPaperclip size={16} aria-hidden="true" />
+          <bdi>
+            Exhibit {exhibit.number}, {exhibit.name}
+          </bdi>
+          <ActionIcon
+            variant="subtle"
+            aria-label="Send without it"
+            onClick={() => setExhibit(null)}
+          >
+            <IconX size={16} aria-hidden="true" />
+          </ActionIcon>
+        </p>
+      )}
+      <div className={styles.foot}>
+        <FileButton accept={exhibitTypes} onChange={(file) => file && void adding.add(file)}>
+          {(props) => (
+            <ActionIcon
+              {...props}
+              variant="subtle"
+              size={36}
+              aria-label="Attach a file. It becomes an exhibit"
+              aria-busy={adding.busy}
+            >
+              <IconPaperclip size={20} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </FileButton>
+        <span>{adding.busy ? 'Sending the file' : 'Shift + Enter sends'}</span>
+        <BusyButton
+          type="submit"
+          size="xs"
+          busy={sending.busy}
+          leftSection={<IconSend size={16} aria-hidden="true" />}
+        >
+          Send
+        </BusyButton>
+      </div>
+    </form>
+  )
+}

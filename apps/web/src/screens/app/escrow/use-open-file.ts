@@ -1,0 +1,20 @@
+import { limits } from '@pier/protocol/limits'
+import { messageOf } from '../../../api/api-error.ts'
+import { download } from '../../../api/client.ts'
+import { usePage } from '../../../shared/page-context.tsx'
+import { openFile } from '../../../ui/open-file.ts'
+import { useOnce } from '../../../ui/use-once.ts'
+
+/** Files need the token, so a plain link cannot lead to them. */
+export function useOpenFile(escrowId: string) {
+  const { busy, run } = useOnce(limits.loadingClearMs)
+  const { setPageError } = usePage()
+  const open = (fileId: string) =>
+    run(async () => {
+      const params = { id: escrowId, fileId }
+      await openFile(() => download('GET /escrow/:id/files/:fileId', { params })).catch(
+        (error: unknown) => setPageError(messageOf(error)),
+      )
+    })
+  return { busy, open }
+}

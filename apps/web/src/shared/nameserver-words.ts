@@ -1,0 +1,4 @@
+export const changedWords = ({ state }: { state: string }) =>
+  state === 'done'
+    ? 'Nameservers changed successfully'
+    : 'Sent to the registry. It takes effect within the hour'

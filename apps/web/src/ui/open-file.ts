@@ -1,0 +1,30 @@
+import { saveFile } from './save-file.ts'
+
+/** What a browser shows without running anything of it. All else is saved. */
+const shown: ReadonlySet<string> = new Set(['application/pdf', 'image/png', 'image/jpeg'])
+const keepMs = 60_000
+
+type Fetched = { name: string; content: Blob }
+
+/**
+ * Shows what has yet to be fetched in a tab of its own. The tab is opened at once, in the click:
+ * browsers open none later. Where they open none at all, the file is saved.
+ */
+export async function openFile(fetchFile: () => Promise<Fetched>): Promise<void> {
+  const tab = window.open('', '_blank')
+  try {
+    const { name, content } = await fetchFile()
+    if (tab && shown.has(content.type)) return showIn(tab, content)
+    tab?.close()
+    saveFile(name, content)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}
+
+function showIn(tab: Window, content: Blob) {
+  const url = URL.createObjectURL(content)
+  tab.location.replace(url)
+  setTimeout(() => URL.revokeObjectURL(url), keepMs)
+}
