@@ -19,7 +19,7 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 for (const template of contractTemplates) {
   const pdf = join(out, `${template.fileName}.pdf`)
-  writeFileSync(pdf, await printContract(template))
+  writeFileSync(pdf, (await printContract(template)).bytes)
   const pageCount = await writePages(pdf, template.fileName)
   console.log(`${template.fileName}.pdf: ${pageCount} pages`)
 }

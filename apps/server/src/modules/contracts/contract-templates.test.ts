@@ -47,7 +47,7 @@ test.each(contractTemplates)(
     const stored = readFileSync(join(previews, `${template.fileName}.pdf`))
 
     expect(stored.subarray(0, 4).toString()).toBe('%PDF')
-    expect(stored.equals(await printContract(template))).toBe(true)
+    expect(stored.equals((await printContract(template)).bytes)).toBe(true)
   },
 )
 

@@ -2,6 +2,7 @@
  * The two lending agreements as data: what a preview prints today and what an agreement is made
  * from later. The words are ours and no lawyer has approved them; every template says so.
  */
+import { limits } from '@pier/protocol/limits'
 import { type Clause, closingClauses, openingClauses } from './contract-clauses.ts'
 
 export type ContractTemplate = {
@@ -22,7 +23,7 @@ const keyTermsFor = (paymentMethod: string) => [
   { label: 'Agreement', value: 'No. [Agreement number], dated [Date]' },
   { label: 'Borrower', value: '[Borrower], [Borrower address], [Borrower email]' },
   { label: 'Lender', value: '[Lender], [Lender address], [Lender email]' },
-  { label: 'Platform', value: '[Platform], [Platform address], escrow agent for the Domain' },
+  { label: 'Platform', value: '[Platform], [Platform contact], custodian of the Domain' },
   { label: 'Domain', value: '[Domain], also written [Domain in ASCII], under [TLD]' },
   { label: 'Registrar before transfer', value: '[Registrar], registered until [Expiry date]' },
   { label: 'Principal', value: 'USD [Principal]' },
@@ -32,7 +33,11 @@ const keyTermsFor = (paymentMethod: string) => [
   { label: 'Due Date', value: 'Funding Date plus the term, end of the day, UTC' },
   { label: 'Interest at the Due Date', value: 'USD [Interest]' },
   { label: 'Total repayment', value: 'USD [Total]' },
-  { label: 'Grace and notice', value: '[Grace days] days of grace, then 20 days of notice' },
+  { label: 'One day of interest', value: 'USD [Per diem]' },
+  {
+    label: 'Grace and notice',
+    value: '[Grace days] days of grace, then [Notice days] days of notice',
+  },
   { label: 'Payment method', value: paymentMethod },
   { label: 'Governing law', value: '[Governing law]' },
 ]
@@ -42,7 +47,7 @@ const bankClauses: Clause[] = [
     heading: 'Payment by bank transfer',
     paragraphs: [
       'Loan and repayment are paid in USD by bank transfer, from an account in the name of the payer to an account in the name of the payee. Cards, direct debits and other payments that can be called back are not allowed, and nobody else pays for a party.',
-      'Account details are shown by the Platform at the moment of paying. A change waits 24 hours, and both sides are told. Details that come by email or chat are not used. The payer quotes the agreement number.',
+      `Account details are shown by the Platform at the moment of paying. A change waits ${limits.payeeWaitHours} hours, and both sides are told. Details that come by email or chat are not used. The payer quotes the agreement number.`,
       'A payment is received when it has been credited finally. A payment that is called back after that counts as not made. A credit after the cut-off time of the bank counts for the next business day. The payer bears the fees of banks in between.',
     ],
   },
@@ -52,14 +57,14 @@ const cryptoClauses: Clause[] = [
   {
     heading: 'Payment in cryptocurrency',
     paragraphs: [
-      'The debt is fixed in USD. It is paid in [Asset] on [Network]. The number of units is the amount in USD divided by the price at [Price source] at the time of sending. A unit that is meant to be worth USD 1.00 counts as that, unless it trades more than 1 % away from it there.',
-      'A payment is received after [Confirmations] confirmations at the address in the annex. What is sent to another address or on another network is the loss of the payer, who also bears the network fee. No keys and no coins of this loan are ever held by the Platform.',
+      'The debt is fixed in USD. It is paid in the asset and on the network that the payee has named to the Platform. The number of units is the amount in USD divided by the price of one unit at the time of sending, taken as the middle one of three public exchanges. A unit that is meant to be worth USD 1.00 counts as that, unless it trades more than 1 % away from it there.',
+      'A payment is received when the network shows it as final at the address that the Platform showed, after 6 confirmations at the least. What is sent to another address or on another network is the loss of the payer, who also bears the network fee. No keys and no coins of this loan are ever held by the Platform.',
     ],
   },
   {
     heading: 'Addresses of the wallets',
     paragraphs: [
-      'Each side gives its address through the Platform before it signs. An address is changed only through the Platform, with a small test payment that the payee confirms. A change waits 24 hours, and both sides are told.',
+      `Each side gives its address through the Platform, which shows it to the payer at the moment of paying and keeps what it showed. An address is changed only through the Platform. A change waits ${limits.payeeWaitHours} hours, and both sides are told. Addresses that come by email or chat are not used. Before paying the whole, the payer may ask the payee to confirm a small test payment.`,
     ],
   },
   {
@@ -75,7 +80,7 @@ export const contractTemplates: [ContractTemplate, ContractTemplate] = [
   {
     id: 0,
     fileName: 'default',
-    version: 'standard-bank-2026-11-01',
+    version: 'standard-bank-2026-11-15',
     title: 'Loan and Security Agreement - Bank Transfer',
     keyTerms: keyTermsFor('Bank transfer in USD, between accounts of the parties'),
     clauses: [...openingClauses, ...bankClauses, ...closingClauses],
@@ -84,9 +89,9 @@ export const contractTemplates: [ContractTemplate, ContractTemplate] = [
   {
     id: 1,
     fileName: 'crypto',
-    version: 'standard-crypto-2026-11-01',
+    version: 'standard-crypto-2026-11-15',
     title: 'Loan and Security Agreement - Cryptocurrency',
-    keyTerms: keyTermsFor('[Asset] on [Network], for amounts fixed in USD'),
+    keyTerms: keyTermsFor('Cryptocurrency that the payee names, for amounts fixed in USD'),
     clauses: [...openingClauses, ...cryptoClauses, ...closingClauses],
     caution,
   },
