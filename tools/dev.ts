@@ -7,6 +7,7 @@ import { startCustodyWorld } from '../apps/server/src/testing/custody-world.ts'
 import { startInbox } from '../apps/server/src/testing/inbox.ts'
 import { startPayments } from '../apps/server/src/testing/payments.ts'
 import { startRegistrarSandbox } from '../apps/server/src/testing/sandbox/registrar-sandbox.ts'
+import { withoutKeysOfWorker } from '../apps/server/src/testing/secrets.ts'
 import {
   localFolder,
   openLocalDatabase,
@@ -38,8 +39,6 @@ console.log('Starting PostgreSQL …')
 const database = await openLocalDatabase()
 process.once('exit', database.stop)
 const secrets = await readLocalSecrets()
-// Codes are sealed by the API and opened by the worker, which also seals the chains of loans.
-const { CUSTODY_PRIVATE_KEY, CHAIN_PRIVATE_KEY, ...ofBoth } = secrets
 const payments = await startPayments(secrets, {
   apiOrigin: `http://127.0.0.1:${ports.api}`,
   cardPort: ports.card,
@@ -56,7 +55,7 @@ const env = {
   SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   TRUSTED_PROXY_HOPS: '1',
-  ...ofBoth,
+  ...withoutKeysOfWorker(secrets),
   ...payments.env,
   ...custody.env,
 }
@@ -73,10 +72,9 @@ const programs = [
     METRICS_PORT: String(ports.apiMetrics),
   }),
   startProgram('worker', ['--watch', '--watch-preserve-output', 'apps/server/src/main-worker.ts'], {
+    ...secrets, // With the keys of the worker.
     ...env,
     DATABASE_ROLE: 'pier_worker',
-    CUSTODY_PRIVATE_KEY,
-    CHAIN_PRIVATE_KEY,
     METRICS_PORT: String(ports.workerMetrics),
   }),
   startProgram(
@@ -103,7 +101,7 @@ async function buildDemoOnce() {
     return
   }
   console.log('Building the demo world …')
-  const whole = { ...env, CUSTODY_PRIVATE_KEY, CHAIN_PRIVATE_KEY } // API and worker are one process there.
+  const whole = { ...secrets, ...env } // API and worker are one process there.
   const notes = await buildDemo(whole, { inboxUrl, payments, custody, port: ports.api })
   writeFileSync(notesFile, JSON.stringify(notes))
 }

@@ -6,7 +6,7 @@ import { startCustodyWorld } from '../apps/server/src/testing/custody-world.ts'
 import { startInbox } from '../apps/server/src/testing/inbox.ts'
 import { startPayments } from '../apps/server/src/testing/payments.ts'
 import { startRegistrarSandbox } from '../apps/server/src/testing/sandbox/registrar-sandbox.ts'
-import { makeSecrets } from '../apps/server/src/testing/secrets.ts'
+import { makeSecrets, withoutKeysOfWorker } from '../apps/server/src/testing/secrets.ts'
 import { startJourneyClock } from './journey-clock.ts'
 import { journeyPorts as ports } from './journey-ports.ts'
 import { startCluster } from './postgres.ts'
@@ -23,8 +23,6 @@ process.once('exit', () => {
 execFileSync(join(web, 'node_modules/.bin/react-router'), ['build'], { cwd: web, stdio: 'ignore' })
 
 const secrets = await makeSecrets()
-// The worker's alone, as in production.
-const { CUSTODY_PRIVATE_KEY, CHAIN_PRIVATE_KEY, ...ofBoth } = secrets
 const origin = `http://localhost:${ports.web}`
 const payments = await startPayments(secrets, {
   apiOrigin: origin, // Through the web, as in production: it must not touch what is signed.
@@ -43,7 +41,7 @@ const env = {
   PASSWORD_COST: 'light',
   LOG_LEVEL: 'warn',
   TRUSTED_PROXY_HOPS: '1',
-  ...ofBoth,
+  ...withoutKeysOfWorker(secrets),
   ...payments.env,
   ...custody.env,
 }
@@ -57,10 +55,9 @@ const programs = [
     METRICS_PORT: String(ports.apiMetrics),
   }),
   startProgram('worker', ['apps/server/src/main-worker.ts'], {
+    ...secrets, // With the keys of the worker.
     ...env,
     DATABASE_ROLE: 'pier_worker',
-    CUSTODY_PRIVATE_KEY,
-    CHAIN_PRIVATE_KEY,
     METRICS_PORT: String(ports.workerMetrics),
   }),
   startProgram('web', ['apps/web/server.ts'], {

@@ -5,6 +5,7 @@ import {
   stopTransferRoutes,
 } from './modules/custody/custody.routes.ts'
 import { agreeingRoutes } from './modules/escrow/agreeing.routes.ts'
+import { contractRoutes } from './modules/contracts/contracts.routes.ts'
 import { escrowListRoutes } from './modules/escrow/escrow-lists.routes.ts'
 import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
 import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
@@ -73,6 +74,7 @@ const routes: RoutePlugin[] = [
   fileRoutes,
   evidenceRoutes,
   loanFileRoutes,
+  contractRoutes,
 ]
 
 /** The whole API, wired. `main-api.ts` listens with it, tests inject into it. */

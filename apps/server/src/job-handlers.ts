@@ -1,3 +1,5 @@
+import type { ContractTools } from './modules/contracts/contract-tools.ts'
+import { prepareJob, sealJob as sealAgreementJob } from './modules/contracts/contracts.jobs.ts'
 import type { CustodyWorker } from './modules/custody/command-run.ts'
 import {
   checkTransferJob,
@@ -51,6 +53,7 @@ export type WorkerTools = {
   paymentTools: PaymentTools
   custodyTools: CustodyWorker['custodyTools']
   sealTools: SealTools
+  contractTools: ContractTools
   metrics: Metrics
 }
 
@@ -90,5 +93,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'offers.expire': expireOfferJob,
   'escrow.tick': tickJob,
   'escrow.seal': sealJob,
+  'contracts.prepare': prepareJob,
+  'contracts.seal': sealAgreementJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

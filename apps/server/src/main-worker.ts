@@ -1,4 +1,5 @@
 import { jobHandlers } from './job-handlers.ts'
+import { openContractTools } from './modules/contracts/contract-tools.ts'
 import { openCustodyTools } from './modules/custody/custody-tools.ts'
 import { openDomainTools } from './modules/domains/domain-tools.ts'
 import { openSealTools } from './modules/escrow/seals.service.ts'
@@ -27,6 +28,7 @@ const tools = {
   paymentTools: openPaymentTools(config),
   custodyTools: openCustodyTools(config),
   sealTools: openSealTools(config),
+  contractTools: await openContractTools(config),
   metrics,
 }
 const worker = await startWorker({

@@ -29,6 +29,10 @@ export const errors = {
   withdrawal_not_found: { status: 404, message: 'That withdrawal is not there any more' },
   domain_not_found: { status: 404, message: 'That domain is not on your list' },
   escrow_not_found: { status: 404, message: 'That loan is not there any more' },
+  agreement_not_found: {
+    status: 404,
+    message: 'This link does not lead to an agreement of yours',
+  },
   file_not_found: { status: 404, message: 'That file is not there any more' },
   offer_not_found: { status: 404, message: 'That offer is not there any more' },
   search_not_found: { status: 404, message: 'That search is not there any more' },
@@ -65,6 +69,12 @@ export const errors = {
   file_unsafe: { status: 422, message: 'Our scanner does not take this file for safe' },
   too_many_files: { status: 422, message: 'There are 50 exhibits of yours already' },
   domain_typed_wrong: { status: 422, message: 'Type the name of the domain as it stands above' },
+  signed_name_wrong: { status: 422, message: 'Type your name as it stands in the agreement' },
+  document_changed: {
+    status: 409,
+    message: 'This is not the document that is to be signed. Load the page again',
+  },
+  consent_changed: { status: 409, message: 'The disclosure has changed. Load the page again' },
   date_out_of_range: { status: 422, message: 'That day is not possible here' },
   proposal_overtaken: {
     status: 409,

@@ -92,6 +92,20 @@ test('the API cannot make the seals that everybody can check', async () => {
   expect(readWorkerConfig({ ...ofApi, CHAIN_PRIVATE_KEY }).chain.privateKey).toHaveLength(32)
 })
 
+test.each(['SEAL_P12', 'SEAL_PASSPHRASE'])('the worker does not start without %s', async (name) => {
+  const { [name]: _missing, ...rest } = (await whole()) as Record<string, string>
+
+  expect(() => readConfig(rest)).not.toThrow()
+  expect(() => readWorkerConfig(rest)).toThrow(`${name} is missing`)
+})
+
+test('the passphrase of the seal does not print', async () => {
+  const config = readWorkerConfig({ ...(await whole()), SEAL_PASSPHRASE: 'Skeppsbron-14' })
+
+  expect(config.seal.passphrase?.reveal()).toBe('Skeppsbron-14')
+  expect(JSON.stringify(config.seal) + inspect(config.seal)).not.toContain('Skeppsbron')
+})
+
 test('a value may stand in a file', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'pier-config-')), 'key')
   const { BLIND_INDEX_KEY, ...rest } = await whole()

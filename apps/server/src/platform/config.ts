@@ -89,6 +89,13 @@ const environment = z.object({
   CHAIN_PUBLIC_KEYS: keyRing,
   CHAIN_PRIVATE_KEY: key.optional(),
   COMPLIANCE_MAIL: z.email().optional(),
+  // The seal of agreements: a PKCS #12 file in base64, and whom to ask for the time.
+  SEAL_P12: z
+    .base64()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .optional(),
+  SEAL_PASSPHRASE: z.string().min(1).optional(),
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_FOLDER: z.string().min(1).default(join(tmpdir(), 'pier-data')),
 })
 type Environment = z.output<typeof environment>
@@ -141,12 +148,20 @@ export function readConfig(source: Record<string, string | undefined>) {
     },
     /** Says whether a file may be kept. None unless a deployment puts one here. */
     scanFile: undefined as FileScan | undefined,
+    seal: {
+      p12: env.SEAL_P12,
+      passphrase: env.SEAL_PASSPHRASE === undefined ? undefined : makeSecret(env.SEAL_PASSPHRASE),
+      timestampUrl: env.TSA_URL,
+    },
     /** For what may be lost: copies of files that others publish. */
     dataFolder: env.DATA_FOLDER,
   }
 }
 
-/** The worker opens what the API seals, so it alone has the key for it, and cannot be without. */
+/**
+ * The worker opens what the API seals, so it alone has the key for it, and cannot be without. The same
+ * with the seal of agreements: who has it can sign for the house.
+ */
 export function readWorkerConfig(source: Record<string, string | undefined>) {
   const config = readConfig(source)
   const { publicKey, privateKey } = config.custody
@@ -154,6 +169,12 @@ export function readWorkerConfig(source: Record<string, string | undefined>) {
     throw new Error('Configuration:\nCUSTODY_PRIVATE_KEY is missing: the worker needs it')
   if (!publicBytesOf(readPrivateKey(privateKey)).equals(publicKey)) {
     throw new Error('Configuration:\nCUSTODY_PRIVATE_KEY is not that of CUSTODY_PUBLIC_KEY')
+  }
+  for (const [name, value] of [
+    ['SEAL_P12', config.seal.p12],
+    ['SEAL_PASSPHRASE', config.seal.passphrase],
+  ] as const) {
+    if (!value) throw new Error(`Configuration:\n${name} is missing: the worker needs it`)
   }
   return { ...config, custody: { publicKey, privateKey }, chain: sealingOf(config) }
 }

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../tools/postgres.ts'
+import { withoutKeysOfWorker } from '../testing/secrets.ts'
 
 export type ApiNode = Awaited<ReturnType<typeof startApiNode>>
 type Caller = {
@@ -22,7 +23,7 @@ type NodeOptions = {
 /** One process of the API on a port of its own, as in production. */
 export async function startApiNode(given: Record<string, string>, options: NodeOptions = {}) {
   const { port = await freePort(), logFile } = options
-  const { CUSTODY_PRIVATE_KEY: _custody, CHAIN_PRIVATE_KEY: _chain, ...env } = given
+  const env = withoutKeysOfWorker(given)
   const nodeEnv = {
     ...env,
     DATABASE_ROLE: 'pier_api',

@@ -1,5 +1,6 @@
 import { createApi } from '../api.ts'
 import { jobHandlers } from '../job-handlers.ts'
+import { openContractTools } from '../modules/contracts/contract-tools.ts'
 import { openCustodyTools } from '../modules/custody/custody-tools.ts'
 import { openDomainTools } from '../modules/domains/domain-tools.ts'
 import { openSealTools } from '../modules/escrow/seals.service.ts'
@@ -70,6 +71,7 @@ async function startWorkerSide(config: Config) {
     paymentTools: openPaymentTools(config),
     custodyTools: openCustodyTools(config),
     sealTools: openSealTools(config),
+    contractTools: await openContractTools(config),
     metrics,
   }
   const settings = { db, log, metrics, tools, handlers: jobHandlers, database }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
+import { makeSeal } from './seal/seal-certificate.ts'
 
 /** Fresh keys in the form of the environment, for tests and for a developer's machine. */
 export async function makeSecrets() {
@@ -17,9 +18,17 @@ export async function makeSecrets() {
     NOWPAYMENTS_IPN_SECRETS: word(),
     ...makeCustodyKeys(),
     ...makeChainKeys(),
+    ...makeSeal(),
     REGISTRAR_PASSWORD: word().slice(0, 16),
     ...nobodyThere,
   }
+}
+
+/** Of the worker alone, as in production: what the API does without. */
+export function withoutKeysOfWorker<E extends Record<string, string>>(env: E) {
+  const { CUSTODY_PRIVATE_KEY: _code, CHAIN_PRIVATE_KEY: _chain, ...others } = env
+  const { SEAL_P12: _seal, SEAL_PASSPHRASE: _phrase, ...rest } = others
+  return rest
 }
 
 /** A registrar, a resolver and a list of servers that answer nothing, until a stand-in is started. */

@@ -8,6 +8,7 @@ import { givenUsers } from './given-users.ts'
 import { startInbox } from './inbox.ts'
 import { startProduct } from './product.ts'
 import { startPayments } from './payments.ts'
+import { startTimestampAuthority } from './seal/timestamp-authority.ts'
 import { makeSecrets } from './secrets.ts'
 import { useTestDatabase } from './test-database.ts'
 
@@ -20,6 +21,8 @@ type Options = {
   /** The registry, the DNS of its names and the other registrar are there as well. */
   withCustody?: boolean
   scanFile?: FileScan
+  /** A timestamp authority is there as well; without it seals carry our own time. */
+  withTimestamps?: boolean
 }
 
 /** The whole product on a database of its own: API, worker and an SMTP server with its inbox. */
@@ -34,6 +37,7 @@ export function useTestApp(options: Options = {}) {
     await parts?.product.stop()
     await parts?.payments?.close()
     await parts?.custody?.close()
+    await parts?.timestamps?.close()
     await parts?.inbox.close()
   })
   const ready = () => {
@@ -57,15 +61,15 @@ export function useTestApp(options: Options = {}) {
     },
     /** The stand-ins of the payment providers, and how to make them do things. */
     get payments() {
-      const { payments } = ready()
-      if (!payments) throw new Error('This test app has no payment providers')
-      return payments
+      return there(ready().payments, 'payment providers')
     },
     /** The world that custody talks to, and how to make it do things. */
     get custody() {
-      const { custody } = ready()
-      if (!custody) throw new Error('This test app has no registry')
-      return custody
+      return there(ready().custody, 'registry')
+    },
+    /** Whether it answers can be turned off. */
+    get timestamps() {
+      return there(ready().timestamps, 'timestamp authority')
     },
     anotherNode: (log?: Log) => ready().product.startNode(log),
     inject: (options: InjectOptions) => ready().product.app.inject(options),
@@ -79,8 +83,13 @@ export function useTestApp(options: Options = {}) {
   }
 }
 
+function there<T>(part: T | undefined, name: string): T {
+  if (!part) throw new Error(`This test app has no ${name}`)
+  return part
+}
+
 async function startParts(url: string, options: Options) {
-  const { withPayments = false, withCustody = false, scanFile, ...productOptions } = options
+  const { withPayments, withCustody, withTimestamps, scanFile, ...productOptions } = options
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
   const port = withPayments ? await freePort() : 4300
   const publicOrigin = `http://localhost:${port}`
@@ -89,6 +98,7 @@ async function startParts(url: string, options: Options) {
     ? await startPayments(secrets, { apiOrigin: publicOrigin })
     : undefined
   const custody = withCustody ? await startCustodyWorld(secrets) : undefined
+  const timestamps = withTimestamps ? await startTimestampAuthority() : undefined
   const config = readConfig({
     PIER_MODE: 'test',
     DATABASE_URL: url,
@@ -100,10 +110,11 @@ async function startParts(url: string, options: Options) {
     ...secrets,
     ...payments?.env,
     ...custody?.env,
+    ...timestamps?.env,
   })
   const product = await startProduct({ ...config, scanFile }, productOptions)
   if (withPayments) await product.app.listen({ port, host: 'localhost' })
-  return { product, inbox, payments, custody }
+  return { product, inbox, payments, custody, timestamps }
 }
 
 async function waitForMail(inbox: Inbox, to: string, subject: string) {

@@ -1,14 +1,15 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { openAgreementDesk } from '../contracts/agreements.service.ts'
 import { acceptExtension, declineExtension, proposeExtension } from './extension.service.ts'
 import { pressOn } from './press-route.ts'
 import { acceptSettlement, declineSettlement, proposeSettlement } from './settlement.service.ts'
 
 /** What both sides agree on: a later due date, and how a dispute ends. */
-export const agreeingRoutes: RoutePlugin = async (app, { db }) => {
+export const agreeingRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
-  const press = pressOn(db)
+  const press = pressOn(db, openAgreementDesk(config))
 
   app.post('/escrow/:id/extension', { schema: calls['POST /escrow/:id/extension'] }, (request) =>
     press(request, (tx, own) => {

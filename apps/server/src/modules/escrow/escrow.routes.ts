@@ -3,6 +3,7 @@ import type { DisputeReason } from '@pier/protocol/disputes'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { openAgreementDesk } from '../contracts/agreements.service.ts'
 import { lockCaller } from '../users/caller.service.ts'
 import {
   askToSell,
@@ -22,7 +23,8 @@ import { pressOn } from './press-route.ts'
 import { readPayment } from './read-payment.ts'
 import { findOwnEscrow, readLoan } from './read-loan.ts'
 
-export const escrowRoutes: RoutePlugin = async (app, { db }) => {
+export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
+  const desk = openAgreementDesk(config)
   app.addHook('onRequest', requireUser)
 
   app.post('/escrow/accept', { schema: calls['POST /escrow/accept'] }, async (request, reply) => {
@@ -36,7 +38,7 @@ export const escrowRoutes: RoutePlugin = async (app, { db }) => {
   })
 
   app.get('/escrow/:id', { schema: calls['GET /escrow/:id'] }, (request) =>
-    readLoan(db, { escrowId: request.params.id, userId: request.user.id }),
+    readLoan(db, desk, { escrowId: request.params.id, userId: request.user.id }),
   )
 
   app.get('/escrow/:id/events', { schema: calls['GET /escrow/:id/events'] }, async (request) => {
@@ -45,7 +47,7 @@ export const escrowRoutes: RoutePlugin = async (app, { db }) => {
     return { events: await presentEvents(db, await listEvents(db, escrow.id), { escrow, role }) }
   })
 
-  const press = pressOn(db)
+  const press = pressOn(db, desk)
 
   app.post('/escrow/:id/cancel', { schema: calls['POST /escrow/:id/cancel'] }, (request) =>
     press(request, cancelEscrow),

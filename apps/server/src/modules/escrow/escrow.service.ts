@@ -8,6 +8,7 @@ import { clockOf } from '@pier/protocol/lifecycles/escrow'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { orderAgreement } from '../contracts/agreements.service.ts'
 import { tellDomainChanged } from '../domains/domains.service.ts'
 import { reserveListing } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
@@ -35,6 +36,7 @@ export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
   await reserveListing(tx, listing)
   const escrow = await open(tx, { offer, userId: accepted.userId, link })
   if (link) await noteLink(tx, link, escrow)
+  await orderAgreement(tx, escrow.id)
   await tellBoth(tx, escrow, domain.unicodeName)
   await tellDomainChanged(tx, escrow.borrowerId)
   return escrow

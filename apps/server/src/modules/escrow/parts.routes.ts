@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { openAgreementDesk } from '../contracts/agreements.service.ts'
 import { findDomain } from '../domains/domains.service.ts'
 import { writeCalendar } from './loan-calendar.ts'
 import { dateOf, readDebt } from './loan-view.ts'
@@ -14,9 +15,9 @@ import { findOwnEscrow } from './read-loan.ts'
 import { readPayment } from './read-payment.ts'
 
 /** Payments in part, and what they come to. */
-export const partRoutes: RoutePlugin = async (app, { db }) => {
+export const partRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
-  const press = pressOn(db)
+  const press = pressOn(db, openAgreementDesk(config))
 
   app.post('/escrow/:id/payments', { schema: calls['POST /escrow/:id/payments'] }, (request) =>
     press(request, (tx, own) => {

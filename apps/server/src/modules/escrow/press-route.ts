@@ -1,4 +1,5 @@
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import type { AgreementDesk } from '../contracts/agreements.service.ts'
 import type { Press } from './actions.service.ts'
 import { readLoan } from './read-loan.ts'
 
@@ -10,9 +11,10 @@ type Pressed = {
 
 /** Whatever was pressed, the answer is the loan as it stands after it. */
 export const pressOn =
-  (db: Db) => async (request: Pressed, act: (tx: Tx, press: Press) => Promise<unknown>) => {
+  (db: Db, desk: AgreementDesk) =>
+  async (request: Pressed, act: (tx: Tx, press: Press) => Promise<unknown>) => {
     const { id: userId, sessionId } = request.user
     const pressed = { userId, sessionId, escrowId: request.params.id }
     await inTransaction(db, (tx) => act(tx, { ...pressed, version: request.body?.version }))
-    return readLoan(db, pressed)
+    return readLoan(db, desk, pressed)
   }

@@ -1,7 +1,7 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import { readClock, type Db } from '../../platform/db/database.ts'
-import { readAgreement } from '../contracts/agreements.service.ts'
+import { readAgreement, type AgreementDesk } from '../contracts/agreements.service.ts'
 import { findDomain } from '../domains/domains.service.ts'
 import { findOpenDispute } from './disputes.repository.ts'
 import { findEscrow, findSuccessor, type Escrow } from './escrow.repository.ts'
@@ -25,7 +25,11 @@ export async function findOwnEscrow(
   return { escrow, role }
 }
 
-export async function readLoan(db: Db, wanted: { escrowId: string; userId: string }) {
+export async function readLoan(
+  db: Db,
+  desk: AgreementDesk,
+  wanted: { escrowId: string; userId: string },
+) {
   const { escrow: kept, role } = await findOwnEscrow(db, wanted)
   const now = await readClock(db)
   const domain = await findDomain(db, kept.domainId)
@@ -43,7 +47,7 @@ export async function readLoan(db: Db, wanted: { escrowId: string; userId: strin
     valueCents: await findValueCents(db, { name: domain.name, now }),
     proposals: await listOpenProposals(db, escrow.id),
     dispute: await findOpenDispute(db, escrow.id),
-    agreement: await readAgreement(db, { escrow, role }),
+    agreement: await readAgreement(db, desk, { escrow, role }),
     lockedSince: await findLockedSince(db, { escrow, role, now }),
     revealedAt: shown?.createdAt ?? null,
     successor: successor

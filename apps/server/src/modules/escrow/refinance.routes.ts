@@ -1,12 +1,13 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { openAgreementDesk } from '../contracts/agreements.service.ts'
 import { pressOn } from './press-route.ts'
 import { confirmRefinance, confirmRest, seekRefinance } from './refinance.service.ts'
 
-export const refinanceRoutes: RoutePlugin = async (app, { db }) => {
+export const refinanceRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
-  const press = pressOn(db)
+  const press = pressOn(db, openAgreementDesk(config))
 
   app.post('/escrow/:id/refinance', { schema: calls['POST /escrow/:id/refinance'] }, (request) =>
     press(request, (tx, own) => {

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
-import { inTransaction, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { lockCaller } from './caller.service.ts'
 import type { Client } from './client.ts'
 import { checkOwnPassword } from './own-password.service.ts'
@@ -34,10 +34,12 @@ export type ProfileChanges = {
   pfp?: string | null | undefined
 } & { [part in keyof Address]?: string | null | undefined }
 
+/** `afterwards` is done with it or not at all: what waited for the address. */
 export async function saveProfile(
   db: Db,
   tools: UserTools,
   input: { userId: string; sessionId: string; client: Client; changes: ProfileChanges },
+  afterwards: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   const { userId, sessionId, client, changes } = input
   const before = await findUserById(db, userId)
@@ -57,6 +59,7 @@ export async function saveProfile(
       ...(typeof changes.contract === 'number' && { defaultContract: changes.contract }),
       sealedAddress: sealAddress(tools, user, { ...openAddress(tools, user), ...given(changes) }),
     })
+    await afterwards(tx)
     if (!password) return
     await endSessionsOfUser(tx, { userId, because: 'password_changed', except: sessionId })
     await noteSecurity(tx, tools, { user, kind: 'passwordChanged', from: client })
@@ -106,7 +109,26 @@ function sealAddress(tools: UserTools, user: User, address: Address): string {
   return sealText(dataKey, JSON.stringify(address), addressPlace(user))
 }
 
-export function openAddress(tools: UserTools, user: User): Address {
+export type LegalIdentity = { name: string; email: string; address: string; isComplete: boolean }
+
+/** Who somebody is in an agreement. Some countries have no postal codes; the rest everybody has. */
+export async function findLegalIdentity(
+  db: Db,
+  keys: Pick<UserTools, 'dataKeys'>,
+  userId: string,
+): Promise<LegalIdentity | undefined> {
+  const user = await findUserById(db, userId)
+  if (!user) return undefined
+  const { address1, address2, city, zip, country } = openAddress(keys, user)
+  return {
+    name: user.name,
+    email: user.email,
+    address: [address1, address2, `${zip} ${city}`.trim(), country].filter(Boolean).join(', '),
+    isComplete: [user.name, address1, city, country].every((part) => part.trim() !== ''),
+  }
+}
+
+export function openAddress(tools: Pick<UserTools, 'dataKeys'>, user: User): Address {
   if (!user.sealedAddress) return { address1: '', address2: '', city: '', zip: '', country: '' }
   const dataKey = unwrapDataKey(tools.dataKeys, user)
   const text = openText(dataKey, user.sealedAddress, addressPlace(user))

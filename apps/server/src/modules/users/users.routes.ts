@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { orderAgreementsOf } from '../contracts/agreements.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { bindCookie, clientOf } from './client.ts'
 import {
@@ -107,7 +108,9 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
     async (request, reply) => {
       const { id: userId, sessionId } = request.user
       const client = clientOf(request)
-      await saveProfile(db, tools, { userId, sessionId, client, changes: request.body })
+      await saveProfile(db, tools, { userId, sessionId, client, changes: request.body }, (tx) =>
+        orderAgreementsOf(tx, userId),
+      )
       return reply.code(204).send(null)
     },
   )

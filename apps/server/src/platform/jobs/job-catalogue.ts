@@ -37,6 +37,8 @@ export type Jobs = {
   'offers.expire': TimerData
   'escrow.tick': TimerData
   'escrow.seal': object
+  'contracts.prepare': { escrowId: string }
+  'contracts.seal': TimerData
   'platform.clean-up': object
 }
 
@@ -94,6 +96,8 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'offers.expire': patient,
   'escrow.tick': patient,
   'escrow.seal': patient,
+  'contracts.prepare': patient,
+  'contracts.seal': patient,
   'platform.clean-up': patient,
 }
 

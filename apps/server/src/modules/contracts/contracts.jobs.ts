@@ -1,0 +1,92 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { readClock } from '../../platform/db/database.ts'
+import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { lockLoan, noteEvent, tellTabs, type Loan } from '../escrow/steps.service.ts'
+import { notify } from '../notifications/notifications.service.ts'
+import { draftAgreement, keepAgreement } from './agreements.service.ts'
+import type { ContractTools } from './contract-tools.ts'
+import { printContract } from './contract-pdf.ts'
+import { printEvidence } from './evidence-pdf.ts'
+import {
+  findSigned,
+  isStampOverdue,
+  keepSealed,
+  sealLater,
+  type Signed,
+} from './sealing.service.ts'
+
+type ContractWorker = { contractTools: ContractTools }
+
+/** Printed sooner than this, nobody has noticed that they waited for it. */
+const waitedMs = 10 * 60_000
+
+/** Prints the agreement, once, as soon as it can be. */
+export const prepareJob: JobHandler<ContractWorker, 'contracts.prepare'> = async (
+  { db, settle, contractTools: { dataKeys } },
+  { escrowId },
+) => {
+  const draft = await draftAgreement(db, { dataKeys }, escrowId)
+  if (!draft) return
+  const printed = await printContract(draft.template, draft)
+
+  await settle(async (tx) => {
+    const loan = await lockLoan(tx, escrowId)
+    if (loan.escrow.status !== 'PENDING_SIGNATURE') return
+    const kept = await keepAgreement(tx, dataKeys, { escrowId, draft, printed })
+    if (!kept) return
+    const data = { ...kept, templateVersion: draft.template.version }
+    await tellTabs(tx, await noteEvent(tx, loan.escrow, { action: 'prepareAgreement', data }))
+    await tellWaiting(tx, loan)
+  })
+}
+
+async function tellWaiting(tx: Tx, { escrow, domain }: Loan) {
+  if (tx.now.getTime() - escrow.createdAt.getTime() < waitedMs) return
+  for (const userId of [escrow.borrowerId, escrow.lenderId]) {
+    const headline = `${domain.unicodeName}: the agreement is ready to sign`
+    const mail = { subject: headline, heading: 'The agreement is ready to sign', paragraphs: [] }
+    const link = `/app/escrow/${escrow.id}`
+    await notify(tx, { userId, kind: 'loans', body: headline, link, mail })
+  }
+}
+
+/** Adds the certificate and the seal to what both have signed. */
+export const sealJob: JobHandler<ContractWorker, 'contracts.seal'> = async (
+  { db, settle, log, contractTools },
+  { subjectId: agreementId },
+) => {
+  const { seal, dataKeys } = contractTools
+  const signed = await findSigned(db, dataKeys, agreementId)
+  if (!signed) return
+  const now = await readClock(db)
+  const evidence = await printEvidence(signed.evidence, now)
+  const sealWith = (level: typeof seal.bestLevel) =>
+    seal.seal({ ...partsOf(signed), evidence, sealedAt: now, level })
+
+  let level = seal.bestLevel
+  const bytes = await sealWith(level).catch((error: unknown) => {
+    if (!seal.isTimestampMissing(error)) throw error
+    log.warn({ err: error }, 'no timestamp')
+    if (!isStampOverdue(signed, now)) return null
+    level = 'B-B'
+    return sealWith(level)
+  })
+  await settle(async (tx) => {
+    if (!bytes) return sealLater(tx, agreementId)
+    const { escrow } = await lockLoan(tx, signed.agreed.escrowId)
+    const kept = await keepSealed(tx, dataKeys, { signed, bytes, level })
+    if (!kept) return
+    const note = { action: 'sealAgreement', data: { ...kept, level } }
+    await tellTabs(tx, await noteEvent(tx, escrow, note))
+  })
+}
+
+const partsOf = ({ base, evidence }: Signed) => ({
+  base,
+  attachment: {
+    name: 'audit.json',
+    description: 'Record of how the agreement was signed',
+    text: JSON.stringify(evidence, null, 2),
+  },
+  reason: 'Signed electronically by both parties',
+})
