@@ -51,6 +51,11 @@ const guards: Record<EscrowGuard, string> = {
   payByPassed: 'last day to pay over',
   linked: 'takes the place of another loan',
   notLinked: 'takes the place of no other loan',
+  surplus: 'domain worth twice the debt',
+  noStay: 'time to sell not given before',
+  owes: 'something is still owed',
+  noSuccessor: 'no other lender is to take over',
+  notPaidOut: 'no other lender is paying it out',
   refinancing: 'the next lender stands ready',
 }
 
@@ -59,6 +64,7 @@ const effects: Record<EscrowEffect, string> = {
   leaveEscrow: "domain is the borrower's again",
   giveToLender: "domain becomes the lender's",
   closeListing: 'listing closed',
+  endListing: 'listing for another lender ends',
   restoreListing: 'listing and backup offers return',
   denyBackups: 'backup offers denied',
   reserveRunway: 'registration held against the term',

@@ -113,14 +113,16 @@ test('one that is hidden or ended is there for its owner alone', async () => {
 test('the record counts loans that came to an end, and none that were cancelled', async () => {
   const { borrower, escrowId, domain } = await given.escrow()
   await query(
-    `update escrows set status = 'FINALIZED_RETURN_TO_BORROWER', ended_at = app_now() where id = $1`,
+    `update escrows set status = 'FINALIZED_RETURN_TO_BORROWER', phase = 'ENDED',
+       borrower_signed_at = app_now(), lender_signed_at = app_now(), ended_at = app_now()
+     where id = $1`,
     [escrowId],
   )
   await query(
-    `insert into escrows (code, domain_id, listing_id, offer_id, borrower_id, lender_id, status,
+    `insert into escrows (code, domain_id, listing_id, offer_id, borrower_id, lender_id, status, phase,
        amount_cents, term_days, rate_bps, contract, created_at, ended_at)
      select 'LN-CANCEL', domain_id, listing_id, (select id from offers where id <> offer_id limit 1),
-       borrower_id, lender_id, 'CANCELLED', 1, 1, 1, 0, app_now(), app_now()
+       borrower_id, lender_id, 'CANCELLED', 'ENDED', 1, 1, 1, 0, app_now(), app_now()
      from escrows where id = $1`,
     [escrowId],
   )
