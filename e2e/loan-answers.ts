@@ -118,7 +118,7 @@ export const someAgreement = (change: Change = {}) => ({
 })
 
 type Answer = Change | ((route: Route) => Promise<void>)
-export type Sent = { call: string; body: unknown }
+type Sent = { call: string; body: unknown }
 
 /** What a loan asks for while it is shown; a test changes what it is about. */
 const plain: Record<string, Answer> = {

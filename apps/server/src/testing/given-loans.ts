@@ -67,7 +67,11 @@ export function givenLoans(app: App) {
       }
       const people = { BORROWER: borrower, LENDER: lender }
       return {
-        ...{ id, borrower, lender, domain, offerId },
+        id,
+        borrower,
+        lender,
+        domain,
+        offerId,
         as: (party: Party) => sideOf(people[party], id),
       }
     },

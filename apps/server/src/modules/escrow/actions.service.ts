@@ -196,7 +196,7 @@ export async function openDispute(
 export { closeDispute }
 
 /** What an escalation means where nothing is said about it. */
-export function reasonOf({ escrow: { phase }, party }: Own): DisputeReason {
+function reasonOf({ escrow: { phase }, party }: Own): DisputeReason {
   if (phase === 'FUNDING_CLAIMED' && party === 'BORROWER') return 'FUNDING_NOT_RECEIVED'
   if (phase === 'REPAYMENT_CLAIMED' && party === 'LENDER') return 'REPAYMENT_NOT_RECEIVED'
   if (phase === 'REPAYMENT_CLAIMED') return 'REPAYMENT_NOT_CONFIRMED'

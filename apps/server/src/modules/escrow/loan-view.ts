@@ -76,7 +76,12 @@ export function moveFor(view: LoanView, role: Party): Move {
   const { escrow, now, names } = view
   const { status, amountCents, deadlineAt, dueAt, graceUntil } = escrow
   return moveOf({
-    ...{ status, amountCents, deadlineAt, dueAt, graceUntil, role },
+    status,
+    amountCents,
+    deadlineAt,
+    dueAt,
+    graceUntil,
+    role,
     phase: phaseShown({ ...escrow, now }),
     other: names[role === 'BORROWER' ? 'LENDER' : 'BORROWER'],
     repayCents: repayCentsOf(view),

@@ -7,8 +7,8 @@ const given = givenLoans(app)
 const hosts = ['ns1.fairwater-dns.example', 'ns2.fairwater-dns.example']
 
 type Servers = { nameservers: string[]; can_edit: boolean; frozen: string | null }
-const read = async (side: { get: (path: string) => Promise<{ json: <T>() => T }> }) =>
-  (await side.get('/nameservers')).json<Servers>()
+type Side = ReturnType<Awaited<ReturnType<typeof given.running>>['as']>
+const read = async (side: Side) => (await side.get('/nameservers')).json<Servers>()
 
 test('the borrower changes nameservers in escrow, the lender sees them and hears of it', async () => {
   const loan = await given.running()

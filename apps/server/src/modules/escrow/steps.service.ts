@@ -73,7 +73,14 @@ export async function readStand(
   const facts = await readStandFacts(db, { escrow, now })
   const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = escrow
   return {
-    ...{ status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked },
+    status,
+    phase,
+    payBy,
+    dueAt,
+    graceUntil,
+    objectionUntil,
+    deadlineAt,
+    isLinked,
     now,
     hasSigned: {
       BORROWER: Boolean(escrow.borrowerSignedAt),
@@ -235,7 +242,7 @@ function changeOf(tx: Tx, escrow: Escrow, { to, effects }: EscrowRow, given: Esc
 }
 
 /** The loan runs from the day the borrower had the money to the end of the last day of its term. */
-export function datesOf({ valueDate, termDays }: Pick<Escrow, 'valueDate' | 'termDays'>) {
+function datesOf({ valueDate, termDays }: Pick<Escrow, 'valueDate' | 'termDays'>) {
   invariant(valueDate, 'a loan that runs has a day it began')
   const dueAt = new Date(Date.parse(`${valueDate}T23:59:59Z`) + termDays * day)
   return { dueAt, graceUntil: graceOf(dueAt, termDays) }

@@ -15,7 +15,7 @@ const longTermDays = 60
 export type Reminder = { at: Date; kind: string }
 
 /** All reminders of the phase a loan is in, past ones too. */
-export function remindersOf(escrow: Escrow): Reminder[] {
+function remindersOf(escrow: Escrow): Reminder[] {
   const { deadlineAt, dueAt, graceUntil, noticedAt } = escrow
   const termDays = daysOf(escrow)
   const before = (date: Date | null, ...ms: number[]) =>

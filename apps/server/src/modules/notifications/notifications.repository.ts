@@ -113,7 +113,7 @@ export async function deleteUnwanted(tx: Tx, { userId, kind }: Unwanted): Promis
 
 export async function insertMail(
   tx: Tx,
-  { userId, to, kind, page, aboutId = undefined }: Mail,
+  { userId, to, kind, page, aboutId }: Mail,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('mails')
