@@ -8,14 +8,20 @@ type DialogProps = {
   onClose: () => void
   /** False where leaving must be a decision: no cross, and Escape does nothing. */
   closable?: boolean
+  /** Stands over whatever other dialog asked for it, whichever came first. */
+  onTop?: boolean
   size?: number
   children: ReactNode
 }
 
-export function Dialog({ title, closable = true, size = 480, children, ...modal }: DialogProps) {
+const zIndexOnTop = 250 // Mantine's dialogs have 200, its popovers 300.
+
+export function Dialog(props: DialogProps) {
+  const { title, closable = true, onTop = false, size = 480, children, ...modal } = props
   return (
     <Modal.Root
       {...modal}
+      {...(onTop && { zIndex: zIndexOnTop })}
       centered
       size={size}
       radius={8}

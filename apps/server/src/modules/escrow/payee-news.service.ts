@@ -62,7 +62,7 @@ const words: Record<News['kind'], (who: string) => { headline: string; more: str
   }),
   changePayee: (who) => ({
     headline: `${who} is changing payment details`,
-    more: `The new ones count in ${limits.payeeWaitHours} hours. Nobody is shown any until then.`,
+    more: `The new ones count in ${limits.payeeWaitHours} hours, and are shown to nobody before.`,
   }),
   keepPayee: (who) => ({
     headline: `${who} keeps the payment details as they were`,

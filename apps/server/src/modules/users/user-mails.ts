@@ -101,7 +101,7 @@ export const securityMails = {
   payeeChanged: () =>
     words(
       'Your payment details are changing',
-      `The new ones count in ${limits.payeeWaitHours} hours. Until then nobody is shown any of them.`,
+      `The new ones count in ${limits.payeeWaitHours} hours, and are shown to nobody before.`,
       'Both sides of every open loan are told. You can keep the old ones in Settings.',
       ifNotYou,
     ),

@@ -22,7 +22,12 @@ type StepUpDialogProps = { request: StepUpRequest | null; onClose: (confirmed: b
 
 export function StepUpDialog({ request, onClose }: StepUpDialogProps) {
   return (
-    <Dialog title="Confirm that it is you" opened={request !== null} onClose={() => onClose(false)}>
+    <Dialog
+      title="Confirm that it is you"
+      opened={request !== null}
+      onClose={() => onClose(false)}
+      onTop
+    >
       {request && <StepUpForm request={request} onClose={onClose} />}
     </Dialog>
   )

@@ -77,7 +77,8 @@ function usePayeeForm<Name extends string>(options: PayeeFormOptions<Name>) {
         if (known) form.mark(known, messageOf(error))
         else setRefusal(messageOf(error))
       } finally {
-        onConfirming(false)
+        // Not at once: the Escape that closed the dialog above is still on its way to this one.
+        setTimeout(() => onConfirming(false))
       }
     },
   })

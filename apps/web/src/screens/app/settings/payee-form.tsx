@@ -104,7 +104,7 @@ function PayeeForm<Name extends string>(props: PayeeFormProps<Name>) {
         {children}
         <p className={styles.now}>
           {active
-            ? `The new details count after ${limits.payeeWaitHours} hours. Until then nobody is shown any.`
+            ? `The new details count after ${limits.payeeWaitHours} hours, and are shown to nobody before.`
             : 'They count at once. A later change waits a day.'}
         </p>
         <FormAlert message={refusal} />
