@@ -14,7 +14,9 @@ type ChatLogProps = { escrow: Escrow; chat: Chat; lines: readonly ChatLine[]; no
 
 /** Shows the newest, unless the reader has scrolled up: then it says that there is more below. */
 export function ChatLog({ escrow, chat, lines, now }: ChatLogProps) {
-  const { log, isAtEnd, follow, toEnd } = useNewest()
+  const { log, isAtEnd, follow, toEnd } = useNewest(
+    chat.messages.findLast(({ is_own }) => is_own)?.id,
+  )
   const { ref: end, inViewport } = useInViewport<HTMLDivElement>()
   useMarkRead({ escrowId: escrow.id, unread: inViewport ? chat.unread : 0 })
   return (
@@ -59,11 +61,12 @@ function Line({ line, escrowId, now }: LineProps) {
 
 const nearEndPixels = 48
 
-/** Keeps to the end of the log as long as the reader is there. */
-function useNewest() {
+/** Keeps to the end of the log as long as the reader is there, or has just written. */
+function useNewest(ownId: string | undefined) {
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const stays = useRef(true)
+  const written = useRef(ownId)
 
   const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
   const follow = () => {
@@ -73,6 +76,8 @@ function useNewest() {
     setAtEnd(stays.current)
   }
   useLayoutEffect(() => {
+    if (written.current !== ownId) stays.current = true
+    written.current = ownId
     if (stays.current) log.current?.scrollTo({ top: log.current.scrollHeight })
   }) // Whatever made the log longer.
   return { log, isAtEnd, follow, toEnd }
