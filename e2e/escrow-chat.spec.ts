@@ -107,6 +107,11 @@ test('what could not be sent stays, and payment details are held back in orange'
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: held })).toBeVisible()
   await expect(field(page)).toHaveValue('DE89 3704 0044 0532 0130 00')
+
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: viewport?.width === 390 ? 1000 : 800, height: 900 })
+  if (viewport?.width !== 390) await page.getByRole('tab', { name: 'Chat' }).click()
+  await expect(field(page)).toHaveValue('DE89 3704 0044 0532 0130 00')
 })
 
 test('new messages are marked, and read once they are on the screen', async ({ page }) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const hourMs = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * hourMs + 60_000).toISOString()
+const inHours = (hours: number) => new Date(Date.now() + (hours + 0.5) * hourMs).toISOString()
 
 /** Any PDF will do for what is shown and hashed here. */
 export const pdf = readFileSync(

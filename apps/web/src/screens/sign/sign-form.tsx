@@ -131,6 +131,6 @@ const Tick = ({ error, ...box }: TickProps) => (
   <Checkbox
     {...box}
     error={error && <FieldError text={error} />}
-    classNames={{ body: styles.tick, error: styles.tickError }}
+    classNames={{ body: styles.tick, input: styles.box, error: styles.tickError }}
   />
 )

@@ -9,9 +9,25 @@ import styles from './chat-panel.module.css'
 import { exhibitTypes, useExhibit } from './use-exhibit.ts'
 import { useSendMessage } from './use-send-message.ts'
 
+/** By loan, as long as the tab: on a phone the chat goes away when another part is looked at. */
+const drafts = new Map<string, string>()
+
+function useDraft(escrowId: string) {
+  const [text, setText] = useState(() => drafts.get(escrowId) ?? '')
+  const write = (typed: string) => {
+    drafts.set(escrowId, typed)
+    setText(typed)
+  }
+  /** Somebody may have typed on while it was sent. */
+  const clear = (sent: string) => {
+    if (drafts.get(escrowId) === sent) write('')
+  }
+  return { text, write, clear }
+}
+
 /** Shift and Enter sends, Enter begins a line. What could not be sent stays to be sent again. */
 export function ChatForm({ escrow }: { escrow: Escrow }) {
-  const [text, setText] = useState('')
+  const { text, write, clear } = useDraft(escrow.id)
   const [exhibit, setExhibit] = useState<LoanFile | null>(null)
   const adding = useExhibit(escrow, setExhibit)
   const sending = useSendMessage(escrow.id)
@@ -21,7 +37,7 @@ export function ChatForm({ escrow }: { escrow: Escrow }) {
     event.preventDefault()
     const message = text.trim() || (exhibit ? `Exhibit ${exhibit.number ?? ''}`.trim() : '')
     if (!message || !(await sending.send({ message, fileId: exhibit?.id }))) return
-    setText((typed) => (typed === text ? '' : typed)) // Somebody may have typed on.
+    clear(text)
     setExhibit(null)
   }
   return (
@@ -42,7 +58,7 @@ export function ChatForm({ escrow }: { escrow: Escrow }) {
         autosize
         maxLength={limits.chatLengthMax}
         aria-keyshortcuts="Shift+Enter"
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
         onKeyDown={(event) => {
           const isComposed = event.nativeEvent.isComposing // Enter ends a word of an input method.
           if (event.key === 'Enter' && event.shiftKey && !isComposed) void send(event)

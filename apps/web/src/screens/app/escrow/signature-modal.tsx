@@ -70,7 +70,11 @@ function SignatureBody({ escrow, onCancel }: SignatureBodyProps) {
           Cancel Loan
         </Button>
         <div className={styles.end}>
-          <Button variant="default" onClick={() => void look()}>
+          <Button
+            variant="default"
+            data-autofocus={ownLink(escrow) ? undefined : true}
+            onClick={() => void look()}
+          >
             Done
           </Button>
           <SignNow escrow={escrow} />
@@ -89,6 +93,7 @@ function SignNow({ escrow }: { escrow: Escrow }) {
       href={url}
       target="_blank"
       rel="noopener"
+      data-autofocus
       vars={yourMove}
       leftSection={<IconExternalLink size={18} aria-hidden="true" />}
     >
