@@ -28,6 +28,11 @@ const proofs: Record<string, { shows: string; command: string }> = {
     shows: '200 times two offers accepted at once over two API processes: one loan, one backup',
     command: 'node apps/server/src/proofs/offers.ts',
   },
+  loans: {
+    shows:
+      '500 lives of loans as chance draws them, every law after each step; what a million loans cost',
+    command: 'node apps/server/src/proofs/loans.ts',
+  },
   face: {
     shows: 'every screen at 1440 and 390 px in both schemes, accessibility, weight, live notices',
     command: 'node tools/proof-face.ts',

@@ -27,11 +27,12 @@ const settings = {
   PUBLIC_ORIGIN: 'http://localhost:4300',
   PASSWORD_COST: 'light',
   TRUSTED_PROXY_HOPS: '1',
-  LOG_LEVEL: 'trace',
 }
 const pace = { REGISTRAR_COMMANDS_PER_MINUTE: '10000' }
 
-export async function startHouse({ onFrame }: { onFrame: RegistryOptions['onFrame'] }) {
+type Options = { onFrame?: RegistryOptions['onFrame']; logLevel?: string }
+
+export async function startHouse({ onFrame, logLevel = 'trace' }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'pier-custody-'))
   const database = await openThrowAwayDatabase()
   const { owner } = database
@@ -44,7 +45,7 @@ export async function startHouse({ onFrame }: { onFrame: RegistryOptions['onFram
   const clock = keepTime(world)
   const smtpUrl = `smtp://127.0.0.1:${inbox.smtpPort}`
   const parts = { ...secrets, ...world.env, DATABASE_URL: database.url, SMTP_URL: smtpUrl }
-  const env = { ...settings, ...parts, ...pace }
+  const env = { ...settings, LOG_LEVEL: logLevel, ...parts, ...pace }
   const logFile = join(folder, 'nodes.log')
   const api = await startApiNode(env, { logFile })
   const workers: WorkerNode[] = []

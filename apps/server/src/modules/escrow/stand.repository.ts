@@ -47,6 +47,7 @@ export async function readStandFacts(
         from escrows as successor where successor.refinances_id = ${escrow.id}
           and successor.is_linked and successor.ended_at is null), 'none') as successor,
       exists (select from escrows as successor where successor.refinances_id = ${escrow.id}
+        and successor.ended_at is null -- The index knows of these only, and else every loan is read.
         and successor.is_linked and successor.status = 'DOMAIN_IN_CUSTODY'
         and (successor.rest_confirmed_at is not null
           or successor.amount_cents <= coalesce(successor.payoff_cents, 0)))

@@ -1,0 +1,131 @@
+/** How each action is taken: by the API for the two sides, by the service for operators. */
+import { randomUUID } from 'node:crypto'
+import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import { closeDispute } from '../modules/escrow/actions.service.ts'
+import type { EscrowChange } from '../modules/escrow/escrow.repository.ts'
+import { recordSigned } from '../modules/escrow/escrow.service.ts'
+import { lockLoan, takeStep } from '../modules/escrow/steps.service.ts'
+import { AppError } from '../platform/app-error.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
+import type { House } from './custody-house.ts'
+import { callAs, type Loan, type Reply } from './loans-cast.ts'
+import type { Seen, Wanted } from './loans-oracle.ts'
+
+const day = 86_400_000
+const dateOf = (at: Date) => at.toISOString().slice(0, 10)
+
+type Told = { seen: Seen; outcome: Outcome | undefined; loan: Loan }
+type Call = { path: string; body?: (told: Told) => object }
+
+const settlement = ({ seen, outcome }: Told) => ({
+  outcome,
+  ...(outcome === 'FUNDED' && { value_date: dateOf(seen.now) }),
+  ...(outcome === 'CURE' && { due_on: dateOf(new Date(seen.now.getTime() + 9 * day)) }),
+})
+const laterDue = ({ seen }: Told) => {
+  const from = Math.max(seen.now.getTime(), seen.dueAt?.getTime() ?? 0)
+  return { due_on: dateOf(new Date(from + 12 * day)) }
+}
+
+const calls: Partial<Record<EscrowAction, Call>> = {
+  cancel: { path: 'cancel' },
+  markPaid: { path: 'markPaid' },
+  confirmReceipt: { path: 'confirmReceipt' },
+  withdrawClaim: { path: 'withdrawClaim' },
+  finalize: { path: 'finalize' },
+  claimDefault: { path: 'finalize', body: () => ({ outcome: 'DEFAULT' }) },
+  surrender: { path: 'surrender', body: ({ loan }) => ({ domain: loan.name }) },
+  escalate: { path: 'escalate' },
+  askToSell: { path: 'sell' },
+  reveal: { path: 'reveal', body: () => ({ waives_runway: true }) },
+  recordPayment: { path: 'payments', body: () => ({ amount: 30 }) },
+  confirmPayment: { path: 'payments/confirm' },
+  denyPayment: { path: 'payments/deny' },
+  proposeExtension: { path: 'extension', body: laterDue },
+  extend: { path: 'extension/accept' },
+  declineExtension: { path: 'extension/decline' },
+  proposeSettlement: { path: 'settlement', body: settlement },
+  settle: { path: 'settlement/accept' },
+  declineSettlement: { path: 'settlement/decline' },
+}
+
+/** What has rules beside those of the table, as amounts and dates. */
+export const hasOwnRules = new Set<EscrowAction>([
+  'reveal',
+  'recordPayment',
+  'confirmPayment',
+  'proposeExtension',
+  'extend',
+  'proposeSettlement',
+  'settle',
+])
+
+const byOperators = new Set<EscrowAction>(['rule', 'seize', 'seizeForPlatform'])
+
+/** Actions of the two sides that the API answers to. */
+export async function listPressed(loan: Loan): Promise<Set<EscrowAction>> {
+  const found = new Set<EscrowAction>(['sign'])
+  for (const [action, { path }] of Object.entries(calls)) {
+    const reply = await callAs(loan.people.LENDER, 'POST', `/escrow/${randomUUID()}/${path}`, {})
+    if (reply.status !== 404 || reply.body.code === 'escrow_not_found') {
+      found.add(action as EscrowAction)
+    }
+  }
+  return found
+}
+
+export type Press = Wanted & { version?: number }
+
+export function press(house: House, loan: Loan, seen: Seen, wanted: Press): Promise<Reply> {
+  const { action, actor, outcome, version } = wanted
+  if (actor !== 'BORROWER' && actor !== 'LENDER') return act(house, loan, wanted)
+  if (action === 'sign') return sign(house, loan, actor)
+  const call = calls[action]
+  if (!call) throw new Error(`nobody presses ${action}`)
+  const body = {
+    ...call.body?.({ seen, outcome, loan }),
+    ...(version !== undefined && { version }),
+  }
+  const isEmpty = Object.keys(body).length === 0
+  return callAs(
+    loan.people[actor],
+    'POST',
+    `/escrow/${loan.id}/${call.path}`,
+    isEmpty ? undefined : body,
+  )
+}
+
+const sign = (house: House, loan: Loan, party: Party): Promise<Reply> =>
+  answering(house, async (tx) => {
+    const userId = loan.people[party].id
+    const documentHash = 'ab'.repeat(32)
+    await recordSigned(tx, await lockLoan(tx, loan.id), { party, userId, documentHash })
+  })
+
+/** Two operators, or one where one is enough. Their own screens call the same. */
+const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Promise<Reply> =>
+  answering(house, async (tx) => {
+    const locked = await lockLoan(tx, loan.id)
+    const operators = actor === 'TWO_OPERATORS' ? [randomUUID(), randomUUID()] : [randomUUID()]
+    const change = changeOf(tx, outcome)
+    const data = { operators }
+    await takeStep(tx, locked, { action, actor, outcome, change, data })
+    if (byOperators.has(action)) await closeDispute(tx, loan.id, outcome ?? action)
+  })
+
+function changeOf(tx: Tx, outcome: Outcome | undefined): EscrowChange {
+  if (outcome === 'FUNDED') return { valueDate: dateOf(tx.now) }
+  if (outcome === 'CURE') return { graceUntil: new Date(tx.now.getTime() + 9 * day) }
+  return {}
+}
+
+/** As the API would answer. */
+async function answering({ owner }: House, work: (tx: Tx) => Promise<void>): Promise<Reply> {
+  try {
+    await inTransaction(owner, work)
+    return { status: 200, text: '', body: {} }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { status: 409, text: error.code, body: { code: error.code } }
+  }
+}
