@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../platform/app-error.ts'
+import { bankDetails, coinDetails } from '../testing/given-loans.ts'
 import type { House, Person } from './custody-house.ts'
 
 export type Loan = {
@@ -25,13 +26,15 @@ export async function inviteCast(house: House): Promise<Cast> {
   return { borrowers, lenders, stranger: await house.register() }
 }
 
-/** Where they are paid, long in force. How details are entered and shown has tests of its own. */
-async function givePayees({ rows }: House, { id }: Person): Promise<void> {
+/** Where they are paid, in force at once: that new details wait is another matter. */
+async function givePayees({ rows }: House, person: Person): Promise<void> {
+  for (const details of [bankDetails, coinDetails]) {
+    must(await callAs(person, 'PUT', '/users/payout-details', details))
+  }
   await rows(
-    `insert into payees (user_id, rail, version, sealed, hint, created_at, active_from)
-     select $1, rail, 1, 'none', '0000', app_now() - interval '3 days', app_now() - interval '2 days'
-     from generate_series(0, 1) as rail`,
-    [id],
+    `update payees set created_at = created_at - interval '3 days',
+       active_from = created_at - interval '2 days' where user_id = $1`,
+    [person.id],
   )
 }
 

@@ -4,6 +4,7 @@ import { escrowActions, type Outcome, outcomes } from '@pier/protocol/lifecycles
 import type { Restated } from '@pier/protocol/lifecycles/escrow-restated'
 import fc from 'fast-check'
 import { invariant } from '../platform/app-error.ts'
+import { bankDetails } from '../testing/given-loans.ts'
 import { callAs, type Loan } from './loans-cast.ts'
 import { catchUp, explain, pressAndCheck, say, type Scene, withOutcome } from './loans-checks.ts'
 import { breaches } from './loans-laws.ts'
@@ -201,16 +202,14 @@ const tamper = (loan: number): Command =>
     invariant(listed.status >= 400 && left.status >= 400, `L11: ${listed.text} ${left.text}`)
   })
 
+const otherAccounts = ['SE4550000000058398257466', 'GB82WEST12345698765432']
+
 /** The lender changes where they are paid: until that counts, no clock runs against the borrower. */
 const changePayee = (loan: number): Command =>
   command(`the lender of ${loan} changes where they are paid`, async (scene) => {
     const { people } = someLoan(scene, loan)
-    await scene.house.rows(
-      `insert into payees (user_id, rail, version, sealed, hint, created_at, active_from)
-       select $1, rail, max(version) + 1, 'none', '0001', app_now(), app_now() + interval '24 hours'
-       from payees where user_id = $1 group by rail`,
-      [people.LENDER.id],
-    )
+    const details = { ...bankDetails, account: otherAccounts[loan % 2] }
+    await callAs(people.LENDER, 'PUT', '/users/payout-details', details)
   })
 
 /** Over the registry, where the other registrar lets the domain go or does not. */

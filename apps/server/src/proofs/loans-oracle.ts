@@ -52,7 +52,8 @@ type Row = {
 
 const payeeOf = (who: string) => `(
   select case when count(*) = 0 then 'missing' when max(active_from) > app_now() then 'changing'
-    else 'ready' end from payees where user_id = e.${who}_id and rail = e.contract)`
+    else 'ready' end from payees where user_id = e.${who}_id and rail = e.contract
+    and stopped_at is null)`
 const proposalOf = (who: string) => `(
   select terms from escrow_proposals where escrow_id = e.id and status = 'OPEN'
     and proposed_by = '${who}' limit 1)`
@@ -63,7 +64,8 @@ const question = `
     exists (select from domain_holds where domain_id = d.id and lifted_at is null)
       or exists (select from clock_stops where (escrow_id = e.id or escrow_id is null)
         and (ended_at is null or ended_at > app_now()))
-      or (e.due_at is not null and ${payeeOf('lender')} <> 'ready') as is_stopped,
+      or (e.phase in ('ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY')
+        and ${payeeOf('lender')} <> 'ready') as is_stopped,
     exists (select from escrow_payments where escrow_id = e.id and status = 'CLAIMED'
       and kind = 'PARTIAL') as has_part,
     exists (select from escrow_payments where escrow_id = e.id and status = 'CLAIMED') as has_claim,
@@ -98,6 +100,8 @@ export async function look({ rows }: House, escrowId: string): Promise<Seen> {
     hasProposal: { BORROWER: row.borrower_terms !== null, LENDER: row.lender_terms !== null },
     isRefinancing: false,
     isLinked: row.is_linked,
+    isPaidUp: false,
+    successor: 'none',
     hasSurplus: row.has_surplus,
     hasStay: row.stayed_at !== null,
     lastStep: row.last_step,

@@ -94,7 +94,7 @@ async function playAll(place: House): Promise<boolean> {
       console.log(`${played} lifecycles, ${tally.steps} steps, ${seconds()} s`)
   })
   const found = await fc.check(property, { numRuns: scenes, seed, endOnFailure: true })
-  if (found.failed) console.log(fc.defaultReportMessage(found))
+  if (found.failed) console.log(fc.defaultReportMessage(found), found.errorInstance)
   return !found.failed
 }
 
