@@ -66,14 +66,8 @@ export function givenLoans(app: App) {
         await given.payee(lender)
       }
       const people = { BORROWER: borrower, LENDER: lender }
-      return {
-        id,
-        borrower,
-        lender,
-        domain,
-        offerId,
-        as: (party: Party) => sideOf(people[party], id),
-      }
+      const loan = { id, borrower, lender, domain, offerId }
+      return { ...loan, as: (party: Party) => sideOf(people[party], id) }
     },
 
     /** Has said where to be paid, by bank and in coins. */

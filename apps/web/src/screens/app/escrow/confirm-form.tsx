@@ -1,4 +1,5 @@
 import { outcomeWords } from '@pier/protocol/disputes'
+import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { call } from '../../../api/client.ts'
 import type { Escrow } from '../../../api/escrow.ts'
@@ -41,7 +42,8 @@ const confirmations = {
     work: (escrow) => call('POST /escrow/:id/payments/deny', seen(escrow)),
   },
   extend: {
-    text: (escrow) => `${extensionWords(escrow)} The agreement gets an annex that says so.`,
+    text: (escrow) =>
+      `${extensionWords(escrow)} It becomes part of the loan file, with who agreed and when.`,
     button: 'Agree to the later date',
     done: 'Due date moved',
     work: (escrow) => call('POST /escrow/:id/extension/accept', seen(escrow)),
@@ -65,6 +67,13 @@ const confirmations = {
     done: 'Settlement declined',
     danger: true,
     work: (escrow) => call('POST /escrow/:id/settlement/decline', seen(escrow)),
+  },
+  askToSell: {
+    text: () =>
+      `The domain is worth at least twice what is owed. You get ${limits.sellDays} more days, once, to sell it and repay from the price.`,
+    button: 'Ask for the time',
+    done: 'The notice ends later',
+    work: (escrow) => call('POST /escrow/:id/sell', seen(escrow)),
   },
   refinance: {
     text: ({ successor }) =>

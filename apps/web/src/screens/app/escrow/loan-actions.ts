@@ -26,6 +26,8 @@ export type QuestionKind =
   | 'proposeSettlement'
   | 'settle'
   | 'declineSettlement'
+  | 'seekRefinance'
+  | 'askToSell'
   | 'refinance'
   | 'confirmRest'
 

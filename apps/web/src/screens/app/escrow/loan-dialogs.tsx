@@ -6,6 +6,7 @@ import { FinalizeForm } from './finalize-form.tsx'
 import type { Question, QuestionKind } from './loan-actions.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { ExtensionForm, SettlementForm } from './proposal-forms.tsx'
+import { RefinanceForm } from './refinance-form.tsx'
 import type { Frame } from './use-loan-form.ts'
 import { WithdrawClaimForm } from './withdraw-claim-form.tsx'
 
@@ -25,6 +26,8 @@ const titles: Record<QuestionKind, string> = {
   proposeSettlement: 'Propose a settlement',
   settle: 'Agree to a settlement',
   declineSettlement: 'Decline a settlement',
+  seekRefinance: 'Find another lender',
+  askToSell: 'Time to sell the domain',
   refinance: 'Confirm the payout',
   confirmRest: 'Confirm receipt',
 }
@@ -62,6 +65,8 @@ function Content({ question, now, frame }: { question: Question; now: string; fr
       return <WithdrawClaimForm escrow={escrow} frame={frame} />
     case 'proposeExtension':
       return <ExtensionForm {...given} />
+    case 'seekRefinance':
+      return <RefinanceForm escrow={escrow} frame={frame} />
     case 'proposeSettlement':
       return <SettlementForm {...given} />
     default:

@@ -10,6 +10,13 @@ import styles from './loan-parts.module.css'
 
 const dayMs = 86_400_000
 
+/** Other ways than to repay all of it on the day. */
+const ways = [
+  { kind: 'recordPayment', label: 'I paid a part' },
+  { kind: 'seekRefinance', label: 'Find another lender' },
+  { kind: 'askToSell', label: 'Ask for time to sell the domain' },
+] as const
+
 type RepaymentCardProps = { escrow: Escrow; onAsk: Ask }
 
 /** The days of the loan and what ends it on three of them. Nothing before the money came. */
@@ -31,16 +38,16 @@ export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
           perDayCents: centsOf(per_diem),
         }}
       />
-      {isOpen(escrow, 'recordPayment') && (
-        <Button
-          variant="subtle"
-          size="xs"
-          className={styles.start}
-          onClick={() => onAsk('recordPayment')}
-        >
-          I paid a part
-        </Button>
-      )}
+      <div className={styles.start}>
+        {ways.map(
+          ({ kind, label }) =>
+            isOpen(escrow, kind) && (
+              <Button key={kind} variant="subtle" size="xs" onClick={() => onAsk(kind)}>
+                {label}
+              </Button>
+            ),
+        )}
+      </div>
     </LoanCard>
   )
 }
