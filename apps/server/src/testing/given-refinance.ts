@@ -5,33 +5,14 @@ import type { useTestApp } from './test-app.ts'
 
 type App = ReturnType<typeof useTestApp>
 type Loan = Awaited<ReturnType<ReturnType<typeof givenLoans>['running']>>
-type Person = Loan['lender']
-type Options = Parameters<ReturnType<typeof givenLoans>['running']>[0]
 
 export const ask = { desired_loan_amount: 40_000, desired_term: 180, desired_apy: 12 }
 
-/** Loans whose clocks run, and loans that take the place of others. */
+/** Loans that take the place of others. */
 export function givenRefinance(app: App) {
   const loans = givenLoans(app)
   const given = {
     ...loans,
-
-    /** Whoever can be paid stops no clock. */
-    async payable({ email }: Person): Promise<void> {
-      await app.database.owner.pool.query(
-        `insert into payees (user_id, rail, version, sealed, hint, created_at, active_from)
-         select id, rail, 1, 'sealed', '1234', created_at, created_at
-         from users cross join generate_series(0, 1) as rail where email = $1`,
-        [email],
-      )
-    },
-
-    async running(options: Options = {}): Promise<Loan> {
-      const loan = await loans.signed(options)
-      await given.payable(loan.lender)
-      await loan.as('BORROWER').press('markPaid')
-      return loan
-    },
 
     /** Another lender's offer is accepted while the loan runs. */
     async agreedOver(old: Loan, { loan_amount = 40_000 } = {}) {
@@ -41,6 +22,7 @@ export function givenRefinance(app: App) {
       const reply = await old.borrower.browser.post('/escrow/accept', { offerId })
       invariant(reply.statusCode === 201, `given: got ${reply.statusCode}: ${reply.body}`)
       const { id } = reply.json<{ id: string }>()
+      await loans.payee(lender)
       const people = { BORROWER: old.borrower, LENDER: lender }
       return { id, lender, as: (party: Party) => sideOf(people[party], id) }
     },

@@ -33,6 +33,14 @@ export const revealPayeeCall = {
       locked_since: time,
       amount: dollars,
       reference: z.string(),
+      rest: z
+        .object({
+          payee: z.string(),
+          lines: z.array(z.object({ label: z.string(), value: z.string() })),
+          amount: dollars,
+        })
+        .nullable()
+        .describe('What the borrower gets after another lender was paid out'),
     }),
   },
 }

@@ -96,13 +96,12 @@ test('what was proposed for a day that has passed meanwhile is proposed anew', a
 })
 
 test('nothing is extended while the clock stands still or the domain is on hold', async () => {
-  const loan = await given.signed(terms)
-  await loan.as('BORROWER').press('markPaid')
+  const loan = await given.running({ ...terms, withPayees: false })
   const { due_at } = await loan.as('BORROWER').read()
   await loan.as('LENDER').press('extension', { due_on: later(due_at, 30) })
   expect(await loan.as('BORROWER').try('extension/accept')).toBe('422 escrow_guarded')
 
-  await given.payable(loan.lender)
+  await given.payee(loan.lender)
   await app.database.owner.pool.query(
     `insert into domain_holds (domain_id, kind, note, created_at) values ($1, 'theft', 'x', app_now())`,
     [loan.domain.id],

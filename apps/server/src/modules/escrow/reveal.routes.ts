@@ -19,6 +19,11 @@ export const revealRoutes: RoutePlugin = async (app, { db, config }) => {
       locked_since: shown.lockedSince.toISOString(),
       amount: shown.amountCents / 100,
       reference: shown.reference,
+      rest: shown.rest && {
+        payee: shown.rest.name,
+        lines: shown.rest.lines,
+        amount: shown.rest.amountCents / 100,
+      },
     }
   })
 }

@@ -7,8 +7,9 @@ import { owedOn } from '@pier/protocol/repayment'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { KeyRing } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { openPayee } from '../users/payees.service.ts'
+import { findPayeeInForce, openPayee } from '../users/payees.service.ts'
 import { openLoan, press, type Press } from './actions.service.ts'
+import type { Escrow } from './escrow.repository.ts'
 import { dateOf, debtOf } from './loan-view.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
 import { listPayments } from './payments.repository.ts'
@@ -30,7 +31,19 @@ export async function revealPayee(tx: Tx, dataKeys: KeyRing, asked: Asked) {
     lockedSince: payee.activeFrom,
     amountCents: await amountOf(tx, side),
     reference: `${escrow.code}-${party === 'LENDER' ? 'IN' : 'OUT'}`,
+    rest: party === 'LENDER' ? await findRest(tx, dataKeys, escrow) : null,
   }
+}
+
+/** A lender who takes over pays the one before; what is lent beyond that goes to the borrower. */
+async function findRest(tx: Tx, dataKeys: KeyRing, escrow: Escrow) {
+  const amountCents = escrow.amountCents - (escrow.payoffCents ?? escrow.amountCents)
+  if (!escrow.isLinked || amountCents <= 0) return null
+  const wanted = { userId: escrow.borrowerId, rail: escrow.contract }
+  const payee = await findPayeeInForce(tx, wanted)
+  if (!payee) return null
+  const { name, lines } = await openPayee(tx, dataKeys, payee.id)
+  return { name, lines, amountCents }
 }
 
 /** While a side is at it, what it saw once it may see again: no new step, and the same account. */

@@ -17,7 +17,6 @@ const disputeOf = async (escrowId: string) =>
 
 async function contested() {
   const loan = await given.signed()
-  await given.payable(loan.lender)
   await loan.as('LENDER').press('markPaid')
   const { created_at: today } = (await loan.as('BORROWER').press('contest')) as unknown as {
     created_at: string

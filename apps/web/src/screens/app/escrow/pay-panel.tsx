@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { isOpen, otherName } from './loan-actions.ts'
 import { LoanCard } from './loan-card.tsx'
 import styles from './loan-parts.module.css'
-import { type Reveal, waiverId } from './use-reveal.ts'
+import { type PayeeDetails, type Reveal, waiverId } from './use-reveal.ts'
 
 type PayPanelProps = { escrow: Escrow; reveal: Reveal }
 
@@ -64,6 +64,7 @@ export function PayPanel({ escrow, reveal }: PayPanelProps) {
           aside={<Copy what="the reference" text={reference} />}
         />
       </dl>
+      {details?.rest && <Rest rest={details.rest} />}
       {reveal.needsWaiver && !details && <Waiver escrow={escrow} reveal={reveal} />}
       <PayRules escrow={escrow} />
       {!details && escrow.phase === 'PAYMENT_WINDOW' && isOpen(escrow, 'reveal') && (
@@ -90,6 +91,26 @@ const Row = ({ label, value, aside }: { label: string; value: ReactNode; aside: 
 
 const Copy = ({ what, text }: { what: string; text: string }) => (
   <CopyButton variant="subtle" size="xs" text={text} what={what} />
+)
+
+/** After another lender was paid out, what remains goes to the borrower. */
+const Rest = ({ rest }: { rest: NonNullable<PayeeDetails['rest']> }) => (
+  <dl className={styles.payee}>
+    <Row label="And the rest to" value={rest.payee} aside="must match" />
+    {rest.lines.map(({ label, value }) => (
+      <Row
+        key={label}
+        label={label}
+        value={<code>{value}</code>}
+        aside={<Copy what={label} text={value} />}
+      />
+    ))}
+    <Row
+      label="Amount"
+      value={formatMoney(centsOf(rest.amount))}
+      aside={<Copy what="the rest" text={rest.amount.toFixed(2)} />}
+    />
+  </dl>
 )
 
 const Dots = () => (
