@@ -15,6 +15,8 @@ export type Scene = {
   loans: Loan[]
   pressed: Set<EscrowAction>
   ended: Map<string, string>
+  /** How often each row was, over all scenes. */
+  taken: Map<Restated, number>
   tally: Tally
 }
 export type Tally = {
@@ -62,6 +64,7 @@ export async function pressAndCheck(
     invariant(after.version > seen.version, `a step is a version: ${told}`)
     isOwnWrite(reply, after, told)
     tally.taken++
+    scene.taken.set(row, (scene.taken.get(row) ?? 0) + 1)
     return
   }
   invariant(after.version === seen.version && say(after) === say(seen), `L35: ${told}`)

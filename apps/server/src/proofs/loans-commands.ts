@@ -71,13 +71,17 @@ const goOn = (loan: number, pick: number): Command =>
     if (row) await pressAndCheck(scene, chosen, seen, wantedOf(row))
   })
 
-/** Most loans are not cancelled as soon as they can be. */
+/** Every other time what was taken least so far. Most loans are not cancelled as soon as they can be. */
 function somePress(scene: Scene, seen: Seen, pick: number): Restated | undefined {
-  const rows = openRows(seen)
-    .filter((row) => canPress(scene, row))
-    .flatMap((row) => Array.from({ length: row.action === 'cancel' ? 1 : 6 }, () => row))
+  const open = openRows(seen).filter((row) => canPress(scene, row))
+  if (pick % 2 === 1) return open.toSorted((a, b) => countOf(scene, a) - countOf(scene, b))[0]
+  const rows = open.flatMap((row) =>
+    Array.from({ length: row.action === 'cancel' ? 1 : 6 }, () => row),
+  )
   return rows[pick % Math.max(1, rows.length)]
 }
+
+const countOf = ({ taken }: Scene, row: Restated): number => taken.get(row) ?? 0
 
 const wantedOf = ({ action, who, outcome }: Restated): Press => ({
   action,
@@ -146,7 +150,7 @@ const burst = (loan: number, picks: number[]): Command =>
 const jump = (hours: number): Command =>
   command(`${hours} hours pass`, (scene) => jumpBy(scene, hours))
 
-async function jumpBy(scene: Scene, hours: number): Promise<void> {
+export async function jumpBy(scene: Scene, hours: number): Promise<void> {
   await scene.house.moveClock(hours / 24)
   for (const loan of scene.loans) await catchUp(scene, loan)
   scene.tally.jumps++

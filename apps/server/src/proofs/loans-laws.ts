@@ -73,13 +73,17 @@ const questions: Record<string, string> = {
 
 const ledger: Record<string, string> = {
   L13: `select entry_id from ledger_postings group by entry_id having sum(amount_cents) <> 0`,
-  L14: `select b.user_id from ledger_balances as b where held_cents <> coalesce((select
+  L17: `select b.user_id from ledger_balances as b where held_cents <> coalesce((select
     sum(amount_cents) from ledger_holds where user_id = b.user_id and ended_at is null), 0)`,
   L12: `select user_id from ledger_balances where available_cents < 0 or held_cents < 0`,
   L16: `select reference from ledger_entries group by reference having count(*) > 1`,
 }
 
-export const lawCount = Object.keys(questions).length + Object.keys(ledger).length + 1
+/** Those of loans and of their chains after each step, those of the ledger after each scene. */
+export const lawCounts = {
+  step: Object.keys(questions).length + 1,
+  scene: Object.keys(ledger).length,
+}
 
 /** What is against a law, in words; nothing where all is well. */
 export async function breaches(house: House, escrowIds: string[]): Promise<string[]> {

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { startHouse, type House } from './custody-house.ts'
 import { inviteCast, makeLoan, type Cast, type Loan, type Terms } from './loans-cast.ts'
 import { pressAndCheck, type Scene, type Tally } from './loans-checks.ts'
-import { anyCommand } from './loans-commands.ts'
-import { lawCount, ledgerBreaches } from './loans-laws.ts'
+import { anyCommand, jumpBy } from './loans-commands.ts'
+import { lawCounts, ledgerBreaches } from './loans-laws.ts'
 import { measureMany } from './loans-many.ts'
 import { guardsSeen, look } from './loans-oracle.ts'
 import { listPressed } from './loans-presses.ts'
@@ -20,6 +20,7 @@ const isSmall = process.argv.includes('--small')
 const lifecycles = isSmall ? 39 : 501
 const loansPerScene = 3
 const commandsMax = 40
+const graceDays = 7
 const seed = Number(
   process.argv.find((text) => text.startsWith('--seed='))?.slice(7) ?? randomInt(2 ** 31),
 )
@@ -40,6 +41,7 @@ const tally: Tally = {
   transfers: 0,
 }
 let played = 0
+const taken: Scene['taken'] = new Map()
 
 const house = await startHouse({ logLevel: 'error' })
 let isLawful = false
@@ -57,7 +59,7 @@ console.log(
   `proof loans: ${played} lifecycles in ${tally.steps} steps, seed ${seed}: ${tally.presses} presses ` +
     `(${tally.taken} taken, ${tally.refused} refused, ${tally.repeated} repeated, ${tally.stale} stale), ` +
     `${tally.bursts} bursts, ${tally.jumps} jumps of the clock, ${tally.holds} holds, ` +
-    `${tally.transfers} transfers, ${tally.strangers} strangers; ${lawCount} laws after each step, ` +
+    `${tally.transfers} transfers, ${tally.strangers} strangers; ${lawCounts.step} laws after each step and ${lawCounts.scene} of the ledger after each scene, ` +
     `${isLawful ? 0 : 1} broken; ${rowsTaken.length} of 37 rows taken, ${held} of ${all} conditions ` +
     `seen both ways; at ${many.count} loans a step costs ${sayRatio(many.step)} and a due timer ${sayRatio(many.timer)} ` +
     `times what it costs in an empty system; ${seconds()} s`,
@@ -80,12 +82,15 @@ async function playAll(place: House): Promise<boolean> {
   })
   const scenes = Math.ceil(lifecycles / loansPerScene)
   const property = fc.asyncProperty(commands, fc.nat(), async (drawn, first) => {
-    const loans: Loan[] = []
+    const scene: Scene = { house: place, cast, loans: [], pressed, ended: new Map(), taken, tally }
     for (let index = 0; index < loansPerScene; index++) {
-      loans.push(await makeLoan(place, peopleOf(cast, first + index), someTerms(first, index)))
+      const terms = someTerms(first, index)
+      const loan = await makeLoan(place, peopleOf(cast, first + index), terms)
+      scene.loans.push(loan)
+      await prepare(scene, loan, index)
+      const isOverdue = index === 0 && first % 3 > 0
+      if (isOverdue) await jumpBy(scene, (terms.term + graceDays + 1) * 24)
     }
-    const scene: Scene = { house: place, cast, loans, pressed, ended: new Map(), tally }
-    await prepare(scene)
     await fc.asyncModelRun(() => ({ model: { loans: loansPerScene }, real: scene }), drawn)
     const broken = await ledgerBreaches(place)
     if (broken.length > 0) throw new Error(broken.join('\n'))
@@ -98,15 +103,13 @@ async function playAll(place: House): Promise<boolean> {
   return !found.failed
 }
 
-/** The first waits for signatures, the second for the money, and the third runs. */
-async function prepare(scene: Scene): Promise<void> {
-  const ways = [[], ['sign'], ['sign', 'markPaid']] as const
-  for (const [index, loan] of scene.loans.entries()) {
-    for (const action of ways[index] ?? []) {
-      const actors = action === 'sign' ? (['LENDER', 'BORROWER'] as const) : (['BORROWER'] as const)
-      for (const actor of actors) {
-        await pressAndCheck(scene, loan, await look(scene.house, loan.id), { action, actor })
-      }
+/** The first runs, and is overdue two times of three; the second waits for the money, the third for signatures. */
+async function prepare(scene: Scene, loan: Loan, index: number): Promise<void> {
+  const ways = [['sign', 'markPaid'], ['sign'], []] as const
+  for (const action of ways[index] ?? []) {
+    const actors = action === 'sign' ? (['LENDER', 'BORROWER'] as const) : (['BORROWER'] as const)
+    for (const actor of actors) {
+      await pressAndCheck(scene, loan, await look(scene.house, loan.id), { action, actor })
     }
   }
 }
