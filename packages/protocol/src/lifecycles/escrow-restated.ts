@@ -160,6 +160,10 @@ const theLoan: Restated[] = [
   ...say(`21 escalate L: REPAYMENT_CLAIMED > ${disputed}`),
   ...say(`21 escalate S: REPAYMENT_CLAIMED > ${disputed}`, isLate),
   ...say(
+    `21 escalate S: DEFAULT_NOTICED > ${disputed}`,
+    (stand) => isLate(stand) && stand.hasOpenPayment,
+  ),
+  ...say(
     `22 proposeExtension B,L: ${owed}`,
     ({ isHeld, hasProposal }, me) => !isHeld && !hasProposal[me],
   ),
@@ -261,7 +265,7 @@ const theDispute: Restated[] = [
     ),
   ]),
   ...say(
-    `36 seizeForPlatform O2: ${inCustody} ${posted} DISPUTED > FINALIZED_PLATFORM_SEZIURE/ENDED + endListing releaseRunway`,
+    `36 seizeForPlatform O2: ${inCustody} ${posted} DISPUTED > FINALIZED_PLATFORM_SEZIURE/ENDED + endListing leaveEscrow releaseRunway`,
     ({ isHeld }) => isHeld,
   ),
 ]

@@ -191,6 +191,11 @@ export const escrowRows: readonly EscrowRow[] = [
     guards: ['deadlinePassed'],
     to: disputed,
   }),
+  // A part that the lender never answers must not stand in the way of an end for ever.
+  row(21, 'escalate', system, noticed, {
+    guards: ['deadlinePassed', 'openPayment'],
+    to: disputed,
+  }),
   row(22, 'proposeExtension', parties, owed, { guards: ['notHeld', 'noOwnProposal'] }),
   row(22, 'declineExtension', parties, owedOrClaimed, { guards: ['anyProposal'] }),
   row(22, 'extend', parties, owed, {
@@ -282,7 +287,7 @@ export const escrowRows: readonly EscrowRow[] = [
     row(36, 'seizeForPlatform', operators, place, {
       guards: ['onHold'],
       to: taken,
-      effects: ['endListing', 'releaseRunway'],
+      effects: ['endListing', 'leaveEscrow', 'releaseRunway'],
     }),
   ),
 ]

@@ -122,7 +122,7 @@ export function clockOf(phase: EscrowPhase, { contract }: Terms): PhaseClock | n
     FUNDING_CLAIMED: { ms: answerMs, actions: ['escalate'] },
     ACTIVE: { ms: limits.dormantDays * day, actions: ['stayDormant'] },
     REPAYMENT_CLAIMED: { ms: answerMs, actions: ['escalate'] },
-    DEFAULT_NOTICED: { ms: limits.noticeDays * day, actions: ['endNotice'] },
+    DEFAULT_NOTICED: { ms: limits.noticeDays * day, actions: ['endNotice', 'escalate'] },
   }
   return clocks[phase] ?? null
 }

@@ -45,6 +45,7 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
     const reason = {
       FUNDING_CLAIMED: 'FUNDING_NOT_CONFIRMED',
       REPAYMENT_CLAIMED: 'REPAYMENT_NOT_CONFIRMED',
+      DEFAULT_NOTICED: 'REPAYMENT_NOT_CONFIRMED',
     } as const
     const known = reason[escrow.phase as keyof typeof reason] ?? 'DORMANT'
     await openDispute(tx, loan, { openedBy: 'SYSTEM', reason: known, statement: null })
