@@ -1,5 +1,9 @@
 import type { ContractTools } from './modules/contracts/contract-tools.ts'
-import { prepareJob, sealJob as sealAgreementJob } from './modules/contracts/contracts.jobs.ts'
+import {
+  prepareJob,
+  sealJob as sealAgreementJob,
+  writeLetterJob,
+} from './modules/contracts/contracts.jobs.ts'
 import type { CustodyWorker } from './modules/custody/command-run.ts'
 import {
   checkTransferJob,
@@ -92,6 +96,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'listings.alert': alertJob,
   'offers.expire': expireOfferJob,
   'escrow.tick': tickJob,
+  'contracts.write-letter': writeLetterJob,
   'escrow.seal': sealJob,
   'contracts.prepare': prepareJob,
   'contracts.seal': sealAgreementJob,

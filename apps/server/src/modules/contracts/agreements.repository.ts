@@ -168,3 +168,16 @@ export function listChain(db: Kysely<DB>, escrowId: string) {
     .orderBy('seq')
     .execute()
 }
+
+/** What we confirm in writing is about these. */
+export function findLetterFacts(db: Kysely<DB>, escrowId: string) {
+  return db
+    .selectFrom('escrows')
+    .innerJoin('domains', 'domains.id', 'escrows.domainId')
+    .innerJoin('users as borrower', 'borrower.id', 'escrows.borrowerId')
+    .innerJoin('users as lender', 'lender.id', 'escrows.lenderId')
+    .select(['escrows.code', 'escrows.amountCents', 'escrows.custodyAt', 'escrows.endedAt'])
+    .select(['domains.unicodeName', 'borrower.name as borrowerName', 'lender.name as lenderName'])
+    .where('escrows.id', '=', escrowId)
+    .executeTakeFirst()
+}

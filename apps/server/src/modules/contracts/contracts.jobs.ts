@@ -1,12 +1,17 @@
+import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readClock } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { lockLoan, noteEvent, tellTabs, type Loan } from '../escrow/steps.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
+import { findLetterFacts } from './agreements.repository.ts'
 import { draftAgreement, keepAgreement } from './agreements.service.ts'
 import type { ContractTools } from './contract-tools.ts'
 import { printContract } from './contract-pdf.ts'
 import { printEvidence } from './evidence-pdf.ts'
+import { keepFile, listFiles } from './files.service.ts'
+import { printLetter } from './letter-pdf.ts'
+import { writeLetter } from './letters.ts'
 import {
   findSigned,
   isStampOverdue,
@@ -90,3 +95,24 @@ const partsOf = ({ base, evidence }: Signed) => ({
   },
   reason: 'Signed electronically by both parties',
 })
+
+/** Prints what we confirm in writing, once. */
+export const writeLetterJob: JobHandler<ContractWorker, 'contracts.write-letter'> = async (
+  { db, settle, contractTools: { dataKeys } },
+  { escrowId, kind },
+) => {
+  const facts = await findLetterFacts(db, escrowId)
+  invariant(facts, `there is an escrow ${escrowId}`)
+  const letter = writeLetter(kind, facts)
+  const bytes = await printLetter(letter, { printedAt: await readClock(db), footer: facts.code })
+
+  await settle(async (tx) => {
+    const { escrow } = await lockLoan(tx, escrowId)
+    if ((await listFiles(tx, escrowId)).some((file) => file.kind === kind)) return
+    const name = `${letter.title}, ${facts.unicodeName}.pdf`
+    const file = { escrowId, kind, name, type: 'application/pdf', bytes } as const
+    const { id, sha256 } = await keepFile(tx, dataKeys, { ...file, addedBy: 'SYSTEM' })
+    const data = { fileId: id, sha256: sha256.toString('hex'), kind }
+    await tellTabs(tx, await noteEvent(tx, escrow, { action: 'writeLetter', data }))
+  })
+}

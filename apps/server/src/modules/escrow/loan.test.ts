@@ -118,3 +118,19 @@ test('eight presses at once: one step is taken', async () => {
   )
   expect(rows[0]).toEqual({ count: 1 })
 })
+
+test('custody and repayment are confirmed in writing, each once, among the files of the loan', async () => {
+  const loan = await given.running()
+  await loan.as('LENDER').press('finalize')
+  type Files = { files: { id: string; kind: string; name: string }[] }
+  const list = async () => (await loan.as('BORROWER').get('/files')).json<Files>().files
+  await until(async () => (await list()).length === 2)
+
+  const files = await list()
+  expect(files.map(({ kind, name }) => [kind, name])).toEqual([
+    ['receipt', `Custody receipt, ${loan.domain.name}.pdf`],
+    ['letter', `Paid in full, ${loan.domain.name}.pdf`],
+  ])
+  const letter = await loan.as('LENDER').get(`/files/${files[1]?.id}`)
+  expect(letter.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})

@@ -2,6 +2,7 @@
 import { limits } from '@pier/protocol/limits'
 import { graceDaysOf, type EscrowEffect } from '@pier/protocol/lifecycles/escrow'
 import type { Tx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { findExpiry } from '../custody/renewals.service.ts'
 import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../domains/domains.service.ts'
 import { closeListing, restoreListing } from '../listings/listings.service.ts'
@@ -21,7 +22,10 @@ const unlessLinked =
     effected.escrow.isLinked ? undefined : run(tx, effected)
 
 const effects: Record<EscrowEffect, Run> = {
-  holdInEscrow: unlessLinked((tx, { domain }) => holdInEscrow(tx, domain)),
+  holdInEscrow: unlessLinked(async (tx, { domain, escrow }) => {
+    await holdInEscrow(tx, domain)
+    await enqueue(tx, 'contracts.write-letter', { escrowId: escrow.id, kind: 'receipt' })
+  }),
   leaveEscrow: unlessLinked((tx, { domain, escrow }) => {
     // Money that was repaid may still be called back for a while.
     const isRepaid = escrow.status === 'FINALIZED_RETURN_TO_BORROWER'
@@ -55,6 +59,9 @@ export async function runEffects(
   { escrow, domain, effects: names }: Effected & { effects: readonly EscrowEffect[] },
 ): Promise<EscrowChange> {
   const changes: EscrowChange = {}
+  if (escrow.status === 'FINALIZED_RETURN_TO_BORROWER') {
+    await enqueue(tx, 'contracts.write-letter', { escrowId: escrow.id, kind: 'letter' })
+  }
   for (const name of names) Object.assign(changes, await effects[name](tx, { escrow, domain }))
   if (Object.keys(changes).length > 0) await saveEscrow(tx, escrow.id, changes)
   return changes

@@ -102,6 +102,7 @@ const notes: Record<string, (who: string) => string> = {
   message: (who) => `${who} wrote a message`,
   evidence: (who) => `${who} added an exhibit`,
   nameservers: (who) => `${who} changed the nameservers`,
+  writeLetter: () => 'We confirmed it in writing',
   prepareAgreement: () => 'The agreement was printed',
   sealAgreement: () => 'The signed agreement was sealed',
   link: () => 'Another lender is to take the loan over. What pays it out is fixed',

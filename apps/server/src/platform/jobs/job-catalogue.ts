@@ -36,6 +36,7 @@ export type Jobs = {
   'listings.alert': { listingId: string }
   'offers.expire': TimerData
   'escrow.tick': TimerData
+  'contracts.write-letter': { escrowId: string; kind: 'receipt' | 'letter' }
   'escrow.seal': object
   'contracts.prepare': { escrowId: string }
   'contracts.seal': TimerData
@@ -95,6 +96,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'listings.alert': patient,
   'offers.expire': patient,
   'escrow.tick': patient,
+  'contracts.write-letter': patient,
   'escrow.seal': patient,
   'contracts.prepare': patient,
   'contracts.seal': patient,
