@@ -58,6 +58,7 @@ export const errors = {
   listing_closed: { status: 409, message: 'This domain takes no offers at the moment' },
   listing_exists: { status: 409, message: 'This domain is listed already' },
   escrow_changed: { status: 409, message: 'This loan has changed since you saw it. Look again' },
+  version_needed: { status: 422, message: 'Say which version of the loan you saw' },
   escrow_wrong_status: { status: 409, message: 'That cannot be done with this loan now' },
   escrow_guarded: { status: 422, message: 'That cannot be done with this loan now' },
   chat_closed: {

@@ -36,6 +36,8 @@ const laterDue = ({ seen }: Told) => {
   return { due_on: dateOf(new Date(from + 12 * day)) }
 }
 
+const asSeen = ({ seen }: Told) => ({ version: seen.version })
+
 const calls: Partial<Record<EscrowAction, Call>> = {
   cancel: { path: 'cancel' },
   markPaid: { path: 'markPaid' },
@@ -48,13 +50,13 @@ const calls: Partial<Record<EscrowAction, Call>> = {
   askToSell: { path: 'sell' },
   reveal: { path: 'reveal', body: () => ({ waives_runway: true }) },
   recordPayment: { path: 'payments', body: () => ({ amount: 30 }) },
-  confirmPayment: { path: 'payments/confirm' },
+  confirmPayment: { path: 'payments/confirm', body: asSeen },
   denyPayment: { path: 'payments/deny' },
   proposeExtension: { path: 'extension', body: laterDue },
-  extend: { path: 'extension/accept' },
+  extend: { path: 'extension/accept', body: asSeen },
   declineExtension: { path: 'extension/decline' },
   proposeSettlement: { path: 'settlement', body: settlement },
-  settle: { path: 'settlement/accept' },
+  settle: { path: 'settlement/accept', body: asSeen },
   declineSettlement: { path: 'settlement/decline' },
 }
 

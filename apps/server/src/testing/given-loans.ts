@@ -102,6 +102,9 @@ export function givenLoans(app: App) {
   return given
 }
 
+/** Who agrees to something says in which state they saw it. */
+const agreeing = ['payments/confirm', 'extension/accept', 'settlement/accept']
+
 /** A session ends while the clock is moved; whoever acts logs in again first, as people do. */
 export function sideOf({ browser, email, password }: Person, id: string) {
   const again = async <R extends { statusCode: number }>(call: () => Promise<R>): Promise<R> => {
@@ -111,11 +114,15 @@ export function sideOf({ browser, email, password }: Person, id: string) {
     await browser.get('/users/self')
     return call()
   }
-  const post = (action: string, body?: object) =>
-    again(() => browser.post(`/escrow/${id}/${action}`, body))
+  const get = (path: string) => again(() => browser.get(`/escrow/${id}${path}`))
+  const seen = async () => ({ version: (await get('')).json<LoanView>().version })
+  const post = async (action: string, body?: object) => {
+    const sent = body ?? (agreeing.includes(action) ? await seen() : undefined)
+    return again(() => browser.post(`/escrow/${id}/${action}`, sent))
+  }
   return {
     browser,
-    get: (path: string) => again(() => browser.get(`/escrow/${id}${path}`)),
+    get,
     post,
     async read(): Promise<LoanView> {
       const reply = await again(() => browser.get(`/escrow/${id}`))

@@ -13,6 +13,8 @@ const date = z.iso.date()
 const version = z.int().min(0).optional().describe('The state you saw')
 const escrowReply = { 200: escrowSchema }
 const statement = paragraphs(limits.statementLengthMax).optional()
+const needed = version.describe('The state you saw. Needed: what waits may have been swapped')
+const seenOnly = z.strictObject({ version: needed }).nullish()
 const versionOnly = z.strictObject({ version }).nullish()
 
 export const revealPayeeCall = {
@@ -61,7 +63,7 @@ export const confirmPartCall = {
   tags,
   summary: 'The lender says that the part came',
   params,
-  body: versionOnly,
+  body: seenOnly,
   response: escrowReply,
 }
 export const denyPartCall = {
@@ -104,7 +106,7 @@ export const acceptExtensionCall = {
   tags,
   summary: 'Agree to the later due date that the other side proposed',
   params,
-  body: versionOnly,
+  body: seenOnly,
   response: escrowReply,
 }
 export const declineExtensionCall = {
@@ -132,7 +134,7 @@ export const acceptSettlementCall = {
   tags,
   summary: 'Agree to how the other side would end the dispute',
   params,
-  body: versionOnly,
+  body: seenOnly,
   response: escrowReply,
 }
 export const declineSettlementCall = {

@@ -47,6 +47,11 @@ export function press(tx: Tx, { userId, version }: Press, loan: Own, taken: Take
   return takeStep(tx, loan, { ...taken, actor: loan.party, actorId: userId, version })
 }
 
+/** What waits can be swapped for something else: who agrees to it says in which state they saw it. */
+export function requireSeen({ version }: Press): void {
+  if (version === undefined) throw new AppError('version_needed', { field: 'version' })
+}
+
 export async function cancelEscrow(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input)
   const change = { endReason: 'cancelled', lapsedBy: null }

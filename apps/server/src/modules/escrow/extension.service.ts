@@ -7,7 +7,7 @@ import { limits } from '@pier/protocol/limits'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { openLoan, press, type Press } from './actions.service.ts'
+import { openLoan, press, requireSeen, type Press } from './actions.service.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { dateOf } from './loan-view.ts'
 import {
@@ -63,6 +63,7 @@ export async function acceptExtension(tx: Tx, input: Press): Promise<Escrow> {
   if (!loan.stand.hasProposal[other] || !dueOn) {
     return (await press(tx, input, loan, { action: 'extend' })).escrow
   }
+  requireSeen(input)
   if (!isPossible(tx, loan.escrow, dueOn)) throw new AppError('proposal_overtaken')
   const dueAt = new Date(`${dueOn}T23:59:59Z`)
   const change = { dueAt, graceUntil: graceOf(dueAt, termDays) }

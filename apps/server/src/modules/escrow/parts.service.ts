@@ -6,7 +6,14 @@ import { limits } from '@pier/protocol/limits'
 import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { openLoan, press, readDate, type Payment, type Press } from './actions.service.ts'
+import {
+  openLoan,
+  press,
+  readDate,
+  requireSeen,
+  type Payment,
+  type Press,
+} from './actions.service.ts'
 import { confirmOpenPayment } from './confirm-payment.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { dateOf, readDebt } from './loan-view.ts'
@@ -65,6 +72,7 @@ export async function confirmPart(tx: Tx, input: Press): Promise<Escrow> {
   if (!loan.stand.hasOpenPayment) {
     return (await press(tx, input, loan, { action: 'confirmPayment' })).escrow
   }
+  requireSeen(input)
   const split = await confirmOpenPayment(tx, loan.escrow)
   const debt = await readDebt(tx, loan.escrow)
   const leftCents = debt && owedOn(debt, dateOf(tx.now)).payoffCents

@@ -7,7 +7,7 @@ import { escrowGuards, type Outcome, type Party } from '@pier/protocol/lifecycle
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StepUpAction } from '../users/step-up.service.ts'
-import { closeDispute, openLoan, press, type Press } from './actions.service.ts'
+import { closeDispute, openLoan, press, requireSeen, type Press } from './actions.service.ts'
 import type { Escrow, EscrowChange } from './escrow.repository.ts'
 import { declineFor, otherOf } from './extension.service.ts'
 import { dateOf } from './loan-view.ts'
@@ -86,6 +86,7 @@ export async function acceptSettlement(tx: Tx, input: Press): Promise<Escrow> {
   if (!loan.stand.hasProposal[other] || !proposal) {
     return (await press(tx, input, loan, step)).escrow
   }
+  requireSeen(input)
   const change = changeOf(tx, loan.escrow, proposal.terms)
   await decideProposals(tx, { escrowId, by: other }, 'ACCEPTED')
   const data = { ...proposal.terms }

@@ -144,7 +144,8 @@ test('only in a dispute, a second click is no error, and a stranger finds nothin
     const reply = await stranger.browser.post(`/escrow/${loan.id}/settlement${path}`, sent)
     expect(reply.json()).toMatchObject({ code: 'escrow_not_found' })
   }
-  const first = await loan.as('LENDER').press('settlement/accept')
-  const again = await loan.as('LENDER').press('settlement/accept')
+  const { version } = await loan.as('LENDER').read()
+  const first = await loan.as('LENDER').press('settlement/accept', { version })
+  const again = await loan.as('LENDER').press('settlement/accept', { version })
   expect(again.version).toBe(first.version)
 })

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { bankDetails } from '../../testing/given-loans.ts'
+import { until } from '../../testing/given-payments.ts'
+import { givenRefinance } from '../../testing/given-refinance.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { stopForRefusedNotice } from './clocks.service.ts'
+import { lockLoan } from './steps.service.ts'
+
+const app = useTestApp()
+const given = givenRefinance(app)
+const day = 86_400_000
+const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)
+type Loan = Awaited<ReturnType<typeof given.running>>
+type Side = ReturnType<Loan['as']>
+const dateIn = (from: string | null, days: number) =>
+  new Date(Date.parse(from ?? '') + days * day).toISOString().slice(0, 10)
+const actionsIn = async (side: Side) =>
+  (await side.get('/events')).json<{ events: { action: string }[] }>().events.map((e) => e.action)
+
+test('a settlement that was swapped for another is not agreed to by who saw the first', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(60 * day)
+  await loan.as('LENDER').press('escalate')
+  await loan.as('LENDER').press('settlement', { outcome: 'REPAID' })
+  await loan.as('BORROWER').read()
+  await loan.as('LENDER').press('settlement/decline')
+  await loan.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
+
+  const reply = await loan.as('BORROWER').post('settlement/accept', {})
+  expect(reply.json()).toMatchObject({ code: 'version_needed' })
+  expect((await loan.as('BORROWER').read()).status).toBe('ESCALATED')
+})
+
+test('a part that was swapped for a larger one is not confirmed by who saw the first', async () => {
+  const loan = await given.running()
+  await loan.as('BORROWER').press('payments', { amount: 30 })
+  await loan.as('LENDER').press('payments/deny')
+  await loan.as('BORROWER').press('payments', { amount: 30_000 })
+  const reply = await loan.as('LENDER').post('payments/confirm', {})
+  expect(reply.json()).toMatchObject({ code: 'version_needed' })
+})
