@@ -40,3 +40,39 @@ test('a part that was swapped for a larger one is not confirmed by who saw the f
   const reply = await loan.as('LENDER').post('payments/confirm', {})
   expect(reply.json()).toMatchObject({ code: 'version_needed' })
 })
+
+test('hidden characters in a statement are refused, and not an error of ours', async () => {
+  const loan = await given.running()
+  for (const statement of ['a\u0000b', '\ud800']) {
+    const reply = await loan.as('LENDER').post('escalate', { statement })
+    expect(reply.statusCode).toBe(400)
+  }
+  expect((await loan.as('LENDER').read()).status).toBe('LOAN_POSTED')
+})
+
+test('while frozen, nameservers go back once and not forth again', async () => {
+  const loan = await given.running()
+  const hosts = ['ns1.fairwater-dns.example', 'ns2.fairwater-dns.example']
+  const settled = async () => {
+    await query(
+      `update registrar_commands set state = 'done', settled_at = app_now()
+       where domain_id = $1 and state in ('queued', 'sent')`,
+      [loan.domain.id],
+    )
+    await query(
+      `update holdings set nameservers = (select to_nameservers from nameserver_changes
+         where domain_id = $1 order by created_at desc limit 1) where domain_id = $1`,
+      [loan.domain.id],
+    )
+  }
+  expect((await loan.as('BORROWER').post('nameservers', { nameservers: hosts })).statusCode).toBe(
+    200,
+  )
+  await settled()
+  await loan.as('LENDER').press('escalate')
+  const back = await loan.as('BORROWER').post('nameservers/undo')
+  expect(back.statusCode).toBe(200)
+  await settled()
+  const forth = await loan.as('BORROWER').post('nameservers/undo')
+  expect(forth.json()).toMatchObject({ code: 'escrow_guarded' })
+})

@@ -24,7 +24,7 @@ export const escrowNameserverRoutes: RoutePlugin = async (app, { db }) => {
       can_edit: read.canEdit,
       frozen: read.frozen,
       last_changed_at: read.changes[0]?.createdAt.toISOString() ?? null,
-      can_undo: isBorrower && read.changes.length > 0,
+      can_undo: read.canUndo,
       changes_left: read.changesLeft,
     }
   })

@@ -1,11 +1,14 @@
 /** The borrower keeps the DNS while the loan runs. The lender hears of every change. */
 import { whyNameserversFrozen } from '@pier/protocol/lifecycles/escrow'
+import type { Kysely } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/db-types.ts'
 import { changeNameservers, readNameservers, undoChange } from '../custody/nameservers.service.ts'
 import type { Domain } from '../domains/domains.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { openLoan, type Press } from './actions.service.ts'
+import { findOpenDispute } from './disputes.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { noteEvent, tellTabs, type Loan } from './steps.service.ts'
 
@@ -22,16 +25,25 @@ export async function editInEscrow(
   return commandId
 }
 
-/** Going back is open also while changes are frozen: it can only undo. */
+/** Going back is open also while changes are frozen; going forth again by undoing that is not. */
 export async function undoInEscrow(tx: Tx, input: Press): Promise<string> {
   const loan = await openOwn(tx, input)
   const { changes } = await readNameservers(tx, { domain: loan.domain, now: tx.now })
   const [last] = changes
   if (!last) throw new AppError('not_found')
+  const frozen = whyNameserversFrozen(loan.escrow.phase)
+  if (frozen && (await isSinceFrozen(tx, loan.escrow, last.createdAt))) {
+    throw new AppError('escrow_guarded', { message: frozen })
+  }
   const change = { ...input, domainId: loan.domain.id, isInEscrow: true, changeId: last.id }
   const commandId = await undoChange(tx, change)
   await tell(tx, loan, { userId: input.userId, to: last.fromNameservers })
   return commandId
+}
+
+async function isSinceFrozen(db: Kysely<DB>, { id, noticedAt }: Escrow, changedAt: Date) {
+  const dispute = await findOpenDispute(db, id)
+  return [noticedAt, dispute?.openedAt].some((frozenAt) => frozenAt && changedAt > frozenAt)
 }
 
 async function openOwn(tx: Tx, input: Press): Promise<Loan> {
@@ -60,9 +72,15 @@ type Seen = { escrow: Escrow; domain: Domain; isBorrower: boolean; now: Date }
 
 export async function readInEscrow(db: Db, { escrow, domain, isBorrower, now }: Seen) {
   const isHere = domain.status === 'IN_ESCROW'
-  if (!isHere) return { nameservers: [], changes: [], changesLeft: 0, frozen: null, canEdit: false }
+  if (!isHere) {
+    const nothing = { nameservers: [], changes: [], changesLeft: 0, frozen: null }
+    return { ...nothing, canEdit: false, canUndo: false }
+  }
   const read = await readNameservers(db, { domain, now })
   const frozen = read.frozen ?? whyNameserversFrozen(escrow.phase)
   const { nameservers } = read.holding
-  return { ...read, nameservers, frozen, canEdit: isBorrower && !frozen }
+  const [last] = read.changes
+  const isUndone = frozen && last ? await isSinceFrozen(db, escrow, last.createdAt) : false
+  const canUndo = isBorrower && last !== undefined && !isUndone
+  return { ...read, nameservers, frozen, canEdit: isBorrower && !frozen, canUndo }
 }
