@@ -76,3 +76,14 @@ test('while frozen, nameservers go back once and not forth again', async () => {
   const forth = await loan.as('BORROWER').post('nameservers/undo')
   expect(forth.json()).toMatchObject({ code: 'escrow_guarded' })
 })
+
+test('who was paid out has no news for the loan that took over', async () => {
+  const old = await given.running()
+  const next = await given.linked(old, { loan_amount: 30_076.23 })
+  await old.as('LENDER').press('refinance/confirm')
+  const before = await actionsIn(next.as('BORROWER'))
+  const other = { ...bankDetails, account: 'GB82WEST12345698765432' }
+  const reply = await old.lender.browser.put('/users/payout-details', { ...other, rail: 0 })
+  expect(reply.statusCode).toBe(200)
+  expect(await actionsIn(next.as('BORROWER'))).toEqual(before)
+})

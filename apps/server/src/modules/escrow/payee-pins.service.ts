@@ -12,7 +12,7 @@ type Side = Loan & { party: Party }
 /** The other side; of a lender who takes a loan over, the lender who is paid out. */
 async function payeeOf(tx: Tx, { escrow, party }: Side): Promise<string> {
   if (party === 'BORROWER') return escrow.lenderId
-  if (!escrow.refinancesId) return escrow.borrowerId
+  if (!escrow.isLinked || !escrow.refinancesId) return escrow.borrowerId
   const former = await findEscrow(tx, escrow.refinancesId)
   invariant(former, 'a loan that takes over has one before it')
   return former.lenderId

@@ -34,7 +34,8 @@ export async function findLockedSince(
     select max(active_from) as since from payees
     where rail = ${escrow.contract} and stopped_at is null and active_from <= ${now}
       and user_id = case when ${role} = 'BORROWER' then ${escrow.lenderId}::uuid else coalesce(
-        (select lender_id from escrows where id = ${escrow.refinancesId}), ${escrow.borrowerId}) end
+        (select lender_id from escrows where id = ${escrow.refinancesId} and ${escrow.isLinked}),
+        ${escrow.borrowerId}) end
   `.execute(db)
   return rows[0]?.since ?? null
 }
@@ -54,10 +55,16 @@ export async function listLoansOfPayee(
   { userId, rail }: { userId: string; rail: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select escrows.id from escrows left join escrows as former on former.id = escrows.refinances_id
-    where escrows.ended_at is null and escrows.contract = ${rail}
-      and ${userId} in (escrows.borrower_id, escrows.lender_id, former.lender_id)
-    order by escrows.domain_id, escrows.id
+    select id from (
+      select id, domain_id from escrows
+      where borrower_id = ${userId} and contract = ${rail} and ended_at is null
+      union select id, domain_id from escrows
+      where lender_id = ${userId} and contract = ${rail} and ended_at is null
+      union select linked.id, linked.domain_id from escrows as former
+        join escrows as linked on linked.refinances_id = former.id
+      where former.lender_id = ${userId} and former.ended_at is null
+        and linked.contract = ${rail} and linked.is_linked and linked.ended_at is null
+    ) as paid order by domain_id, id
   `.execute(db)
   return rows.map(({ id }) => id)
 }
