@@ -54,8 +54,12 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
 }
 
 /** Who let the time pass. It stands on their record. */
-function lapsedBy({ escrow }: Loan): 'BORROWER' | 'LENDER' | 'BOTH' {
-  if (escrow.status === 'DOMAIN_IN_CUSTODY') return 'LENDER'
+function lapsedBy({ escrow, stand }: Loan): 'BORROWER' | 'LENDER' | 'BOTH' | null {
+  if (escrow.status === 'DOMAIN_IN_CUSTODY') {
+    if (stand.payee.BORROWER === 'ready') return 'LENDER'
+    // Nobody pays who is not told where to. Of a loan that takes over, that is a third side's.
+    return escrow.isLinked ? null : 'BORROWER'
+  }
   if (escrow.status === 'NEW') return 'BORROWER'
   if (escrow.borrowerSignedAt) return 'LENDER'
   return escrow.lenderSignedAt ? 'BORROWER' : 'BOTH'

@@ -87,3 +87,12 @@ test('who was paid out has no news for the loan that took over', async () => {
   expect(reply.statusCode).toBe(200)
   expect(await actionsIn(next.as('BORROWER'))).toEqual(before)
 })
+
+test('a lender who could not see where to pay did not let the time pass', async () => {
+  const loan = await given.signed({ withPayees: false })
+  expect(await loan.as('LENDER').try('reveal')).toBe('422 escrow_guarded')
+  await app.database.moveClock(6 * day)
+  await until(async () => (await loan.as('LENDER').read()).status === 'CANCELLED')
+  const { rows } = await query('select lapsed_by from escrows where id = $1', [loan.id])
+  expect(rows).toEqual([{ lapsed_by: 'BORROWER' }])
+})
