@@ -57,7 +57,7 @@ export const otherOf = (party: Party): Party => (party === 'BORROWER' ? 'LENDER'
 export async function acceptExtension(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input, () => 'amend_loan')
   const other = otherOf(loan.party)
-  const { id, termDays } = loan.escrow
+  const { id, termDays, graceUntil } = loan.escrow
   const proposal = await findLastProposal(tx, { escrowId: id, kind, by: other })
   const dueOn = proposal?.terms.dueOn
   if (!loan.stand.hasProposal[other] || !dueOn) {
@@ -66,7 +66,9 @@ export async function acceptExtension(tx: Tx, input: Press): Promise<Escrow> {
   requireSeen(input)
   if (!isPossible(tx, loan.escrow, dueOn)) throw new AppError('proposal_overtaken')
   const dueAt = new Date(`${dueOn}T23:59:59Z`)
-  const change = { dueAt, graceUntil: graceOf(dueAt, termDays) }
+  const grace = graceOf(dueAt, termDays)
+  // A settlement may have given more time than that.
+  const change = { dueAt, graceUntil: graceUntil && graceUntil > grace ? graceUntil : grace }
   const { paysInterest = true } = proposal.terms
   // The agreement itself is the first version of the terms.
   const termsVersion = (await countAccepted(tx, { escrowId: id, kind })) + 2

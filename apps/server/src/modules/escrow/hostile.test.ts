@@ -96,3 +96,19 @@ test('a lender who could not see where to pay did not let the time pass', async 
   const { rows } = await query('select lapsed_by from escrows where id = $1', [loan.id])
   expect(rows).toEqual([{ lapsed_by: 'BORROWER' }])
 })
+
+test('an extension takes nothing of the time that a settlement gave', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(60 * day)
+  const { due_at } = await loan.as('LENDER').press('escalate')
+  await loan.as('LENDER').press('settlement', { outcome: 'CURE', due_on: dateIn(due_at, 90) })
+  const { version } = await loan.as('BORROWER').read()
+  const cured = await loan.as('BORROWER').press('settlement/accept', { version })
+  const now = (await query('select app_now() as now', [])).rows[0] as { now: Date }
+  await loan.as('LENDER').press('extension', { due_on: now.now.toISOString().slice(0, 10) })
+  const seen = await loan.as('BORROWER').read()
+  const after = await loan.as('BORROWER').press('extension/accept', { version: seen.version })
+  expect(Date.parse(after.grace_until ?? '')).toBeGreaterThanOrEqual(
+    Date.parse(cured.grace_until ?? ''),
+  )
+})
