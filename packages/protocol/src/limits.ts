@@ -45,6 +45,8 @@ export const limits = {
   payeeWaitHours: 24,
   payeeChangesPerDay: 5,
   partialCentsMin: 2_500,
+  partsPerDay: 5,
+  proposalsPerDay: 10,
   chatLengthMax: 4_000,
   chatDaysAfterEnd: 90,
   chatShownMax: 1_000,

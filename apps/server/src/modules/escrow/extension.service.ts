@@ -10,13 +10,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { openLoan, press, requireSeen, type Press } from './actions.service.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { dateOf } from './loan-view.ts'
-import {
-  countAccepted,
-  decideProposals,
-  findLastProposal,
-  insertProposal,
-} from './proposals.repository.ts'
-import { requireSameTerms } from './same-terms.ts'
+import { countAccepted, decideProposals, findLastProposal } from './proposals.repository.ts'
+import { keepProposal, requireSameTerms } from './keep-proposal.ts'
 import { graceOf } from './steps.service.ts'
 
 const day = 24 * 3_600_000
@@ -39,7 +34,7 @@ export async function proposeExtension(tx: Tx, input: Press & Extension): Promis
   const { escrow, isRepeated } = await press(tx, input, loan, step)
   const proposal = { escrowId: escrow.id, kind, proposedBy: loan.party, terms: data } as const
   if (isRepeated) await requireSameTerms(tx, proposal)
-  else await insertProposal(tx, proposal)
+  else await keepProposal(tx, proposal)
   return escrow
 }
 

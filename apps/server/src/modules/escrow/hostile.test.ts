@@ -112,3 +112,28 @@ test('an extension takes nothing of the time that a settlement gave', async () =
     Date.parse(cured.grace_until ?? ''),
   )
 })
+
+test('claims that are denied again and again do not stand in the way of a default', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(60 * day)
+  const tries: string[] = []
+  for (let round = 0; round < 7; round++) {
+    tries.push(await loan.as('BORROWER').try('payments', { amount: 30 }))
+    if (tries.at(-1)?.startsWith('LOAN')) await loan.as('LENDER').press('payments/deny')
+  }
+  expect(tries.at(-1)).toBe('429 too_many_requests')
+  expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe(
+    'LOAN_POSTED DEFAULT_NOTICED',
+  )
+})
+
+test('proposals made and taken back are no way to flood the other side', async () => {
+  const loan = await given.running({ term: 30 })
+  const { due_at } = await loan.as('BORROWER').read()
+  const tries: string[] = []
+  for (let round = 0; round < 12; round++) {
+    tries.push(await loan.as('LENDER').try('extension', { due_on: dateIn(due_at, 30) }))
+    if (tries.at(-1)?.startsWith('LOAN')) await loan.as('LENDER').press('extension/decline')
+  }
+  expect(tries.at(-1)).toBe('429 too_many_requests')
+})

@@ -17,7 +17,14 @@ import {
 import { confirmOpenPayment } from './confirm-payment.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { dateOf, readDebt } from './loan-view.ts'
-import { decidePayments, findOpenPayment, insertPayment } from './payments.repository.ts'
+import {
+  countParts,
+  decidePayments,
+  findOpenPayment,
+  insertPayment,
+} from './payments.repository.ts'
+
+const dayMs = 24 * 3_600_000
 
 type Part = Press & Payment & { amountCents: number }
 
@@ -31,10 +38,18 @@ export async function recordPart(tx: Tx, input: Part): Promise<Escrow> {
   const { escrow, isRepeated } = await press(tx, input, loan, { action: 'recordPayment', data })
   if (isRepeated) await requireSame(tx, escrow, { amountCents, paidOn })
   else {
+    await requireFew(tx, escrow.id)
     const part = { escrowId: escrow.id, kind: 'PARTIAL', claimedBy: 'BORROWER' } as const
     await insertPayment(tx, { ...part, ...data })
   }
   return escrow
+}
+
+/** What waits to be confirmed keeps a default away, so it is not said again as often as it is denied. */
+async function requireFew(tx: Tx, escrowId: string): Promise<void> {
+  const since = new Date(tx.now.getTime() - dayMs)
+  const made = await countParts(tx, { escrowId, since })
+  if (made >= limits.partsPerDay) throw new AppError('too_many_requests')
 }
 
 /** A payment that counts already is not counted anew, so none is put before it. */

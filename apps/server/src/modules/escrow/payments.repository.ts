@@ -45,6 +45,21 @@ export async function decidePayments(
     .execute()
 }
 
+/** Payments in part that the borrower has spoken of since then. */
+export async function countParts(
+  db: Kysely<DB>,
+  { escrowId, since }: { escrowId: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('escrowPayments')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('escrowId', '=', escrowId)
+    .where('kind', '=', 'PARTIAL')
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const columns = [
   'id',
   'escrowId',

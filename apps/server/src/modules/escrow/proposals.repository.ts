@@ -20,6 +20,21 @@ export type Proposal = {
   createdAt: Date
 }
 
+/** What one side has proposed since then, whatever became of it. */
+export async function countProposals(
+  db: Kysely<DB>,
+  { escrowId, by, since }: { escrowId: string; by: Party; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('escrowProposals')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('escrowId', '=', escrowId)
+    .where('proposedBy', '=', by)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function insertProposal(
   tx: Tx,
   { terms, ...proposal }: Omit<Proposal, 'id' | 'createdAt'>,

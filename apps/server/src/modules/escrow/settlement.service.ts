@@ -14,11 +14,10 @@ import { dateOf } from './loan-view.ts'
 import {
   decideProposals,
   findLastProposal,
-  insertProposal,
   listOpenProposals,
   type ProposedTerms,
 } from './proposals.repository.ts'
-import { requireSameTerms } from './same-terms.ts'
+import { keepProposal, requireSameTerms } from './keep-proposal.ts'
 
 const day = 24 * 3_600_000
 const kind = 'SETTLEMENT'
@@ -40,7 +39,7 @@ export async function proposeSettlement(tx: Tx, input: Press & Settlement): Prom
   const { escrow, isRepeated } = await press(tx, input, loan, step)
   const proposal = { escrowId: escrow.id, kind, proposedBy: loan.party, terms: data } as const
   if (isRepeated) await requireSameTerms(tx, proposal)
-  else await insertProposal(tx, proposal)
+  else await keepProposal(tx, proposal)
   return escrow
 }
 
