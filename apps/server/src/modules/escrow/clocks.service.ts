@@ -6,7 +6,7 @@ import { openDispute } from './actions.service.ts'
 import { tellOfReminder } from './escrow-notices.ts'
 import { saveEscrow, type EscrowChange } from './escrow.repository.ts'
 import { followDomain } from './escrow.service.ts'
-import { insertClockStop } from './stand.repository.ts'
+import { stopForNotice } from './stand.repository.ts'
 import { lockLoan, noteEvent, takeStep, type Loan } from './steps.service.ts'
 import { dueReminder, planTick } from './ticks.ts'
 
@@ -79,9 +79,8 @@ export async function stopForRefusedNotice(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string | null },
 ): Promise<void> {
-  const { escrow, stand } = await lockLoan(tx, escrowId)
+  const { escrow } = await lockLoan(tx, escrowId)
   if (escrow.phase !== 'DEFAULT_NOTICED' || userId !== escrow.borrowerId) return
-  if (stand.isClockStopped) return
-  await insertClockStop(tx, { escrowId, reason: 'notice not delivered' })
-  await noteEvent(tx, escrow, { action: 'stopClock', data: { reason: 'notice not delivered' } })
+  const reason = await stopForNotice(tx, escrow)
+  if (reason) await noteEvent(tx, escrow, { action: 'stopClock', data: { reason } })
 }

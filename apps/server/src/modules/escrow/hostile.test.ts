@@ -137,3 +137,40 @@ test('proposals made and taken back are no way to flood the other side', async (
   }
   expect(tries.at(-1)).toBe('429 too_many_requests')
 })
+
+test('a borrower who answers a notice that was not delivered starts the clock again', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(60 * day)
+  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await query(
+    `insert into clock_stops (escrow_id, reason, began_at) values ($1, 'notice not delivered', app_now())`,
+    [loan.id],
+  )
+  await app.database.moveClock(day)
+  await loan.as('BORROWER').press('finalize', { reference: 'Paid' })
+  await app.database.moveClock(6 * day)
+  await until(async () => (await loan.as('BORROWER').read()).status === 'ESCALATED')
+})
+
+test('a notice that was refused while a hold stood stops the clock after it too', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(60 * day)
+  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await query(
+    `insert into domain_holds (domain_id, kind, note, created_at)
+     values ($1, 'court', 'Order 12', app_now())`,
+    [loan.domain.id],
+  )
+  await inTransaction(app.database.owner, async (tx) => {
+    const { escrow } = await lockLoan(tx, loan.id)
+    const refused = { escrowId: loan.id, userId: escrow.borrowerId }
+    await stopForRefusedNotice(tx, refused)
+    await stopForRefusedNotice(tx, refused)
+  })
+  await query('update domain_holds set lifted_at = app_now() where domain_id = $1', [
+    loan.domain.id,
+  ])
+  expect((await loan.as('LENDER').read()).clock_stopped).toBe(true)
+  const stops = await query('select 1 from clock_stops where escrow_id = $1', [loan.id])
+  expect(stops.rows).toHaveLength(1)
+})

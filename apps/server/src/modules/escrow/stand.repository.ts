@@ -71,6 +71,9 @@ const payeeState = (userId: unknown, { contract }: Escrow, now: Date) => sql`coa
   (select case when max(active_from) > ${now} then 'changing' else 'ready' end from payees
    where user_id = ${userId} and rail = ${contract} and stopped_at is null having count(*) > 0), 'missing')`
 
+/** It concerns one notice: when that is answered, or another is sent, it is over. */
+const noticeReason = 'notice not delivered'
+
 /** Phases in which the borrower is to repay. The lender's own clock to answer a claim is not among them. */
 const repaying: readonly EscrowPhase[] = ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY']
 
@@ -89,6 +92,7 @@ export async function findStops(
       union all
       select began_at, ended_at from clock_stops
       where (escrow_id = ${escrow.id} or (escrow_id is null and (suffix = ${suffix} or suffix is null)))
+        and (reason <> ${noticeReason} or began_at >= ${noticedSince(escrow)}::timestamptz)
       union all
       -- The lender cannot be paid: no details yet, or new ones that do not count yet.
       select created_at, least(active_from, stopped_at) from payees
@@ -121,12 +125,24 @@ export const partyOf = (escrow: Escrow, userId: string): Party | null => {
   return userId === escrow.lenderId ? 'LENDER' : null
 }
 
-export async function insertClockStop(
-  tx: Tx,
-  stop: { escrowId: string; reason: string },
-): Promise<void> {
+const noticedSince = ({ phase, noticedAt }: Escrow): Date | null =>
+  phase === 'DEFAULT_NOTICED' ? noticedAt : null
+
+/** The clock stands still for a notice that did not arrive. Says the reason, nothing where it does so already. */
+export async function stopForNotice(tx: Tx, escrow: Escrow): Promise<string | null> {
+  const stop = { escrowId: escrow.id, reason: noticeReason }
+  const open = await tx
+    .selectFrom('clockStops')
+    .select('id')
+    .where('escrowId', '=', stop.escrowId)
+    .where('reason', '=', stop.reason)
+    .where('beganAt', '>=', noticedSince(escrow))
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (open) return null
   await tx
     .insertInto('clockStops')
     .values({ ...stop, beganAt: tx.now })
     .execute()
+  return stop.reason
 }
