@@ -17,6 +17,12 @@ test.each([
   '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
   'use 0x52908400098527886E0F7030069857D2E4169EE7 from now on',
   'USDT: TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  'حساب ٠٢١٠٠٠٠٢١١٢٣٤',
+  '१२३४५६७८९०१२',
+  'DE٨٩٣٧٠٤٠٠٤٤٠٥٣٢٠١٣٠٠٠',
+  '4111_1111_1111_1111',
+  '4111\n1111\n1111\n1111',
+  '4 1 1 1 — 1 1 1 1 — 1 1 1 1',
 ])('held back: %s', (text) => {
   expect(hasPaymentDetails(text)).toBe(true)
 })

@@ -4,13 +4,25 @@
  * Dates, phone numbers, amounts and proofs of payment are left alone.
  */
 export function hasPaymentDetails(text: string): boolean {
-  const plain = withoutHarmless(text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Mn}]/gu, ''))
+  const plain = withoutHarmless(inLatin(text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Mn}]/gu, '')))
   return (
     wallets.some((pattern) => pattern.test(plain)) ||
     hasIban(plain) ||
     hasLongNumber(plain) ||
     hasBicWithAccount(plain)
   )
+}
+
+/** Digits and dashes of every script as ours: people read them all. */
+const inLatin = (text: string): string =>
+  text.replaceAll(/\p{Nd}/gu, latinDigit).replaceAll(/\p{Pd}/gu, '-')
+
+/** Digits stand in their tables in tens, from nought to nine, and each ten is followed by no other digit. */
+function latinDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return String((code - zero) % 10)
 }
 
 const wallets = [
@@ -36,7 +48,7 @@ const withoutHarmless = (text: string): string =>
   harmless.reduce((rest, pattern) => rest.replaceAll(pattern, ' ; '), text)
 
 const hasLongNumber = (text: string): boolean =>
-  /(?<![a-z0-9])\d(?:[ ./-]{0,2}\d){8,}/i.test(text) ||
+  /(?<![a-z0-9])\d(?:[\s./_*|·-]{0,3}\d){8,}/i.test(text) ||
   /\b(?:acct|account|acc|a\/c|konto|kto|routing|sort code)\W{0,3}(?:no|nr|number)?\W{0,4}\d(?:[ -]?\d){5,}/i.test(
     text,
   )
