@@ -14,7 +14,12 @@ import { confirmOpenPayment } from './confirm-payment.ts'
 import { closeDispute, insertDispute } from './disputes.repository.ts'
 import { findEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
-import { decidePayments, findOpenPayment, insertPayment } from './payments.repository.ts'
+import {
+  decidePayments,
+  findOpenPayment,
+  hasWithdrawnFunding,
+  insertPayment,
+} from './payments.repository.ts'
 import { tellOfPayout } from './refinance-notices.ts'
 import { partyOf } from './stand.repository.ts'
 import { lockLoanOf, takeStep, type Loan } from './steps.service.ts'
@@ -118,7 +123,10 @@ async function admitFunding(
 
 /** "I did not send it": of a claim, or of details that were seen. */
 export async function withdrawClaim(tx: Tx, input: Press): Promise<Escrow> {
-  const loan = await openLoan(tx, input)
+  const opened = await openLoan(tx, input)
+  // The days to pay get the time of one claim back. Of more, a lender would never have to pay.
+  const isFirst = !(await hasWithdrawnFunding(tx, opened.escrow.id))
+  const loan = isFirst ? opened : { ...opened, escrow: { ...opened.escrow, claimedAt: null } }
   const { escrow } = await press(tx, input, loan, { action: 'withdrawClaim' })
   await decidePayments(tx, escrow.id, 'WITHDRAWN')
   return escrow

@@ -174,3 +174,27 @@ test('a notice that was refused while a hold stood stops the clock after it too'
   const stops = await query('select 1 from clock_stops where escrow_id = $1', [loan.id])
   expect(stops.rows).toHaveLength(1)
 })
+
+test('a claim taken back again and again wins no more time to pay', async () => {
+  const loan = await given.signed()
+  for (let round = 0; round < 3; round++) {
+    await loan.as('LENDER').press('markPaid')
+    await app.database.moveClock(4 * day)
+    expect((await loan.as('LENDER').press('withdrawClaim')).status).toBe('DOMAIN_IN_CUSTODY')
+  }
+  await until(async () => (await loan.as('LENDER').read()).status === 'CANCELLED')
+  await loan.as('BORROWER').read()
+  expect(await given.domainStatus(loan)).toBe('CUSTODY_PAID')
+})
+
+test('a domain that a loan is agreed on stays on the list, also when its proof is gone', async () => {
+  const loan = await given.agreed({ isInCustody: false })
+  await query(`update domains set status = 'EXTERNAL_UNVERIFIED' where id = $1`, [loan.domain.id])
+  await query(
+    `update listings set ended_at = app_now(), end_reason = 'ownership changed', is_active = false
+     where domain_id = $1`,
+    [loan.domain.id],
+  )
+  const reply = await loan.borrower.browser.delete(`/domains/${loan.domain.id}`)
+  expect(reply.json()).toMatchObject({ code: 'domain_in_loan' })
+})

@@ -45,6 +45,19 @@ export async function decidePayments(
     .execute()
 }
 
+/** The lender has said before that money was sent, and then that it was not. */
+export async function hasWithdrawnFunding(db: Kysely<DB>, escrowId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('escrowPayments')
+    .select('id')
+    .where('escrowId', '=', escrowId)
+    .where('kind', '=', 'FUNDING')
+    .where('status', '=', 'WITHDRAWN')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Payments in part that the borrower has spoken of since then. */
 export async function countParts(
   db: Kysely<DB>,
