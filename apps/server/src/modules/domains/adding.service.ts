@@ -10,6 +10,7 @@ import { isExternal, issueChallenge, stopChecks } from './control.service.ts'
 import { readDomainName, type DomainName } from './domain-name.ts'
 import {
   countDomainsOfUser,
+  hasLoan,
   insertDomainEvents,
   insertDomains,
   listHeldByUs,
@@ -144,6 +145,7 @@ export async function removeDomain(
   }
   await refuseHeld(tx, domainId)
   await refuseListed(tx, domainId)
+  if (await hasLoan(tx, domainId)) throw new AppError('domain_in_loan')
   await stopChecks(tx, domainId)
   await archiveDomain(tx, domain, { what: 'removed', userId })
 }

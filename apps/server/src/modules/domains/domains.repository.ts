@@ -261,6 +261,17 @@ export async function hasListing(db: Kysely<DB>, domainId: string): Promise<bool
   return row !== undefined
 }
 
+export async function hasLoan(db: Kysely<DB>, domainId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('escrows')
+    .select('id')
+    .where('domainId', '=', domainId)
+    .where('isLinked', '=', false)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function hasHold(db: Kysely<DB>, domainId: string): Promise<boolean> {
   const row = await db
     .selectFrom('domainHolds')
