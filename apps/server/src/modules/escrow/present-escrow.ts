@@ -57,7 +57,8 @@ export function isMoveOf(sum: EscrowSum, { role, now }: Seen): boolean {
     phase: phaseShown({ ...sum, now }),
     role,
     other: '',
-    repayCents: 0,
+    // Nothing owed any more would be the lender's move. What was paid in parts is not summed here.
+    repayCents: 1,
     deadlineAt: null,
     hasSigned: { BORROWER: Boolean(sum.borrowerSignedAt), LENDER: Boolean(sum.lenderSignedAt) },
   })
