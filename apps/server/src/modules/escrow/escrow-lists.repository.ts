@@ -5,8 +5,9 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/db-types.ts'
 import type { Escrow } from './escrow.repository.ts'
 
-export type ListedEscrow = Omit<Escrow, 'amountCents'> & {
+export type ListedEscrow = Omit<Escrow, 'amountCents' | 'payoffCents'> & {
   amountCents: string
+  payoffCents: string | null
   name: string
   unicodeName: string
   otherHandle: string | null

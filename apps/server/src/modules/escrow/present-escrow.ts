@@ -39,9 +39,13 @@ export function presentEscrow(listed: ListedEscrow, { role, now }: Seen): Escrow
 export const repayCents = (listed: ListedEscrow, now: Date): number =>
   repayCentsOf({ ...read(listed), now })
 
-function read({ amountCents, payments, ...row }: ListedEscrow) {
+function read({ amountCents, payoffCents, payments, ...row }: ListedEscrow) {
+  const cents = {
+    amountCents: Number(amountCents),
+    payoffCents: payoffCents === null ? null : Number(payoffCents),
+  }
   return {
-    escrow: { ...row, amountCents: Number(amountCents) },
+    escrow: { ...row, ...cents },
     payments: payments.map((payment) => ({
       ...payment,
       kind: 'PARTIAL' as const,
