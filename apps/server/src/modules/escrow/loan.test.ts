@@ -133,3 +133,57 @@ test('custody and repayment are confirmed in writing, each once, among the files
   const letter = await loan.as('LENDER').get(`/files/${files[0]?.id}`)
   expect(letter.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+test('a loan names its two sides, what each has signed and where each signs, and its terms', async () => {
+  const loan = await given.agreed({ loan_amount: 30_000, term: 210, apy: 13.25 })
+  const [borrower, lender] = [await loan.as('BORROWER').read(), await loan.as('LENDER').read()]
+  const idOf = async ({ browser }: typeof loan.lender) =>
+    (await browser.get('/users/self')).json<{ id: string }>().id
+  const shared = {
+    id: loan.id,
+    domain: loan.domain.name,
+    status: 'PENDING_SIGNATURE',
+    amount: 30_000,
+    term: 210,
+    apy: 13.25,
+    borrower_id: await idOf(loan.borrower),
+    lender_id: await idOf(loan.lender),
+    borrower_signed: false,
+    lender_signed: false,
+    borrower_contract_url: null,
+    lender_contract_url: null,
+  }
+  expect(borrower).toMatchObject({ ...shared, role: 'BORROWER' })
+  expect(lender).toMatchObject({ ...shared, role: 'LENDER' })
+
+  await given.sign(loan.id, 'LENDER')
+  expect(await loan.as('BORROWER').read()).toMatchObject({
+    borrower_signed: false,
+    lender_signed: true,
+  })
+})
+
+test('the four buttons take no payload, answer the loan as it stands after, and know their status', async () => {
+  const shut = '409 escrow_wrong_status'
+  const unsigned = await given.agreed()
+  for (const action of ['markPaid', 'escalate', 'finalize'])
+    expect(await unsigned.as('LENDER').try(action)).toBe(shut)
+  expect(await unsigned.as('BORROWER').try('cancel')).toBe('CANCELLED ENDED')
+
+  const coming = await given.signed({ isInCustody: false })
+  for (const action of ['markPaid', 'escalate', 'finalize'])
+    expect(await coming.as('LENDER').try(action)).toBe(shut)
+  expect(await coming.as('LENDER').try('cancel')).toBe('CANCELLED ENDED')
+
+  const here = await given.signed()
+  for (const action of ['escalate', 'finalize'])
+    expect(await here.as('BORROWER').try(action)).toBe(shut)
+  expect(await here.as('BORROWER').try('markPaid')).toBe('LOAN_POSTED ACTIVE')
+  expect(await here.as('LENDER').try('cancel')).toBe(shut)
+  expect(await here.as('LENDER').try('escalate')).toBe('ESCALATED DISPUTED')
+  for (const action of ['cancel', 'markPaid', 'finalize'])
+    expect(await here.as('BORROWER').try(action)).toBe(shut)
+
+  const running = await given.running()
+  expect(await running.as('BORROWER').try('finalize')).toBe('LOAN_POSTED REPAYMENT_CLAIMED')
+})
