@@ -15,6 +15,7 @@ import { compareBooks, fillBalances, moveBalances } from './fill-balances.ts'
 import { bringDomains, moveDomains, presentDomains } from './fill-domains.ts'
 import { askForLoans, bringListedNames, negotiate } from './fill-market.ts'
 import { demoPassword, people, type Person } from './people.ts'
+import { collateral, collateralValues, playLoans } from './play-loans.ts'
 
 /**
  * Builds the demo world by doing what people do: through the API, with real mails, while the clock
@@ -42,36 +43,44 @@ export async function buildDemo(
 ): Promise<DemoNotes> {
   const config = readConfig({ ...env, LOG_LEVEL: 'error', TRUSTED_PROXY_HOPS: '1' })
   const owner = openOwner(config)
-  const setClock = startClock({ owner, payments, custody })
+  const moveClock = startClock({ owner, payments, custody })
   const product = await startProduct(config)
   await product.app.listen({ port, host: '127.0.0.1' })
   try {
-    const enter = (name: string) => logIn(product.browser(), `${name}@demo.example`)
+    const { browserOf, enter, leave } = openBrowsers(product.browser)
+    const setClock = async (daysFromNow: number) => {
+      await leave()
+      await moveClock(daysFromNow)
+    }
     const value = (given: Value) => recordValue(owner, given)
-    const world = { enter, payments, custody, setClock, recordValue: value }
+    const quiet = { enter, payments, custody, setClock, recordValue: value }
+    const world = { ...quiet, setClock: playLoans(quiet) }
     const arrive = async (daysAgo: number) => {
-      await setClock(-daysAgo)
+      await world.setClock(-daysAgo)
       const arriving = people.filter((person) => person.joinedDaysAgo === daysAgo)
-      for (const person of arriving) await settleIn(product.browser(), person, inboxUrl)
+      for (const person of arriving) await settleIn(browserOf(person.email), person, inboxUrl)
     }
     await arrive(90)
-    await bringDomains(world)
+    await bringDomains(world, collateral)
     await arrive(21)
     await fillBalances(world)
     await bringListedNames(world)
     await moveDomains(world)
     await askForLoans(world)
-    await setClock(-2)
+    await world.setClock(-2)
+    for (const name of ['mara', 'wen', 'tomas', 'signe', 'ada'])
+      await readNotices(await enter(name))
     await giveSecondDevice(product.browser(), 'mara@demo.example')
     const mfaSecret = await turnMfaOn(product.browser(), 'ada@demo.example', -2)
     expectStatus(await (await enter('ilya')).post('/users/deletion'), 200)
     await moveBalances(world)
     await presentDomains(world)
+    for (const given of collateralValues) await value(given)
     await negotiate(world)
     await compareBooks(product)
     return { mfaSecret }
   } finally {
-    await setClock(0)
+    await moveClock(0)
     await product.stop()
     await owner.destroy()
   }
@@ -96,6 +105,29 @@ function startClock({ owner, payments, custody }: Clocks) {
   }
 }
 
+/** Everybody has one browser, and logs out of it before the clock is moved: no session lasts as long. */
+function openBrowsers(open: () => TestBrowser) {
+  const browsers = new Map<string, TestBrowser>()
+  const entered = new Map<string, Promise<TestBrowser>>()
+  const browserOf = (email: string): TestBrowser => {
+    const browser = browsers.get(email) ?? open()
+    browsers.set(email, browser)
+    return browser
+  }
+  const enter = (name: string): Promise<TestBrowser> => {
+    const email = `${name}@demo.example`
+    const entering = entered.get(email) ?? logIn(browserOf(email), email)
+    entered.set(email, entering)
+    return entering
+  }
+  const leave = async (): Promise<void> => {
+    // Who was thrown out meanwhile, by two-step login or a deletion, is told so, and that is all.
+    for (const entering of entered.values()) await (await entering).post('/users/logout')
+    entered.clear()
+  }
+  return { browserOf, enter, leave }
+}
+
 type Value = { name: string; dollars: number }
 
 function recordValue(owner: Database, { name, dollars }: Value): Promise<void> {
@@ -106,7 +138,7 @@ function recordValue(owner: Database, { name, dollars }: Value): Promise<void> {
 }
 
 async function settleIn(browser: TestBrowser, person: Person, inboxUrl: string) {
-  const { name, email, address, contract, isVerified = true, hasPicture } = person
+  const { name, email, address, contract, bank, coins, isVerified = true, hasPicture } = person
   expectStatus(await browser.register({ name, email, password: demoPassword }), 200)
   if (isVerified) {
     const token = await findLink(inboxUrl, email, 'verify')
@@ -114,6 +146,14 @@ async function settleIn(browser: TestBrowser, person: Person, inboxUrl: string) 
   }
   const pfp = hasPicture ? await drawPicture() : null
   expectStatus(await browser.post('/users/profile', { ...address, contract, pfp }), 204)
+  const details = [
+    bank && { rail: 0, ...bank },
+    coins && { rail: 1, asset: 'USDC', network: 'Ethereum', address: coins },
+  ]
+  for (const given of details) {
+    if (given) expectStatus(await browser.put('/users/payout-details', given), 200)
+  }
+  expectStatus(await browser.post('/users/logout'), 204)
 }
 
 async function logIn(browser: TestBrowser, email: string): Promise<TestBrowser> {
@@ -125,6 +165,13 @@ async function giveSecondDevice(browser: TestBrowser, email: string) {
   browser.userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1'
   await logIn(browser, email)
   expectStatus(await browser.get('/users/self'), 200)
+}
+
+/** What is left unread is of the last days. */
+async function readNotices(browser: TestBrowser): Promise<void> {
+  for (const message of [false, true]) {
+    expectStatus(await browser.post('/notifications/read-all', { message }), 204)
+  }
 }
 
 async function turnMfaOn(browser: TestBrowser, email: string, daysFromNow: number) {

@@ -78,12 +78,6 @@ export const namesOfSigne: ListedName[] = [
     ask: { amount: 9800, term: 75, rate: 19 },
   },
   {
-    name: 'northslip.co',
-    yearsOld: 8,
-    valueDollars: 11_500,
-    ask: { amount: 6000, term: 90, rate: 21.5 },
-  },
-  {
     name: 'the-orchard-line.net',
     yearsOld: 14,
     valueDollars: 6400,

@@ -1,8 +1,9 @@
 import { inTransaction, type Database } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
-import { givenPayments, until } from '../testing/given-payments.ts'
+import { givenPayments } from '../testing/given-payments.ts'
 import type { Payments } from '../testing/payments.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
+import { waitUntil } from './wait-until.ts'
 
 type World = {
   enter: (name: string) => Promise<TestBrowser>
@@ -27,8 +28,9 @@ export async function fillBalances({ enter, payments, setClock }: World): Promis
   await setClock(-9)
   const ada = await enter('ada')
   const intent = await paying.paidByCard(ada, 60)
+  const paid = await paying.balance(ada)
   payments.card.refund(intent, 2000)
-  await until(async () => (await paying.balance(ada)) === 40)
+  await waitUntil(async () => (await paying.balance(ada)) === paid - 20)
   const wen = await enter('wen')
   const disputed = await paying.paidByCard(wen, 75)
   const { id } = payments.card.dispute(disputed)
@@ -61,13 +63,13 @@ async function payByCoin(
     payment_status: share < 1 ? 'partially_paid' : 'finished',
     actually_paid: pay_amount * share,
   })
-  await until(async () => (await paying.balance(browser)) > before)
+  await waitUntil(async () => (await paying.balance(browser)) > before)
 }
 
 /** So that the demo says what the nightly comparison would. */
 export async function compareBooks({ db }: { db: Database }): Promise<void> {
   await inTransaction(db, (tx) => enqueue(tx, 'payments.reconcile', {}))
-  await until(async () => {
+  await waitUntil(async () => {
     const found = await db.selectFrom('reconciliations').select('id').execute()
     return found.length >= 2
   })

@@ -1,11 +1,13 @@
 import { toASCII } from 'tr46'
 import { invariant } from '../platform/app-error.ts'
 import type { CustodyWorld } from '../testing/custody-world.ts'
-import { givenPayments, until } from '../testing/given-payments.ts'
+import { givenPayments } from '../testing/given-payments.ts'
+import type { NewName } from '../testing/other-registrar.ts'
 import type { Payments } from '../testing/payments.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
 import { dnsHouses, nameOfWen, namesOfMara } from './demo-names.ts'
 import { expectStatus } from './expect-status.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type World = {
   enter: (name: string) => Promise<TestBrowser>
@@ -24,14 +26,17 @@ type DomainView = {
 }
 type ChangeView = { id: string; state: string }
 
+/** What others will borrow on, and by their owners what is to be with us from the beginning. */
+export type Collateral = { names: NewName[]; held: Record<string, string[]> }
+
 /** Names that are proved, and some that have been in custody for as long as it takes to leave. */
-export async function bringDomains(world: World): Promise<void> {
+export async function bringDomains(world: World, { names, held }: Collateral): Promise<void> {
   const { enter, custody, payments, setClock } = world
   const owned = [...namesOfMara, nameOfWen].map(({ name, isLocked }) => ({
     name: toASCII(name) ?? name,
     isLocked,
   }))
-  await custody.other.addNames([...owned, ...dnsHouses.map((name) => ({ name }))])
+  await custody.other.addNames([...owned, ...names, ...dnsHouses.map((name) => ({ name }))])
 
   await setClock(-88)
   const adding = await enter('mara')
@@ -39,15 +44,22 @@ export async function bringDomains(world: World): Promise<void> {
   for (const { name, isProved = false } of namesOfMara) {
     await addName(world, adding, { name, isProved })
   }
+  const { mara: ofMara = [], ...ofOthers } = held
+  for (const [owner, own] of Object.entries(ofOthers)) {
+    const browser = await enter(owner)
+    await givenPayments(() => payments).paidByCard(browser, 100)
+    for (const name of own) await addName(world, browser, { name, isProved: false })
+  }
 
   await setClock(-87)
   const mara = await enter('mara')
   const proved = namesOfMara.filter(({ isProved }) => isProved)
   for (const { name } of proved) await untilStatus(mara, name, 'EXTERNAL_VERIFIED')
 
-  await moveIn(world, 'mara', { names: ['oldlighthouse.org', 'northquay.com'], daysFromNow: -87 })
+  const ofMaraToo = [...ofMara, 'oldlighthouse.org', 'northquay.com']
+  await moveIn(world, { ...ofOthers, mara: ofMaraToo }, -87)
   await changeServers(world)
-  await moveIn(world, 'mara', { names: ['lanternfish.com', 'weathervane.co'], daysFromNow: -35 })
+  await moveIn(world, { mara: ['weathervane.co'] }, -35)
 }
 
 /** On their way: to us, and away from us. */
@@ -55,14 +67,14 @@ export async function moveDomains(world: World): Promise<void> {
   const { enter, setClock } = world
   const wen = await enter('wen')
   await addName(world, wen, { name: nameOfWen.name, isProved: false })
-  await moveIn(world, 'wen', { names: [nameOfWen.name], daysFromNow: -9 })
+  await moveIn(world, { wen: [nameOfWen.name] }, -9)
 
   await setClock(-3)
   const mara = await enter('mara')
   await askTransfer(world, mara, 'saltmarsh.io')
-  await until(async () => (await readDomain(mara, 'saltmarsh.io')).transfer_refusal !== null)
+  await untilAsked(mara, 'saltmarsh.io')
   await askTransfer(world, mara, 'ferrywire.net')
-  await until(async () => (await readDomain(mara, 'ferrywire.net')).transfer?.act_by != null)
+  await untilAsked(mara, 'ferrywire.net')
 }
 
 /** As of today: what each is worth, and one that is to leave. */
@@ -95,29 +107,42 @@ export async function addName(
 /** Asked for on a day, and let through by the registry five days after it. */
 async function moveIn(
   world: World,
-  owner: string,
-  { names, daysFromNow }: { names: string[]; daysFromNow: number },
+  namesOf: Record<string, string[]>,
+  daysFromNow: number,
 ): Promise<void> {
-  await world.setClock(daysFromNow)
-  const asking = await world.enter(owner)
-  for (const name of names) await askTransfer(world, asking, name)
-  for (const name of names) {
-    await until(async () => (await readDomain(asking, name)).transfer?.act_by != null)
+  const ofEach = async (act: (browser: TestBrowser, name: string) => Promise<void>) => {
+    for (const [owner, names] of Object.entries(namesOf)) {
+      const browser = await world.enter(owner)
+      for (const name of names) await act(browser, name)
+    }
   }
+  await world.setClock(daysFromNow)
+  await ofEach((browser, name) => askTransfer(world, browser, name))
+  await ofEach(untilAsked)
   await world.setClock(daysFromNow + 6)
-  const waiting = await world.enter(owner)
-  for (const name of names) await untilStatus(waiting, name, 'CUSTODY_PAID')
+  await ofEach((browser, name) => untilStatus(browser, name, 'CUSTODY_PAID'))
 }
 
-async function askTransfer({ custody }: World, browser: TestBrowser, name: string): Promise<void> {
+export async function askTransfer(
+  { custody }: World,
+  browser: TestBrowser,
+  name: string,
+): Promise<void> {
   const { id } = await readDomain(browser, name)
-  await until(async () => {
+  await waitUntil(async () => {
     const reply = await browser.post(`/domains/${id}/quote`, { operation: 'transfer' })
     return reply.json<{ state: string }>().state === 'ready'
   })
   const { code } = custody.other.readName(toASCII(name) ?? name)
   expectStatus(await browser.post(`/domains/${id}/transfer`, { transferCode: code }), 200)
 }
+
+/** The registry has answered: it waits there, or was refused. */
+export const untilAsked = (browser: TestBrowser, name: string): Promise<void> =>
+  waitUntil(async () => {
+    const { transfer, transfer_refusal } = await readDomain(browser, name)
+    return transfer?.act_by != null || transfer_refusal !== null
+  })
 
 /** A history of nameservers: to one house, to the next, and back. */
 async function changeServers({ enter, setClock }: World): Promise<void> {
@@ -140,7 +165,7 @@ async function changeServers({ enter, setClock }: World): Promise<void> {
 /** Gives the newest change, once the registry has it. */
 async function untilChanged(browser: TestBrowser, id: string): Promise<ChangeView> {
   let last: ChangeView | undefined
-  await until(async () => {
+  await waitUntil(async () => {
     const reply = await browser.get(`/domains/${id}/nameservers`)
     last = reply.json<{ changes: ChangeView[] }>().changes[0]
     return last?.state === 'done'
@@ -150,10 +175,11 @@ async function untilChanged(browser: TestBrowser, id: string): Promise<ChangeVie
 }
 
 export const untilStatus = (browser: TestBrowser, name: string, status: string) =>
-  until(async () => (await readDomain(browser, name)).status === status)
+  waitUntil(async () => (await readDomain(browser, name)).status === status)
 
 export async function readDomain(browser: TestBrowser, name: string): Promise<DomainView> {
   const reply = await browser.get(`/domains?search=${encodeURIComponent(name)}`)
+  expectStatus(reply, 200)
   const { domains } = reply.json<{ domains: DomainView[] }>()
   const domain = domains.find(({ unicode }) => unicode === name)
   invariant(domain, `the demo has ${name}`)

@@ -63,11 +63,11 @@ function uriOf(reply: { statusCode: number; body: string }): string {
 const lastPart = (uri: string) => uri.split('/').at(-1) ?? ''
 
 /** Waits for what a job brings about. */
-export async function until(isThere: () => Promise<boolean>): Promise<void> {
+export async function until(isThere: () => Promise<boolean>, pauseMs = 50): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt++) {
     if (await isThere()) return
     await new Promise((resolve) => {
-      setTimeout(resolve, 50)
+      setTimeout(resolve, pauseMs)
     })
   }
   throw new Error('It did not come about')
