@@ -44,8 +44,11 @@ test('repaid after the due date is repaid, and not on time', async () => {
 })
 
 test('a ruling counts against the side it went against, and a settlement against nobody', async () => {
-  const lost = await given.running()
+  const lost = await given.running({ term: 30 })
+  await app.database.moveClock(40 * day)
+  await lost.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
   await lost.as('BORROWER').press('escalate')
+  await app.database.moveClock(21 * day)
   await ruled(lost, 'DEFAULT', { endReason: 'defaulted' })
   const settled = await given.running()
   await settled.as('BORROWER').press('escalate')
