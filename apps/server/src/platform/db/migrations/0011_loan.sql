@@ -54,7 +54,7 @@ create unique index escrows_one_refinance on escrows (refinances_id) where ended
 create index escrows_moving on escrows (status, deadline_at) where ended_at is null;
 grant update (version, phase, borrower_signed_at, lender_signed_at, custody_at, pay_by, claimed_at,
   value_date, due_at, grace_until, noticed_at, objection_until, stayed_at, clock_checked_at, reminded_at,
-  end_reason, lapsed_by, runway_short_days, is_linked, rest_confirmed_at, payoff_cents, term_days,
+  end_reason, lapsed_by, runway_short_days, is_linked, rest_confirmed_at, payoff_cents,
   event_count, head_hash) on escrows to pier_api, pier_worker;
 
 -- Everything that happened to a loan, each line bound to the one before it.
@@ -283,6 +283,7 @@ create table clock_stops (
   ended_at timestamptz
 );
 create index clock_stops_by_time on clock_stops (began_at);
+create index clock_stops_of_escrow on clock_stops (escrow_id);
 grant select on clock_stops to pier_api, pier_worker, pier_verifier;
 grant insert, update (ended_at) on clock_stops to pier_worker;
 
