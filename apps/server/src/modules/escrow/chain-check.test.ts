@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { givenLoans } from '../../testing/given-loans.ts'
+import { until } from '../../testing/given-payments.ts'
 import { makeSecrets } from '../../testing/secrets.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { checkChains } from './chain-check.service.ts'
@@ -46,11 +47,21 @@ const tamper = async (text: string, ...values: unknown[]) => {
   client.release()
 }
 
+/** What we confirm in writing is printed by jobs, and noted in the chain. */
+const lettersOf = async (id: string): Promise<number> => {
+  const { rows } = await sql(
+    `select from escrow_events where escrow_id = $1 and action = 'writeLetter'`,
+    id,
+  )
+  return rows.length
+}
+
 /** A loan that ran, with talk, an end and a seal over it. */
 const sealedLoan = async () => {
   const loan = await given.running()
   await loan.as('BORROWER').post('message', { message: 'Thank you' })
   await loan.as('LENDER').press('finalize')
+  await until(async () => (await lettersOf(loan.id)) === 2)
   await seal()
   return { ...loan, code: await codeOf(loan.id) }
 }

@@ -25,7 +25,7 @@ test('the borrower changes nameservers in escrow, the lender sees them and hears
   const { events } = (await loan.as('LENDER').get('/events')).json<{
     events: { action: string }[]
   }>()
-  expect(events.at(-1)).toMatchObject({ action: 'nameservers' })
+  expect(events.map(({ action }) => action)).toContain('nameservers')
 })
 
 test('the lender changes nothing, and a stranger sees nothing', async () => {

@@ -93,7 +93,9 @@ test('a server is asked at its pace, however many questions there are', async ()
   const startedAtMs = performance.now()
   await Promise.all(names.map((name) => data.lookup(name, now)))
 
-  const waitedMs = requests.slice(1).map(({ atMs }) => atMs - startedAtMs)
+  // A slow machine may have asked for the list once more meanwhile.
+  const lookups = requests.filter(({ path }) => path !== '/dns.json')
+  const waitedMs = lookups.map(({ atMs }) => atMs - startedAtMs)
   expect(waitedMs).toHaveLength(4)
   for (const [index, ms] of waitedMs.entries()) expect(ms).toBeGreaterThan(index * 100 - 5)
 })
