@@ -2,7 +2,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { type Escrow, reloadLoans } from '../../../api/escrow.ts'
+import { type Escrow, reloadLoans, showEscrow } from '../../../api/escrow.ts'
 import { useAction } from '../../../shared/use-action.ts'
 
 export type PayeeDetails = CallOutput<'POST /escrow/:id/reveal'>
@@ -21,12 +21,16 @@ export function useReveal(escrow: Escrow) {
   const [waives, setWaives] = useState(false)
   const needsWaiver = role === 'LENDER' && runway_short_days !== null
   const body = needsWaiver ? { version, waives_runway: true } : { version }
+  // It is a step of the loan: who goes on from here must not be told that the loan has changed.
+  const readAfter = async (answer: PayeeDetails) => {
+    const after = await call('GET /escrow/:id', { params: { id } }).catch(() => null)
+    if (after) showEscrow(queries, after)
+    setDetails(answer)
+    void reloadLoans(queries)
+  }
   const asking = useAction(() => call('POST /escrow/:id/reveal', { params: { id }, body }), {
     what: `Show where to pay for ${escrow.domain}`,
-    onDone: (answer) => {
-      setDetails(answer)
-      void reloadLoans(queries)
-    },
+    onDone: (answer) => void readAfter(answer),
   })
   const reveal = () => {
     // On a narrow screen its tab has to open first.
