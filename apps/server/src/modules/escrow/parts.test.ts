@@ -13,6 +13,7 @@ test('a part that the lender confirms goes to interest first, and less is owed f
   const waits = await loan.as('BORROWER').press('payments', { amount: 5_000, reference: 'Half' })
   expect(waits).toMatchObject({
     payments: [{ kind: 'PARTIAL', status: 'CLAIMED', amount: 5_000, interest: null }],
+    per_diem: 6.58,
     payoff: { today: { amount: 10_197.26 } },
   })
 
@@ -22,6 +23,7 @@ test('a part that the lender confirms goes to interest first, and less is owed f
     phase: 'ACTIVE',
     payments: [{ status: 'CONFIRMED', interest: 197.26, principal: 4_802.74 }],
     payoff: { today: { amount: 5_197.26 } },
+    per_diem: 3.42,
   })
 })
 

@@ -124,12 +124,14 @@ function terms({ view, valueCents }: Seen) {
   const { escrow } = view
   const { amountCents: principalCents, rateBps, termDays } = escrow
   const rate = { principalCents, rateBps }
+  const debt = debtOf(view)
+  const owed = debt && owedOn(debt, dateOf(view.now)) // Parts that were paid bear no interest.
   return {
     amount: principalCents / 100,
     term: termDays,
     apy: rateBps / 100,
     adjusted: adjustedBps({ rateBps, termDays }) / 100,
-    per_diem: interestCents({ ...rate, days: 1 }) / 100,
+    per_diem: (owed?.perDiemCents ?? interestCents({ ...rate, days: 1 })) / 100,
     interest: interestCents({ ...rate, days: termDays }) / 100,
     repay: repayCentsOf(view) / 100,
     ltv: loanToValuePercent({ amountCents: principalCents, valueCents }),
