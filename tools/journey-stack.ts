@@ -32,7 +32,12 @@ const payments = await startPayments(secrets, {
 })
 const custody = await startCustodyWorld(secrets)
 await startRegistrarSandbox(custody, { port: ports.registrar })
-await startJourneyClock({ databaseUrl: cluster.url(), custody, port: ports.clock })
+await startJourneyClock({
+  databaseUrl: cluster.url(),
+  custody,
+  card: payments.card,
+  port: ports.clock,
+})
 const env = {
   PIER_MODE: 'test',
   DATABASE_URL: cluster.url(),
