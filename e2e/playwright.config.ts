@@ -41,13 +41,20 @@ export default defineConfig({
   projects: [
     { name: 'desk', use: desk, testIgnore: movesClock },
     { name: 'phone', use: phone, testIgnore: movesClock, grepInvert },
-    { name: 'desk-later', use: desk, testMatch: movesClock, dependencies: ['desk', 'phone'] },
+    {
+      name: 'desk-later',
+      use: desk,
+      testMatch: movesClock,
+      dependencies: ['desk', 'phone'],
+      workers: 1,
+    },
     {
       name: 'phone-later',
       use: phone,
       testMatch: movesClock,
       grepInvert,
       dependencies: ['desk-later'],
+      workers: 1,
     },
   ],
   webServer: {
