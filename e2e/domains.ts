@@ -21,6 +21,7 @@ export const registrar = {
   publish: (name: string, record: { host: string; value: string }) =>
     control('publish-txt', { name, ...record }),
   read: (name: string) => control<NameView>('read-name', { name }),
+  approve: (name: string) => control('approve-transfer', { name }),
   pull: (name: string, code: string) => control('pull-name', { name, code }),
 }
 
@@ -33,11 +34,13 @@ async function post<T>(url: string, input: object): Promise<T> {
   return (await reply.json()) as T
 }
 
-/** Days go by for the product, the registry and the device. */
-export async function passDays(context: BrowserContext, days: number) {
+/** Days go by for the product, the registry and every device. */
+export async function passDays(contexts: BrowserContext | BrowserContext[], days: number) {
   const url = `http://127.0.0.1:${journeyPorts.clock}/control/pass`
   const { aheadSeconds } = await post<{ aheadSeconds: number }>(url, { days })
-  await context.clock.setSystemTime(Date.now() + aheadSeconds * 1000)
+  for (const { clock } of [contexts].flat()) {
+    await clock.setSystemTime(Date.now() + aheadSeconds * 1000)
+  }
 }
 
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -87,20 +87,32 @@ export async function signUp(page: Page, person: Person) {
  * in the others its two screens would take longer than what they are about.
  */
 export async function register(page: Page, person: Person) {
-  const reply = await page.request.post('/api/users/register', { data: person })
+  await enterBy(page, '/api/users/register', person)
+}
+
+/** Somebody who was here before, logged in the same way. */
+export async function logInAgain(page: Page, { email, password: typed }: Omit<Person, 'name'>) {
+  await page.context().clearCookies()
+  await enterBy(page, '/api/users/login', { email, password: typed })
+}
+
+async function enterBy(page: Page, path: string, data: object) {
+  const reply = await page.request.post(path, { data })
   expect(reply.status(), await reply.text()).toBe(200)
   const tokens = (await reply.json()) as { token: string; refreshToken: string }
   const [, claims = ''] = tokens.token.split('.')
   const { iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number }
-  const clockOffsetMs = String(iat * 1000 - Date.now())
   await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto('/empty')
   await page.unroute('**/empty')
   await page.evaluate(
-    (given) => {
-      for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
+    ({ issuedMs, ...given }) => {
+      // By the clock of this device, which a journey may have moved.
+      const clockOffsetMs = String(issuedMs - Date.now())
+      for (const [name, value] of Object.entries({ ...given, clockOffsetMs }))
+        localStorage.setItem(name, value)
     },
-    { ...tokens, clockOffsetMs },
+    { ...tokens, issuedMs: iat * 1000 },
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { journeyPorts } from '../tools/journey-ports.ts'
+import { registrar } from './domains.ts'
 import { registerVerified, somebody, watch } from './journey.ts'
 
 /**
@@ -8,22 +8,39 @@ import { registerVerified, somebody, watch } from './journey.ts'
  */
 const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 
-type Listed = { id: string; name: string; listingId: string }
+type Listed = { id: string; name: string; code: string; listingId: string }
 
 export async function listedDomain(page: Page, terms = ask): Promise<Listed> {
-  const name = `harbour-${crypto.randomUUID().slice(0, 12)}.com`
-  await atRegistrar('add-name', { name })
-  const added = await callFrom(page, 'POST', '/domains/add', { domain: name })
-  const id = String(added['id'])
-  const host = String(added['verificationHost'])
-  await atRegistrar('publish-txt', { name, host, value: String(added['verificationRecord']) })
+  const domain = await provedDomain(page)
+  return { ...domain, listingId: await listOn(page, domain.id, terms) }
+}
+
+async function provedDomain(page: Page) {
+  const { id, name, record, code } = await addedDomain(page)
+  await registrar.publish(name, record)
   const prove = async () => {
     await callFrom(page, 'POST', `/domains/${id}/verify`)
     return (await callFrom(page, 'GET', `/domains/${id}`))['status']
   }
   await expect.poll(prove, { intervals: [2000], timeout: 60_000 }).toBe('EXTERNAL_VERIFIED')
-  const listing = await callFrom(page, 'POST', '/listings', { domain_id: id, ...terms })
-  return { id, name, listingId: String(listing['id']) }
+  return { id, name, code }
+}
+
+/** `code` is what its registrar hands out for a transfer. */
+export async function addedDomain(page: Page) {
+  const name = `harbour-${crypto.randomUUID().slice(0, 12)}.com`
+  const code = await registrar.addName(name)
+  const added = await callFrom(page, 'POST', '/domains/add', { domain: name })
+  const record = {
+    host: String(added['verificationHost']),
+    value: String(added['verificationRecord']),
+  }
+  return { id: String(added['id']), name, record, code }
+}
+
+export async function listOn(page: Page, domainId: string, terms = ask): Promise<string> {
+  const listing = await callFrom(page, 'POST', '/listings', { domain_id: domainId, ...terms })
+  return String(listing['id'])
 }
 
 /** Somebody else, in a browser of their own. */
@@ -40,13 +57,6 @@ const address = () => [198, ...crypto.getRandomValues(new Uint8Array(3))].join('
 
 export const makeOffer = (lender: Page, domainId: string, loan_amount: number) =>
   callFrom(lender, 'POST', '/offers', { domain_id: domainId, loan_amount, term: 180, apy: 13.25 })
-
-async function atRegistrar(control: string, body: object) {
-  const url = `http://127.0.0.1:${journeyPorts.registrar}/control/${control}`
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(reply.ok, `${control}: ${reply.status}`).toBe(true)
-}
 
 /** A call as the page itself makes it. */
 export async function callFrom(page: Page, method: string, path: string, body?: object) {
