@@ -42,6 +42,7 @@ test('the address and the contract are chosen and saved by keyboard', async ({ p
 })
 
 test('a picture is chosen, moved, zoomed and saved by keyboard', async ({ page }) => {
+  page.on('filechooser', () => undefined) // Kept on, lest the second one opens before it is watched for.
   await openSettings(page)
   const field = page.locator('input[type=file]')
   const dialog = page.getByRole('dialog', { name: 'Crop the picture' })
