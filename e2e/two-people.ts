@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { banner, dialog } from './domain-dialog.ts'
 import { registrar } from './domains.ts'
 import { expect, open, registerVerified, somebody, test as journey, watch } from './journey.ts'
-import { addedDomain, callFrom } from './market.ts'
+import { addedDomain, callFrom, listOn } from './market.ts'
 import { topUpByCard } from './payment.ts'
 
 export { expect }
@@ -98,12 +98,7 @@ export async function agree({ borrower, lender }: Sides, domainId: string, terms
 }
 
 export const list = (borrower: Page, domainId: string) =>
-  callFrom(borrower, 'POST', '/listings', {
-    domain_id: domainId,
-    desired_loan_amount: 2000,
-    desired_term: 90,
-    desired_apy: 18,
-  })
+  listOn(borrower, domainId, { desired_loan_amount: 2000, desired_term: 90, desired_apy: 18 })
 
 /** Both sides signed, where signing is not the story. */
 export async function signBoth({ borrower, lender }: Sides, loanId: string) {
