@@ -198,7 +198,9 @@ test(
 
     const over = first.getByRole('region', { name: 'Another lender takes over' })
     await expect(over).toContainText('Ana Brandão lends $3,000.00 and pays out $2,006.90')
-    await over.getByRole('button', { name: 'Confirm I was paid out' }).click()
+    const paidOut = over.getByRole('button', { name: 'Confirm I was paid out' })
+    await expect(paidOut).toBeVisible() // Told at once, though it was a step of the other loan.
+    await paidOut.click()
     await confirm(first, 'Confirm I was paid out', 'Loan complete')
     await expectStatus(first, 'Complete')
     for (const page of [borrower, second]) await expectStatus(page, 'Marked Paid')

@@ -171,9 +171,16 @@ export async function takeStep(
   await planTick(tx, chained)
   await tellOfStep(tx, { before: escrow, escrow: chained, domain, step })
   await tellTabs(tx, chained)
+  await tellFormerTabs(tx, chained)
   // A refinance ends this one for the sake of the other; any other end leaves it nothing to replace.
   if (chained.endedAt && step.action !== 'refinance') await cancelSuccessor(tx, chained.id)
   return { escrow: chained, isRepeated: false }
+}
+
+/** Each step of a loan that is to take the place of another changes what that one shows. */
+async function tellFormerTabs(tx: Tx, { refinancesId }: Escrow): Promise<void> {
+  const former = refinancesId ? await findEscrow(tx, refinancesId) : undefined
+  if (former) await tellTabs(tx, former)
 }
 
 /** What waited for an answer in another status, or in a loan that is over, waits no longer. */
