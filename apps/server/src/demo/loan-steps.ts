@@ -29,6 +29,7 @@ type Step = (loan: Played) => Promise<void>
 
 type LoanView = {
   code: string
+  version: number
   phase: string
   agreement: { state: string }
   borrower_contract_url: string | null
@@ -99,13 +100,17 @@ export const untilPhase =
   (loan) =>
     waitUntil(async () => (await readLoan(loan)).phase === phase)
 
+const isAgreeing = /\/(accept|confirm)$/
+
 /** What a button sends along may depend on the day. */
 export const press =
   (side: Party, action: string, body: object | (() => object) = {}): Step =>
   async (loan) => {
     const browser = await enterAs(loan, side)
     const typed = typeof body === 'function' ? body() : body
-    expectStatus(await browser.post(`/escrow/${loan.id}/${action}`, typed), 200)
+    // Who agrees to something says what they saw.
+    const seen = isAgreeing.test(action) ? { version: (await readLoan(loan, side)).version } : {}
+    expectStatus(await browser.post(`/escrow/${loan.id}/${action}`, { ...typed, ...seen }), 200)
   }
 
 /** The lender looks where to pay, pays and says so. */
