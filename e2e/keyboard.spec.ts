@@ -37,7 +37,7 @@ test('on every screen of the app Tab reaches every control and is caught nowhere
     await test.step(path, async () => {
       await open(page, path)
       // Who is logged in is read after the page stands, and is a stop too.
-      await expect(page.getByRole('banner').getByTitle('Settings')).toBeVisible()
+      await expect(page.getByRole('banner').getByTitle('Settings')).toBeAttached()
       const stops = await walkAround(page)
       expect(stops[0]).toMatch(/skip/i)
     })

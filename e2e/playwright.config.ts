@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 90_000,
+  expect: { timeout: 30_000 }, // Only what fails waits so long.
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/looks/{projectName}/{arg}{ext}',

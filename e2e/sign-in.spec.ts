@@ -127,9 +127,12 @@ test(
       )
     expect(await kept()).toEqual([true, true])
 
-    await page.evaluate(() => localStorage.removeItem('token'))
-    await page.evaluate(() => localStorage.removeItem('refreshToken'))
-    await page.reload()
+    await settled(page) // A refresh on its way would bring them back.
+    await page.evaluate(() => {
+      localStorage.removeItem('token')
+      localStorage.removeItem('refreshToken')
+      location.reload()
+    })
 
     await expect(page).toHaveURL('/login')
   },
