@@ -57,7 +57,9 @@ const free: Met = ({ isHeld }) => !isHeld
 const isLate = ({ now, deadlineAt, isClockStopped }: EscrowStand) =>
   deadlineAt !== null && now >= deadlineAt && !isClockStopped
 /** Something is owed, and no other lender is paying it out. */
-const owes = ({ isPaidUp, successor }: EscrowStand) => !isPaidUp && successor !== 'paying'
+const owes = ({ isPaidUp, successor }: EscrowStand) => !isPaidUp && !isPaidOut(successor)
+const isPaidOut = (successor: EscrowStand['successor']) =>
+  successor === 'paying' || successor === 'unanswered'
 const isSilent = (stand: EscrowStand) =>
   stand.objectionUntil !== null &&
   stand.now >= stand.objectionUntil &&
@@ -154,7 +156,7 @@ const theLoan: Restated[] = [
   ...say(`18 denyPayment L: ${owed} REPAYMENT_CLAIMED`, ({ hasOpenPayment }) => hasOpenPayment),
   ...say(
     `19 finalize L: ${owed} REPAYMENT_CLAIMED > ${returned}`,
-    ({ isHeld, successor }) => !isHeld && successor !== 'paying',
+    ({ isHeld, successor }) => !isHeld && !isPaidOut(successor),
   ),
   ...say(`20 finalize B: ${owed} > LOAN_POSTED/REPAYMENT_CLAIMED`, free),
   ...say(`21 escalate L: REPAYMENT_CLAIMED > ${disputed}`),
@@ -162,6 +164,10 @@ const theLoan: Restated[] = [
   ...say(
     `21 escalate S: DEFAULT_NOTICED > ${disputed}`,
     (stand) => isLate(stand) && stand.hasOpenPayment,
+  ),
+  ...say(
+    `21 escalate S: ${owed} REPAYMENT_CLAIMED > ${disputed}`,
+    ({ successor, isClockStopped }) => successor === 'unanswered' && !isClockStopped,
   ),
   ...say(
     `22 proposeExtension B,L: ${owed}`,
@@ -188,8 +194,8 @@ const theLoan: Restated[] = [
   ...say(`23 cancel S: SIGNATURES ${inCustody} > ${cancelled}`, ({ isLinked }) => isLinked),
   ...say(`23 confirmRest B: ${inCustody}`, ({ isHeld, isLinked }) => !isHeld && isLinked),
   ...say(
-    `23 refinance L: ${owed} REPAYMENT_CLAIMED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRunway`,
-    ({ isHeld, isRefinancing }) => !isHeld && isRefinancing,
+    `23 refinance L: ${owed} REPAYMENT_CLAIMED DISPUTED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRunway`,
+    ({ isHeld, isRefinancing, dueAt }) => !isHeld && isRefinancing && dueAt !== null,
   ),
   ...say(`23 takeOver S: ${inCustody} > ${active}`, ({ isLinked }) => isLinked),
 ]
@@ -232,7 +238,7 @@ const endings = [
 
 /** A third side's money may be on its way: the loan does not end over its head. */
 const endsNow = (outcome: Outcome, { successor }: EscrowStand) =>
-  successor !== 'paying' || !['REPAID', 'DEFAULT'].includes(outcome)
+  !isPaidOut(successor) || !['REPAID', 'DEFAULT'].includes(outcome)
 
 const theDispute: Restated[] = [
   ...say(`28 escalate B,L: ACTIVE SEIZURE_READY > ${disputed}`),
@@ -264,6 +270,10 @@ const theDispute: Restated[] = [
       ending.outcome,
     ),
   ]),
+  ...say(
+    '33 refinance O2: DISPUTED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRunway',
+    ({ isHeld, isRefinancing, dueAt }) => !isHeld && isRefinancing && dueAt !== null,
+  ),
   ...say(
     `36 seizeForPlatform O2: ${inCustody} ${posted} DISPUTED > FINALIZED_PLATFORM_SEZIURE/ENDED + endListing leaveEscrow releaseRunway`,
     ({ isHeld }) => isHeld,

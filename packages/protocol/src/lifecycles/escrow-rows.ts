@@ -196,6 +196,8 @@ export const escrowRows: readonly EscrowRow[] = [
     guards: ['deadlinePassed', 'openPayment'],
     to: disputed,
   }),
+  // Nor must a payout by another lender, whose own loan waits for this one.
+  row(21, 'escalate', system, owedOrClaimed, { guards: ['payoutUnanswered'], to: disputed }),
   row(22, 'proposeExtension', parties, owed, { guards: ['notHeld', 'noOwnProposal'] }),
   row(22, 'declineExtension', parties, owedOrClaimed, { guards: ['anyProposal'] }),
   row(22, 'extend', parties, owed, {
@@ -219,11 +221,13 @@ export const escrowRows: readonly EscrowRow[] = [
     }),
   ),
   row(23, 'confirmRest', borrower, held, { guards: ['notHeld', 'linked'] }),
-  row(23, 'refinance', lender, owedOrClaimed, {
-    guards: ['notHeld', 'refinancing'],
-    to: returned,
-    effects: ['releaseRunway'],
-  }),
+  ...[owedOrClaimed, disputes].map((place) =>
+    row(23, 'refinance', lender, place, {
+      guards: ['notHeld', 'funded', 'refinancing'],
+      to: returned,
+      effects: ['releaseRunway'],
+    }),
+  ),
   row(23, 'takeOver', system, held, { guards: ['linked'], to: runs, effects: starts }),
 
   // Default
@@ -283,6 +287,11 @@ export const escrowRows: readonly EscrowRow[] = [
       ],
     }),
   ),
+  row(33, 'refinance', operators, disputes, {
+    guards: ['notHeld', 'funded', 'refinancing'],
+    to: returned,
+    effects: ['releaseRunway'],
+  }),
   ...[held, at('LOAN_POSTED'), disputes].map((place) =>
     row(36, 'seizeForPlatform', operators, place, {
       guards: ['onHold'],

@@ -35,7 +35,7 @@ export const valuesOf: { [K in keyof Facts]: readonly Facts[K][] } = {
   payee: bothOf(anyPayee),
   hasOpenPayment: either,
   isPaidUp: either,
-  successor: ['none', 'agreed', 'paying'],
+  successor: ['none', 'agreed', 'paying', 'unanswered'],
   hasProposal: bothOf(either),
   isRefinancing: either,
   isLinked: either,

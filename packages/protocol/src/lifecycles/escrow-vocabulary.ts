@@ -104,8 +104,8 @@ export type EscrowStand = {
   hasProposal: Record<Party, boolean>
   /** All of it has been paid in parts, and only the lender's word is missing. */
   isPaidUp: boolean
-  /** The loan that is to take the place of this one: agreed, or its lender pays this one out. */
-  successor: 'none' | 'agreed' | 'paying'
+  /** The loan that is to take the place of this one: agreed, its lender pays this one out, or has waited in vain for an answer. */
+  successor: 'none' | 'agreed' | 'paying' | 'unanswered'
   /** Another lender stands ready to pay this one out. */
   isRefinancing: boolean
   /** The domain is worth at least twice what is owed. */
@@ -220,8 +220,12 @@ export const escrowGuards = {
     whyNot: 'Another lender is about to take over. What is paid out is fixed.',
   },
   notPaidOut: {
-    isMet: ({ successor }) => successor !== 'paying',
+    isMet: ({ successor }) => successor !== 'paying' && successor !== 'unanswered',
     whyNot: 'Another lender is paying this loan out. That comes first.',
+  },
+  payoutUnanswered: {
+    isMet: ({ successor, isClockStopped }) => successor === 'unanswered' && !isClockStopped,
+    whyNot: 'No payout waits longer than it should.',
   },
   refinancing: {
     isMet: ({ isRefinancing }) => isRefinancing,

@@ -1,10 +1,11 @@
 /** What happens to a loan when nobody acts: reminders, and the end of each phase. */
 import { clockOf, findStep } from '@pier/protocol/lifecycles/escrow'
+import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
 import { openDispute } from './actions.service.ts'
 import { tellOfReminder } from './escrow-notices.ts'
-import { saveEscrow, type EscrowChange } from './escrow.repository.ts'
+import { saveEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
 import { followDomain } from './escrow.service.ts'
 import { stopForNotice } from './stand.repository.ts'
 import { lockLoan, noteEvent, takeStep, type Loan } from './steps.service.ts'
@@ -33,6 +34,7 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
     (each) => findStep(stand, { action: each, actor: 'SYSTEM' }).row,
   )
   if (!action) {
+    if (escrow.isLinked) await escalateFormer(tx, escrow)
     // Something is in the way, as a payment that waits to be confirmed: looked at again soon.
     const fireAt = new Date(tx.now.getTime() + hour)
     await setTimer(tx, { job: 'escrow.tick', subjectId: escrow.id, fireAt })
@@ -51,6 +53,16 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
     await openDispute(tx, loan, { openedBy: 'SYSTEM', reason: known, statement: null })
   }
   return true
+}
+
+/** A payout that the lender before does not answer holds two loans up: operators look at the first. */
+async function escalateFormer(tx: Tx, { refinancesId }: Escrow): Promise<void> {
+  invariant(refinancesId, 'a linked loan takes the place of another')
+  const former = await lockLoan(tx, refinancesId)
+  if (!findStep(former.stand, { action: 'escalate', actor: 'SYSTEM' }).row) return
+  await takeStep(tx, former, { action: 'escalate', actor: 'SYSTEM', data: { deadline: true } })
+  const reason = 'REPAYMENT_NOT_CONFIRMED'
+  await openDispute(tx, former, { openedBy: 'SYSTEM', reason, statement: null })
 }
 
 /** Who let the time pass. It stands on their record. */

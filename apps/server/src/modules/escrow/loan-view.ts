@@ -45,13 +45,13 @@ export function debtOf({ escrow, payments }: Indebted): LoanDebt | null {
   }
 }
 
-/** What was paid in parts is all that was owed. */
-export async function readPaidUp(
+/** What ends the loan today. Nothing while it does not run. */
+export async function readPayoff(
   db: Kysely<DB>,
   { escrow, now }: { escrow: Escrow; now: Date },
-): Promise<boolean> {
+): Promise<number | null> {
   const debt = await readDebt(db, escrow)
-  return debt !== null && owedOn(debt, dateOf(now)).payoffCents === 0
+  return debt && owedOn(debt, dateOf(now)).payoffCents
 }
 
 export async function readDebt(db: Kysely<DB>, escrow: Escrow): Promise<LoanDebt | null> {

@@ -180,7 +180,7 @@ test('a dispute over the first loan leaves the other waiting; settled as repaid,
   const old = await given.running()
   const next = await given.linked(old)
   await old.as('LENDER').press('escalate')
-  expect(await old.as('LENDER').try('refinance/confirm')).toBe('409 escrow_wrong_status')
+  expect(await old.as('LENDER').try('refinance/confirm')).toBe('422 escrow_guarded')
   expect(await stands(next.as('LENDER'))).toBe('DOMAIN_IN_CUSTODY AWAITING_PAYMENT')
   await old.as('BORROWER').press('settlement', { outcome: 'REPAID' })
 
@@ -188,6 +188,24 @@ test('a dispute over the first loan leaves the other waiting; settled as repaid,
 
   expect(await stands(next.as('LENDER'))).toBe('CANCELLED ENDED')
   expect(await invariants(old)).toEqual({ status: 'CUSTODY_PAID', owing: 0 })
+})
+
+test('a payout that the first lender does not answer: two operators look at it, and their own word ends it still', async () => {
+  const old = await given.running()
+  const next = await given.linked(old)
+  await next.as('LENDER').press('markPaid', { reference: 'Payout' })
+
+  await app.database.moveClock(4 * day)
+  await until(async () => (await stands(old.as('LENDER'))) === 'LOAN_POSTED ACTIVE')
+  await app.database.moveClock(day + 2 * hour)
+  await until(async () => (await stands(old.as('LENDER'))) === 'ESCALATED DISPUTED')
+  expect(await stands(next.as('LENDER'))).toBe('DOMAIN_IN_CUSTODY PAYMENT_WINDOW')
+  expect(await invariants(old)).toEqual({ status: 'IN_ESCROW', owing: 1 })
+
+  await next.as('BORROWER').press('refinance/rest')
+  const ended = await old.as('LENDER').press('refinance/confirm')
+  expect(ended).toMatchObject({ status: 'FINALIZED_RETURN_TO_BORROWER', end_reason: 'refinanced' })
+  expect(await stands(next.as('LENDER'))).toBe('LOAN_POSTED ACTIVE')
 })
 
 test('who got the rest cannot cancel, and the first loan is then only paid out', async () => {

@@ -1,6 +1,8 @@
 /** What a step of a loan depends on beside the loan itself, in one question. */
+import { clockOf } from '@pier/protocol/lifecycles/escrow'
 import type { EscrowPhase, EscrowStand, Party } from '@pier/protocol/lifecycles/escrow'
 import { sql, type Kysely } from 'kysely'
+import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import type { Escrow } from './escrow.repository.ts'
@@ -19,7 +21,8 @@ export type StandFacts = {
   isSuccessorReady: boolean
   /** Whose details a lender who takes over pays to. */
   formerLenderPayee: PayeeState | null
-  hasSurplus: boolean
+  /** By the last estimate that still counts. */
+  valueCents: number | null
 }
 
 export async function readStandFacts(
@@ -42,8 +45,12 @@ export async function readStandFacts(
         as lender_proposes,
       ${payeeState(escrow.borrowerId, escrow, now)} as borrower_payee,
       ${payeeState(escrow.lenderId, escrow, now)} as lender_payee,
-      coalesce((select case when successor.phase = 'PAYMENT_WINDOW'
-          or successor.rest_confirmed_at is not null then 'paying' else 'agreed' end
+      coalesce((select case
+          when least(successor.rest_confirmed_at, (select created_at from escrow_payments
+            where escrow_id = successor.id and status = 'CLAIMED')) <= ${answeredBy(escrow, now)}
+            then 'unanswered'
+          when successor.phase = 'PAYMENT_WINDOW' or successor.rest_confirmed_at is not null
+            then 'paying' else 'agreed' end
         from escrows as successor where successor.refinances_id = ${escrow.id}
           and successor.is_linked and successor.ended_at is null), 'none') as successor,
       exists (select from escrows as successor where successor.refinances_id = ${escrow.id}
@@ -54,10 +61,10 @@ export async function readStandFacts(
         as is_successor_ready,
       (select ${payeeState(sql`former.lender_id`, escrow, now)} from escrows as former
         where ${escrow.isLinked} and former.id = ${escrow.refinancesId}) as former_lender_payee,
-      coalesce((select valuations.amount_cents >= 2 * ${escrow.amountCents}::bigint from valuations
+      (select valuations.amount_cents from valuations
         join domains on domains.name = valuations.name
         where domains.id = ${escrow.domainId} and valuations.expires_at > ${now}
-        order by valuations.created_at desc limit 1), false) as has_surplus
+        order by valuations.created_at desc limit 1) as value_cents
   `.execute(db)
   const [facts] = rows
   if (!facts) throw new Error('A question without a table has one answer')
@@ -66,6 +73,13 @@ export async function readStandFacts(
 
 /** The borrower has part of the new loan already, so it cannot just fall away. */
 const isRestPaid = ({ isLinked, restConfirmedAt }: Escrow) => isLinked && restConfirmedAt !== null
+
+/** What was claimed before then has waited longer than an answer may take. */
+function answeredBy(escrow: Escrow, now: Date): Date {
+  const clock = clockOf('REPAYMENT_CLAIMED', escrow)
+  invariant(clock, 'an answer has its time')
+  return new Date(now.getTime() - clock.ms)
+}
 
 const payeeState = (userId: unknown, { contract }: Escrow, now: Date) => sql`coalesce(
   (select case when max(active_from) > ${now} then 'changing' else 'ready' end from payees

@@ -25,7 +25,7 @@ import { findEscrow, lockEscrowRow, saveEscrow, type Escrow } from './escrow.rep
 import type { EscrowChange } from './escrow.repository.ts'
 import { findSuccessor } from './escrow.repository.ts'
 import { appendEvent, findStepEvent } from './events.repository.ts'
-import { readPaidUp } from './loan-view.ts'
+import { readPayoff } from './loan-view.ts'
 import { decidePayments } from './payments.repository.ts'
 import { decideProposals } from './proposals.repository.ts'
 import { findStops, partyOf, readStandFacts } from './stand.repository.ts'
@@ -71,6 +71,7 @@ export async function readStand(
   { escrow, domain, isStopped, now }: Standing,
 ): Promise<EscrowStand> {
   const facts = await readStandFacts(db, { escrow, now })
+  const payoffCents = await readPayoff(db, { escrow, now })
   const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = escrow
   return {
     status,
@@ -94,11 +95,11 @@ export async function readStand(
       LENDER: facts.lenderPayee,
     },
     hasOpenPayment: facts.hasOpenPayment,
-    isPaidUp: await readPaidUp(db, { escrow, now }),
+    isPaidUp: payoffCents === 0,
     successor: facts.successor,
     hasProposal: { BORROWER: facts.borrowerProposes, LENDER: facts.lenderProposes },
     isRefinancing: facts.isSuccessorReady,
-    hasSurplus: facts.hasSurplus,
+    hasSurplus: payoffCents !== null && (facts.valueCents ?? 0) >= 2 * payoffCents,
     hasStay: escrow.stayedAt !== null,
   }
 }
