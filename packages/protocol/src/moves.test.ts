@@ -31,7 +31,7 @@ test('who borrows repays by the due date, and is told of the grace that follows'
     whose: 'YOU',
     title: 'Repay $15,358.08',
     by: facts.dueAt,
-    otherwise: '7 days of grace',
+    otherwise: '7 days of grace, to 6 November',
   })
 })
 

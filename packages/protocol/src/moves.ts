@@ -30,6 +30,8 @@ export type MoveFacts = {
   amountCents: number
   /** What ends the loan on the due date, or today where that has passed. */
   repayCents: number
+  /** What ends it today, where that is less. */
+  todayCents?: number | null
   hasSigned: Record<Role, boolean>
   deadlineAt: Date | null
   dueAt: Date | null
@@ -111,11 +113,27 @@ const ready: Say = () =>
 const graceDaysOf = ({ dueAt, graceUntil }: MoveFacts) =>
   dueAt && graceUntil ? Math.round((graceUntil.getTime() - dueAt.getTime()) / 86_400_000) : 0
 
+/** "7 days of grace, to 6 November". */
+const graceWords = (facts: MoveFacts) =>
+  facts.graceUntil
+    ? `${graceDaysOf(facts)} days of grace, to ${dayMonth.format(facts.graceUntil)}`
+    : ''
+const dayMonth = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+const earlier = ({ todayCents, repayCents }: MoveFacts) =>
+  todayCents && todayCents < repayCents
+    ? `Or ${money(todayCents)} if the money arrives today.`
+    : 'Less if the money arrives earlier.'
+
 const repay: Say = (facts) => ({
   ...you(
     `Repay ${money(facts.repayCents)}`,
-    `Less if the money arrives earlier. Parts from ${formatMoney(limits.partialCentsMin, { whole: true })}.`,
-    `${graceDaysOf(facts)} days of grace`,
+    `${earlier(facts)} Parts from ${formatMoney(limits.partialCentsMin, { whole: true })}.`,
+    graceWords(facts),
     'Interest goes on at the same rate. No fee, and nothing happens to the domain.',
   ),
   by: facts.dueAt,
@@ -125,7 +143,7 @@ const collect: Say = (facts) => ({
   ...wait(
     `The borrower repays ${money(facts.repayCents)}`,
     'Early repayment is a right.',
-    `${graceDaysOf(facts)} days of grace`,
+    graceWords(facts),
     'Interest goes on at the same rate.',
   ),
   by: facts.dueAt,

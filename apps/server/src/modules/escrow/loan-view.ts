@@ -72,6 +72,12 @@ export function repayCentsOf(view: Pick<LoanView, 'escrow' | 'payments' | 'now'>
   return owedOn(debt, dateOf(escrow.dueAt > now ? escrow.dueAt : now)).payoffCents
 }
 
+/** Nothing while the loan does not run. */
+function todayCentsOf(view: Pick<LoanView, 'escrow' | 'payments' | 'now'>): number | null {
+  const debt = debtOf(view)
+  return debt && owedOn(debt, dateOf(view.now)).payoffCents
+}
+
 export function moveFor(view: LoanView, role: Party): Move {
   const { escrow, now, names } = view
   const { status, amountCents, deadlineAt, dueAt, graceUntil } = escrow
@@ -85,6 +91,7 @@ export function moveFor(view: LoanView, role: Party): Move {
     phase: phaseShown({ ...escrow, now }),
     other: names[role === 'BORROWER' ? 'LENDER' : 'BORROWER'],
     repayCents: repayCentsOf(view),
+    todayCents: todayCentsOf(view),
     payoutCents: escrow.isLinked ? escrow.payoffCents : null,
     hasSigned: {
       BORROWER: Boolean(escrow.borrowerSignedAt),

@@ -18,6 +18,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { LoanCard } from './loan-card.tsx'
+import { sayer } from './loan-actions.ts'
 import styles from './loan-papers.module.css'
 import { ShortHash } from './short-hash.tsx'
 import { exhibitTypes, useExhibit } from './use-exhibit.ts'
@@ -78,9 +79,9 @@ function FileRow({ escrow, file }: { escrow: Escrow; file: LoanFile }) {
           ) : (
             <>
               <TimeText at={file.created_at} />
-              {file.by && (
+              {(file.by === 'BORROWER' || file.by === 'LENDER') && (
                 <>
-                  , <bdi>{file.by}</bdi>
+                  , <bdi>{sayer(escrow, file.by)}</bdi>
                 </>
               )}
             </>

@@ -41,6 +41,12 @@ export type Question = {
 
 export type Ask = (kind: QuestionKind, start?: string) => void
 
+/** Who said or brought something, seen by this side. */
+export const sayer = ({ role, borrower_name, lender_name }: Escrow, by: string): string => {
+  if (by === role) return 'You'
+  return by === 'BORROWER' ? borrower_name : lender_name
+}
+
 export const otherName = ({ role, borrower_name, lender_name }: Escrow): string =>
   role === 'BORROWER' ? lender_name : borrower_name
 

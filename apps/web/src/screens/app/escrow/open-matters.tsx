@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Escrow } from '../../../api/escrow.ts'
 import { fullDay } from '../../../shared/date-text.ts'
-import { type Ask, isOpen, otherName, type QuestionKind } from './loan-actions.ts'
+import { type Ask, isOpen, otherName, type QuestionKind, sayer } from './loan-actions.ts'
 import { LoanCard } from './loan-card.tsx'
 import styles from './loan-parts.module.css'
 
@@ -23,11 +23,6 @@ export const OpenMatters = (matter: MatterProps) => (
     <PayeeCard {...matter} />
   </>
 )
-
-const sayer = ({ role, borrower_name, lender_name }: Escrow, by: string) => {
-  if (by === role) return 'You'
-  return by === 'BORROWER' ? borrower_name : lender_name
-}
 
 function DisputeCard({ escrow, onAsk }: MatterProps) {
   const { dispute } = escrow
