@@ -52,6 +52,11 @@ const disputes = at('ESCALATED')
 
 const goesBack = ['leaveEscrow', 'restoreListing', 'releaseRunway'] as const
 const isReturned = ['endListing', 'leaveEscrow', 'releaseRunway'] as const
+const isPaidOut: Rest = {
+  guards: ['notHeld', 'funded', 'refinancing'],
+  to: returned,
+  effects: ['releaseRunway'],
+}
 const isSeized = ['endListing', 'giveToLender', 'releaseRunway'] as const
 const starts = ['startClock', 'closeListing', 'denyBackups'] as const
 const noticeGuards = [
@@ -221,13 +226,7 @@ export const escrowRows: readonly EscrowRow[] = [
     }),
   ),
   row(23, 'confirmRest', borrower, held, { guards: ['notHeld', 'linked'] }),
-  ...[owedOrClaimed, disputes].map((place) =>
-    row(23, 'refinance', lender, place, {
-      guards: ['notHeld', 'funded', 'refinancing'],
-      to: returned,
-      effects: ['releaseRunway'],
-    }),
-  ),
+  ...[owedOrClaimed, disputes].map((place) => row(23, 'refinance', lender, place, isPaidOut)),
   row(23, 'takeOver', system, held, { guards: ['linked'], to: runs, effects: starts }),
 
   // Default
@@ -287,11 +286,7 @@ export const escrowRows: readonly EscrowRow[] = [
       ],
     }),
   ),
-  row(33, 'refinance', operators, disputes, {
-    guards: ['notHeld', 'funded', 'refinancing'],
-    to: returned,
-    effects: ['releaseRunway'],
-  }),
+  row(33, 'refinance', operators, disputes, isPaidOut),
   ...[held, at('LOAN_POSTED'), disputes].map((place) =>
     row(36, 'seizeForPlatform', operators, place, {
       guards: ['onHold'],
