@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { dialog } from './domain-dialog.ts'
-import { expect, open, register, settled, somebody, test } from './journey.ts'
+import { desk, expect, open, register, settled, somebody, test } from './journey.ts'
 import { actions, at, dispute, loanPath, openLoan, press, turnTo } from './loan-page.ts'
 import { loanId, loanSeen, places, showLoan } from './loan-wire.ts'
 
@@ -24,26 +24,28 @@ const buttons = {
 }
 
 for (const role of ['BORROWER', 'LENDER'] as const) {
-  test(`every step of a loan says to the ${role.toLowerCase()} whose move it is and what is open`, async ({
-    page,
-  }) => {
-    test.slow() // Twenty states in one login.
-    let loan = loanSeen(places[0], { role })
-    await register(page, somebody())
-    await showLoan(page, () => loan)
-    for (const place of places) {
-      loan = loanSeen(place, { role })
-      await open(page, loanPath)
+  test(
+    `every step of a loan says to the ${role.toLowerCase()} whose move it is and what is open`,
+    desk,
+    async ({ page }) => {
+      test.slow() // Twenty states in one login.
+      let loan = loanSeen(places[0], { role })
+      await register(page, somebody())
+      await showLoan(page, () => loan)
+      for (const place of places) {
+        loan = loanSeen(place, { role })
+        await open(page, loanPath)
 
-      const main = page.getByRole('main')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('lanternfish.com')
-      await expect(main.getByText(labels[place.status], { exact: true }).first()).toBeVisible()
-      await expect(main.getByText(loan.move.title, { exact: true }).first()).toBeVisible()
-      if (loan.on_deadline) await expect(main).toContainText(loan.on_deadline)
-      await expectButtons(page, loan)
-      await expectWithin(page, `${place.phase} as ${role}`)
-    }
-  })
+        const main = page.getByRole('main')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('lanternfish.com')
+        await expect(main.getByText(labels[place.status], { exact: true }).first()).toBeVisible()
+        await expect(main.getByText(loan.move.title, { exact: true }).first()).toBeVisible()
+        if (loan.on_deadline) await expect(main).toContainText(loan.on_deadline)
+        await expectButtons(page, loan)
+        await expectWithin(page, `${place.phase} as ${role}`)
+      }
+    },
+  )
 }
 
 /** All four are there and can be reached; what is shut says why and does nothing. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, fillLogin, open, register, settled, somebody, test } from './journey.ts'
+import { desk, expect, fillLogin, open, register, settled, somebody, test } from './journey.ts'
 import {
   loanId,
   pdf,
@@ -158,30 +158,32 @@ test('the agreement is read, consented to and signed by name', async ({ page }) 
   expect(sent).toEqual([{ call: 'POST sign', body }])
 })
 
-test('nothing can be ticked before the document is there, nor when it is another', async ({
-  page,
-}) => {
-  const released = Promise.withResolvers<void>()
-  await register(page, somebody())
-  await showLoan(page, {
-    'GET document': async (route) => {
-      await released.promise
-      return route.fulfill({ body: Buffer.concat([pdf, Buffer.from('%')]) })
-    },
-  })
-  await page.goto(signPath)
-  const consent = page.getByLabel('I agree to sign in electronic form')
-  await expect(page.getByText('Both open once the agreement has loaded.')).toBeVisible()
-  await expect(consent).toBeDisabled()
-  await expect(signButton(page)).toBeDisabled()
+test(
+  'nothing can be ticked before the document is there, nor when it is another',
+  desk,
+  async ({ page }) => {
+    const released = Promise.withResolvers<void>()
+    await register(page, somebody())
+    await showLoan(page, {
+      'GET document': async (route) => {
+        await released.promise
+        return route.fulfill({ body: Buffer.concat([pdf, Buffer.from('%')]) })
+      },
+    })
+    await page.goto(signPath)
+    const consent = page.getByLabel('I agree to sign in electronic form')
+    await expect(page.getByText('Both open once the agreement has loaded.')).toBeVisible()
+    await expect(consent).toBeDisabled()
+    await expect(signButton(page)).toBeDisabled()
 
-  released.resolve()
-  await expect(page.getByRole('alert')).toContainText('is not the document that is to be signed')
-  await expect(consent).toBeDisabled()
-  await expect(signButton(page)).toBeDisabled()
-})
+    released.resolve()
+    await expect(page.getByRole('alert')).toContainText('is not the document that is to be signed')
+    await expect(consent).toBeDisabled()
+    await expect(signButton(page)).toBeDisabled()
+  },
+)
 
-test('a document that does not load can be asked for again', async ({ page }) => {
+test('a document that does not load can be asked for again', desk, async ({ page }) => {
   const { answers } = await openAgreement(page, {
     'GET document': { status: 404, code: 'file_not_found', message: 'Not there' },
   })
@@ -191,7 +193,7 @@ test('a document that does not load can be asked for again', async ({ page }) =>
   await expect(signButton(page)).toBeEnabled()
 })
 
-test('a login that is too old is confirmed before it is signed', async ({ page }) => {
+test('a login that is too old is confirmed before it is signed', desk, async ({ page }) => {
   let asked = 0
   const signed = someAgreement({ is_signed: true, is_open: false, is_other_signed: false })
   const stepUp = {
@@ -218,15 +220,19 @@ test('a login that is too old is confirmed before it is signed', async ({ page }
   await expect(page.getByRole('main')).toContainText('Ana Brandão has not signed yet')
 })
 
-test('a name that is not the one in the agreement is said below its field', async ({ page }) => {
-  const refusal = { status: 422, code: 'invalid_input', message: 'Not your name', field: 'name' }
-  await openAgreement(page, { 'POST sign': refusal })
-  await fillSignature(page, 'Somebody Else')
-  await signButton(page).click()
+test(
+  'a name that is not the one in the agreement is said below its field',
+  desk,
+  async ({ page }) => {
+    const refusal = { status: 422, code: 'invalid_input', message: 'Not your name', field: 'name' }
+    await openAgreement(page, { 'POST sign': refusal })
+    await fillSignature(page, 'Somebody Else')
+    await signButton(page).click()
 
-  await expect(page.getByText('Not your name')).toBeVisible()
-  await expect(page.getByLabel('Full name')).toBeFocused()
-})
+    await expect(page.getByText('Not your name')).toBeVisible()
+    await expect(page.getByLabel('Full name')).toBeFocused()
+  },
+)
 
 test('declining cancels the loan, after a question', async ({ page }) => {
   const { sent } = await openAgreement(page, { 'POST cancel': someLoan({ status: 'CANCELLED' }) })
@@ -242,43 +248,55 @@ test('declining cancels the loan, after a question', async ({ page }) => {
   expect(sent).toEqual([{ call: 'POST cancel', body: {} }])
 })
 
-test('a loan that was cancelled meanwhile is not signed, and the page says so', async ({
-  page,
-}) => {
-  const refusal = { status: 409, code: 'escrow_wrong_status', message: 'Not now' }
-  const { answers } = await openAgreement(page, { 'POST sign': refusal })
-  await fillSignature(page)
-  answers['GET agreements'] = someAgreement({ is_open: false })
-  await signButton(page).click()
+test(
+  'a loan that was cancelled meanwhile is not signed, and the page says so',
+  desk,
+  async ({ page }) => {
+    const refusal = { status: 409, code: 'escrow_wrong_status', message: 'Not now' }
+    const { answers } = await openAgreement(page, { 'POST sign': refusal })
+    await fillSignature(page)
+    answers['GET agreements'] = someAgreement({ is_open: false })
+    await signButton(page).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This agreement cannot be signed any more',
-  )
-  await expect(page.getByRole('link', { name: 'Open the loan' })).toBeVisible()
-})
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This agreement cannot be signed any more',
+    )
+    await expect(page.getByRole('link', { name: 'Open the loan' })).toBeVisible()
+  },
+)
 
-test('who has signed already is told so, and who has the wrong link too', async ({ page }) => {
-  const { answers } = await openAgreement(page, {
-    'GET agreements': someAgreement({ is_signed: true, is_open: false }),
-  })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signed. You can close this tab')
-  await expect(signButton(page)).toHaveCount(0)
+test(
+  'who has signed already is told so, and who has the wrong link too',
+  desk,
+  async ({ page }) => {
+    const { answers } = await openAgreement(page, {
+      'GET agreements': someAgreement({ is_signed: true, is_open: false }),
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Signed. You can close this tab',
+    )
+    await expect(signButton(page)).toHaveCount(0)
 
-  answers['GET agreements'] = { status: 404, code: 'not_found', message: 'Not found' }
-  await open(page, signPath)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere')
-})
+    answers['GET agreements'] = { status: 404, code: 'not_found', message: 'Not found' }
+    await open(page, signPath)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere')
+  },
+)
 
-test('who is not logged in logs in first, and comes back to the agreement', async ({ page }) => {
-  const person = somebody()
-  await register(page, person)
-  await page.evaluate(() => localStorage.clear())
-  await showLoan(page)
-  await page.goto(signPath)
-  await expect(page).toHaveURL('/login')
-  await settled(page)
-  await fillLogin(page, person)
+test(
+  'who is not logged in logs in first, and comes back to the agreement',
+  desk,
+  async ({ page }) => {
+    const person = somebody()
+    await register(page, person)
+    await page.evaluate(() => localStorage.clear())
+    await showLoan(page)
+    await page.goto(signPath)
+    await expect(page).toHaveURL('/login')
+    await settled(page)
+    await fillLogin(page, person)
 
-  await expect(page).toHaveURL(signPath)
-  await expect(signButton(page)).toBeEnabled()
-})
+    await expect(page).toHaveURL(signPath)
+    await expect(signButton(page)).toBeEnabled()
+  },
+)

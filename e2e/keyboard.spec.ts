@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn, mailTo } from './inbox.ts'
 import {
+  desk,
   expect,
   holdNews,
   open,
@@ -14,7 +15,7 @@ import { expectFocusWithin, press, tabTo, typeInto, walkAround } from './keyboar
 import { appPaths, publicPaths } from './paths.ts'
 
 for (const path of publicPaths) {
-  test(`on ${path} Tab reaches every control and is caught nowhere`, async ({ page }) => {
+  test(`on ${path} Tab reaches every control and is caught nowhere`, desk, async ({ page }) => {
     await open(page, path)
 
     const stops = await walkAround(page)
@@ -22,7 +23,7 @@ for (const path of publicPaths) {
   })
 }
 
-test('in the gallery Tab reaches every control and is caught nowhere', async ({ page }) => {
+test('in the gallery Tab reaches every control and is caught nowhere', desk, async ({ page }) => {
   await openGallery(page)
 
   await walkAround(page)

@@ -8,6 +8,7 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 const movesClock = /-later\.spec\.ts$/
 /** A phone would only repeat these. */
 const grepInvert = /@desk/
+const onDeskAlone = /keyboard-settings\.spec\.ts$/
 
 /** The same journeys on a desk and on a phone, in Debian's Chromium, on the product as deployed. */
 export default defineConfig({
@@ -40,7 +41,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desk', use: desk, testIgnore: movesClock },
-    { name: 'phone', use: phone, testIgnore: movesClock, grepInvert },
+    { name: 'phone', use: phone, testIgnore: [movesClock, onDeskAlone], grepInvert },
     {
       name: 'desk-later',
       use: desk,
