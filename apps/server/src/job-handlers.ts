@@ -2,6 +2,7 @@ import type { ContractTools } from './modules/contracts/contract-tools.ts'
 import {
   prepareJob,
   sealJob as sealAgreementJob,
+  writeAnnexJob,
   writeLetterJob,
 } from './modules/contracts/contracts.jobs.ts'
 import type { CustodyWorker } from './modules/custody/command-run.ts'
@@ -97,6 +98,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'offers.expire': expireOfferJob,
   'escrow.tick': tickJob,
   'contracts.write-letter': writeLetterJob,
+  'contracts.write-annex': writeAnnexJob,
   'escrow.seal': sealJob,
   'contracts.prepare': prepareJob,
   'contracts.seal': sealAgreementJob,

@@ -176,8 +176,33 @@ export function findLetterFacts(db: Kysely<DB>, escrowId: string) {
     .innerJoin('domains', 'domains.id', 'escrows.domainId')
     .innerJoin('users as borrower', 'borrower.id', 'escrows.borrowerId')
     .innerJoin('users as lender', 'lender.id', 'escrows.lenderId')
-    .select(['escrows.code', 'escrows.amountCents', 'escrows.custodyAt', 'escrows.endedAt'])
+    .select(['escrows.code', 'escrows.amountCents', 'escrows.rateBps'])
+    .select(['escrows.custodyAt', 'escrows.endedAt'])
     .select(['domains.unicodeName', 'borrower.name as borrowerName', 'lender.name as lenderName'])
     .where('escrows.id', '=', escrowId)
     .executeTakeFirst()
+}
+
+/** A later due date as it stands in the chain: what one side proposed and the other agreed to. */
+export async function findAnnexFacts(
+  db: Kysely<DB>,
+  { escrowId, number }: { escrowId: string; number: number },
+) {
+  const lines = db
+    .selectFrom('escrowEvents')
+    .select(['seq', 'at', 'actor', 'data', 'hash'])
+    .where('escrowId', '=', escrowId)
+  const accepted = await lines
+    .where('action', '=', 'extend')
+    .where(sql`data ->> 'termsVersion'`, '=', String(number + 1))
+    .executeTakeFirst()
+  if (!accepted) return null
+  const proposed = await lines
+    .where('action', '=', 'proposeExtension')
+    .where('actor', '<>', accepted.actor)
+    .where('seq', '<', accepted.seq)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return proposed ? { proposed, accepted } : null
 }

@@ -4,7 +4,8 @@ import { readClock } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { lockLoan, noteEvent, tellTabs, type Loan } from '../escrow/steps.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
-import { findLetterFacts } from './agreements.repository.ts'
+import { findAnnexFacts, findLetterFacts } from './agreements.repository.ts'
+import { writeAnnex } from './annexes.ts'
 import { draftAgreement, keepAgreement } from './agreements.service.ts'
 import type { ContractTools } from './contract-tools.ts'
 import { printContract } from './contract-pdf.ts'
@@ -114,5 +115,29 @@ export const writeLetterJob: JobHandler<ContractWorker, 'contracts.write-letter'
     const { id, sha256 } = await keepFile(tx, dataKeys, { ...file, addedBy: 'SYSTEM' })
     const data = { fileId: id, sha256: sha256.toString('hex'), kind }
     await tellTabs(tx, await noteEvent(tx, escrow, { action: 'writeLetter', data }))
+  })
+}
+
+/** Prints what both agreed to later, once. */
+export const writeAnnexJob: JobHandler<ContractWorker, 'contracts.write-annex'> = async (
+  { db, settle, contractTools: { dataKeys } },
+  { escrowId, number },
+) => {
+  const facts = await findLetterFacts(db, escrowId)
+  const agreed = await findAnnexFacts(db, { escrowId, number })
+  invariant(facts && agreed, `both agreed to annex ${number} of ${escrowId}`)
+  const annex = writeAnnex(number, facts, agreed)
+  const footer = `${facts.code}, annex ${number}`
+  const bytes = await printLetter(annex, { printedAt: await readClock(db), footer })
+
+  await settle(async (tx) => {
+    const { escrow } = await lockLoan(tx, escrowId)
+    const files = await listFiles(tx, escrowId)
+    if (files.some((file) => file.kind === 'annex' && file.number === number)) return
+    const name = `${annex.title}, ${facts.unicodeName}.pdf`
+    const file = { escrowId, kind: 'annex', number, name, type: 'application/pdf', bytes } as const
+    const { id, sha256 } = await keepFile(tx, dataKeys, { ...file, addedBy: 'SYSTEM' })
+    const data = { fileId: id, sha256: sha256.toString('hex'), number }
+    await tellTabs(tx, await noteEvent(tx, escrow, { action: 'writeAnnex', data }))
   })
 }

@@ -7,6 +7,7 @@ import { limits } from '@pier/protocol/limits'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { openLoan, press, requireSeen, type Press } from './actions.service.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { dateOf } from './loan-view.ts'
@@ -66,13 +67,21 @@ export async function acceptExtension(tx: Tx, input: Press): Promise<Escrow> {
   const change = { dueAt, graceUntil: graceUntil && graceUntil > grace ? graceUntil : grace }
   const { paysInterest = true } = proposal.terms
   // The agreement itself is the first version of the terms.
-  const termsVersion = (await countAccepted(tx, { escrowId: id, kind })) + 2
-  const data = { dueOn, paysInterest, termsVersion }
+  const number = (await countAccepted(tx, { escrowId: id, kind })) + 1
+  const data = { ...datesOf(loan.escrow, change), paysInterest, termsVersion: number + 1 }
   const { escrow } = await press(tx, input, loan, { action: 'extend', change, data })
   await decideProposals(tx, { escrowId: id, by: other }, 'ACCEPTED')
   await decideProposals(tx, { escrowId: id }, 'WITHDRAWN')
+  await enqueue(tx, 'contracts.write-annex', { escrowId: id, number })
   return escrow
 }
+
+/** What an annex says of the dates: the days that counted before and those that count from now on. */
+const datesOf = (before: Escrow, after: { dueAt: Date; graceUntil: Date }) => ({
+  dueOn: dateOf(after.dueAt),
+  graceOn: dateOf(after.graceUntil),
+  dueBefore: before.dueAt && dateOf(before.dueAt),
+})
 
 /** The other side's, or one's own where the other has proposed nothing. */
 export async function declineExtension(tx: Tx, input: Press): Promise<Escrow> {

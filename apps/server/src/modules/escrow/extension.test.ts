@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { until } from '../../testing/given-payments.ts'
 import { givenRefinance } from '../../testing/given-refinance.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
@@ -39,6 +41,54 @@ test('a later due date that the other side agrees to moves due date and grace, a
     [loan.id],
   )
   expect(rows).toMatchObject([{ data: { termsVersion: 2, dueOn: due_on, paysInterest: true } }])
+})
+
+test('each extension is a numbered annex among the files, with both names and both times', async () => {
+  const loan = await given.running(terms)
+  const { due_at } = await loan.as('BORROWER').read()
+  const [first, second] = [later(due_at, 30), later(due_at, 60)]
+  type Files = { files: { id: string; kind: string; number: number; name: string }[] }
+  const annexes = async () =>
+    (await loan.as('LENDER').get('/files'))
+      .json<Files>()
+      .files.filter(({ kind }) => kind === 'annex')
+
+  await loan.as('BORROWER').press('extension', { due_on: first, statement: 'A sale.' })
+  const { version } = await loan.as('LENDER').read()
+  await loan.as('LENDER').press('extension/accept', { version })
+  await loan.as('LENDER').press('extension/accept', { version }) // The second click.
+  await loan.as('LENDER').press('extension', { due_on: second, pays_interest: false })
+  await loan.as('BORROWER').press('extension/accept')
+  await until(async () => (await annexes()).length === 2)
+
+  const files = (await annexes()).toSorted((a, b) => a.number - b.number)
+  expect(files.map(({ number }) => number)).toEqual([1, 2])
+  const read = async (at: number) => {
+    const { rawPayload: input } = await loan.as('BORROWER').get(`/files/${files[at]?.id}`)
+    return execFileSync('pdftotext', ['-layout', '-', '-'], { input }).toString()
+  }
+  const nameOf = async (party: 'BORROWER' | 'LENDER') =>
+    (await loan.as(party).browser.get('/users/self')).json<{ name: string }>().name
+  const { rows: lines } = await app.database.owner.pool.query<{ at: Date; hash: string }>(
+    `select at, encode(hash, 'hex') as hash from escrow_events
+     where escrow_id = $1 and action in ('proposeExtension', 'extend') order by seq`,
+    [loan.id],
+  )
+  const time = (at: number) => lines[at]?.at.toISOString().slice(0, 19).replace('T', ' ')
+  const text = await read(0)
+  expect(text).toMatch(/Annex 1 to agreement LN-/)
+  expect(text).toMatch(new RegExp(`Due Date before +${due_at?.slice(0, 10)}`))
+  expect(text).toMatch(new RegExp(`Due Date from now on +${first}`))
+  expect(text).toContain(`${await nameOf('BORROWER')} (Borrower), ${time(0)} UTC`)
+  expect(text).toContain(`${await nameOf('LENDER')} (Lender), ${time(1)} UTC`)
+  expect(text.replaceAll(/\s/g, '')).toContain(lines[1]?.hash)
+  expect(text).toContain('“A sale.”')
+  const next = await read(1)
+  expect(next).toMatch(new RegExp(`Due Date before +${first}`))
+  expect(next).toContain('is paid with the rest')
+
+  const bundle = await loan.as('BORROWER').get('/bundle')
+  expect(bundle.rawPayload.includes('annex-2.pdf')).toBe(true)
 })
 
 test('an extension ends a notice', async () => {

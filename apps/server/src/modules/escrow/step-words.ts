@@ -103,6 +103,7 @@ const notes: Record<string, (who: string) => string> = {
   evidence: (who) => `${who} added an exhibit`,
   nameservers: (who) => `${who} changed the nameservers`,
   writeLetter: () => 'We confirmed it in writing',
+  writeAnnex: () => 'What was agreed was added to the agreement as an annex',
   prepareAgreement: () => 'The agreement was printed',
   sealAgreement: () => 'The signed agreement was sealed',
   link: () => 'Another lender is to take the loan over. What pays it out is fixed',

@@ -37,6 +37,7 @@ export type Jobs = {
   'offers.expire': TimerData
   'escrow.tick': TimerData
   'contracts.write-letter': { escrowId: string; kind: 'receipt' | 'letter' }
+  'contracts.write-annex': { escrowId: string; number: number }
   'escrow.seal': object
   'contracts.prepare': { escrowId: string }
   'contracts.seal': TimerData
@@ -97,6 +98,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'offers.expire': patient,
   'escrow.tick': patient,
   'contracts.write-letter': patient,
+  'contracts.write-annex': patient,
   'escrow.seal': patient,
   'contracts.prepare': patient,
   'contracts.seal': patient,
