@@ -129,6 +129,21 @@ test('a registration that ends too early has to be waived before paying', async 
   expect(sent).toEqual([{ call: 'reveal', body: { version: 7, waives_runway: true } }])
 })
 
+test('who marks it paid without a look waives it in the same words', async ({ page }) => {
+  const change = { runway_short_days: 12 }
+  const sent = await openLoan(page, loanSeen(at('AWAITING_PAYMENT'), { role: 'LENDER', change }))
+
+  await press(page, 'Mark Paid')
+  const claim = dialog(page).getByRole('button', { name: 'I sent $14,500.00' })
+  await claim.click()
+  await expect(dialog(page).getByText('Say that you pay all the same')).toBeVisible()
+  expect(sent).toEqual([])
+  await dialog(page).getByLabel('The registration ends 12 days too early').check()
+  await claim.click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent).toMatchObject([{ call: 'markPaid', body: { version: 7, waives_runway: true } }])
+})
+
 test('a claim is withdrawn only in words', async ({ page }) => {
   const sent = await openLoan(page, loanSeen(at('FUNDING_CLAIMED'), { role: 'LENDER' }))
 

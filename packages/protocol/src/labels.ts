@@ -53,6 +53,7 @@ export const transactionTypes = {
   withdrawal: 'Withdrawal',
   transfer_in: 'Transfer fee',
   renewal: 'Renewal',
+  runway: 'Renewal reserve',
 } as const
 
 export const paymentMethods = {

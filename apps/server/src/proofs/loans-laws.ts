@@ -47,6 +47,10 @@ const questions: Record<string, string> = {
     exists (select from listings where domain_id = e.domain_id and is_active)
     or exists (select from transfers where domain_id = e.domain_id and direction = 'out'
       and state not in ('cancelled', 'failed', 'done')))`,
+  L17: `select e.id from escrows as e join transactions as t on t.id = e.runway_transaction_id
+    where e.id = any($1) and ((t.status = 'PENDING') <> (e.ended_at is null) or t.user_id <> e.borrower_id
+      or (t.status = 'PENDING') <> exists (select from ledger_holds as h
+        where h.reference = 'fee:' || t.id and h.ended_at is null))`,
   L24: `select domain_id from offers where status = 'PENDING' and (lender_id = borrower_id
       or domain_id in (select domain_id from escrows where id = any($1)))
     group by domain_id, lender_id having count(*) > 1`,

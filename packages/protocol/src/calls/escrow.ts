@@ -206,7 +206,14 @@ const act = <T extends z.ZodRawShape>(summary: string, shape: T) => ({
 
 export const readEscrowCall = { tags, summary: 'One loan', params, response: escrowReply }
 export const cancelEscrowCall = act('Cancel before the loan is paid', {})
-export const markPaidCall = act('The lender says it is sent, the borrower that it came', payment)
+export const waivesRunway = z
+  .boolean()
+  .optional()
+  .describe('Pays although the registration ends early')
+export const markPaidCall = act('The lender says it is sent, the borrower that it came', {
+  ...payment,
+  waives_runway: waivesRunway,
+})
 export const confirmReceiptCall = act('The loan money came', payment)
 export const withdrawClaimCall = act('The money was not sent after all', {})
 export const finalizeCall = act('The loan is repaid; or it is not, after the days of grace', {

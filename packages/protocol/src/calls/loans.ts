@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { outcomes } from '../lifecycles/escrow-vocabulary.ts'
 import { limits } from '../limits.ts'
 import { isVisible } from '../text.ts'
-import { escrowSchema } from './escrow.ts'
+import { escrowSchema, waivesRunway } from './escrow.ts'
 import { id, line, nothing, paragraphs, time } from './schemas.ts'
 
 const tags = ['escrow']
@@ -24,7 +24,7 @@ export const revealPayeeCall = {
   body: z
     .strictObject({
       version,
-      waives_runway: z.boolean().optional().describe('Pays although the registration ends early'),
+      waives_runway: waivesRunway,
     })
     .nullish(),
   response: {

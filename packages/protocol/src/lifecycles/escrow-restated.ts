@@ -191,13 +191,16 @@ const theLoan: Restated[] = [
     `23 markPaid L: ${inCustody} > DOMAIN_IN_CUSTODY/PAYMENT_WINDOW`,
     ({ isHeld, isLinked, hasOpenPayment }) => !isHeld && isLinked && !hasOpenPayment,
   ),
-  ...say(`23 cancel S: SIGNATURES ${inCustody} > ${cancelled}`, ({ isLinked }) => isLinked),
+  ...say(
+    `23 cancel S: SIGNATURES ${inCustody} > ${cancelled} releaseRunway`,
+    ({ isLinked }) => isLinked,
+  ),
   ...say(`23 confirmRest B: ${inCustody}`, ({ isHeld, isLinked }) => !isHeld && isLinked),
   ...say(
     `23 refinance L: ${owed} REPAYMENT_CLAIMED DISPUTED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRunway`,
     ({ isHeld, isRefinancing, dueAt }) => !isHeld && isRefinancing && dueAt !== null,
   ),
-  ...say(`23 takeOver S: ${inCustody} > ${active}`, ({ isLinked }) => isLinked),
+  ...say(`23 takeOver S: ${inCustody} > ${active} reserveRunway`, ({ isLinked }) => isLinked),
 ]
 
 const theDefault: Restated[] = [

@@ -59,6 +59,7 @@ const isPaidOut: Rest = {
 }
 const isSeized = ['endListing', 'giveToLender', 'releaseRunway'] as const
 const starts = ['startClock', 'closeListing', 'denyBackups'] as const
+const takesOver = [...starts, 'reserveRunway'] as const
 const noticeGuards = [
   ...(['noticeOver', 'clockRuns', 'notHeld', 'noOpenPayment'] as const),
   ...(['owes', 'notPaidOut'] as const),
@@ -154,10 +155,7 @@ export const escrowRows: readonly EscrowRow[] = [
     effects: starts,
   }),
   row(14, 'escalate', borrower, fundingClaimed, { to: disputed }),
-  row(14, 'escalate', system, fundingClaimed, {
-    guards: ['deadlinePassed'],
-    to: disputed,
-  }),
+  row(14, 'escalate', system, fundingClaimed, { guards: ['deadlinePassed'], to: disputed }),
   row(15, 'withdrawClaim', lender, fundingClaimed, { guards: ['notHeld'], to: waitsForMoney }),
   row(15, 'withdrawClaim', lender, at('DOMAIN_IN_CUSTODY', 'PAYMENT_WINDOW'), {
     guards: ['notHeld'],
@@ -222,12 +220,12 @@ export const escrowRows: readonly EscrowRow[] = [
     row(23, 'cancel', system, place, {
       guards: ['linked'],
       to: cancelled,
-      effects: ['restoreListing'],
+      effects: ['restoreListing', 'releaseRunway'],
     }),
   ),
   row(23, 'confirmRest', borrower, held, { guards: ['notHeld', 'linked'] }),
   ...[owedOrClaimed, disputes].map((place) => row(23, 'refinance', lender, place, isPaidOut)),
-  row(23, 'takeOver', system, held, { guards: ['linked'], to: runs, effects: starts }),
+  row(23, 'takeOver', system, held, { guards: ['linked'], to: runs, effects: takesOver }),
 
   // Default
   row(24, 'claimDefault', lender, at('LOAN_POSTED', 'ACTIVE'), {
@@ -252,15 +250,11 @@ export const escrowRows: readonly EscrowRow[] = [
   }),
 
   // Disputes
-  row(28, 'escalate', parties, at('LOAN_POSTED', 'ACTIVE', 'SEIZURE_READY'), {
-    to: disputed,
-  }),
+  row(28, 'escalate', parties, at('LOAN_POSTED', 'ACTIVE', 'SEIZURE_READY'), { to: disputed }),
   row(28, 'escalate', lender, at('LOAN_POSTED', 'FUNDING_CLAIMED', 'DEFAULT_NOTICED'), {
     to: disputed,
   }),
-  row(28, 'escalate', borrower, repaymentClaimed, {
-    to: disputed,
-  }),
+  row(28, 'escalate', borrower, repaymentClaimed, { to: disputed }),
   row(29, 'stayDormant', system, at('LOAN_POSTED', 'ACTIVE'), {
     guards: ['deadlinePassed'],
     to: disputed,

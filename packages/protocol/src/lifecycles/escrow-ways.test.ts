@@ -164,3 +164,13 @@ test('no loan that was not funded is seized by its lender, and none that was is 
     }
   }
 })
+
+test('whatever ends a loan with the domain in custody gives back what was set aside for it', () => {
+  const inCustody = ['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED']
+  const ends = escrowRows.filter(
+    ({ from, to }) => inCustody.includes(from) && to?.phase === 'ENDED',
+  )
+
+  expect(ends.length).toBeGreaterThan(10)
+  expect(ends.filter(({ effects }) => !effects.includes('releaseRunway'))).toEqual([])
+})

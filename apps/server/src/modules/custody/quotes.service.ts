@@ -58,6 +58,19 @@ export async function takeQuote(
   return quote.amountCents
 }
 
+/** What a year more would cost, as far as anybody has said: the registrar, or the table of endings. */
+export async function findRenewalPrice(
+  tx: Tx,
+  { id: domainId, suffix }: Domain,
+): Promise<number | null> {
+  const renewal = await findLastQuote(tx, { domainId, operation: 'renew' })
+  if (renewal?.amountCents != null) return renewal.amountCents
+  const transfer = await findLastQuote(tx, { domainId, operation: 'transfer' })
+  if (transfer?.renewalCents != null) return transfer.renewalCents
+  const policy = await findPolicy(tx, { suffix, now: tx.now })
+  return policy ? Number(policy.renewalPriceCents) : null
+}
+
 type Price = { amountCents: number; renewalCents: number | null; isPremium: boolean }
 
 export async function recordQuote(

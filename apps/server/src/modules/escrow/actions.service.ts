@@ -21,6 +21,7 @@ import {
   insertPayment,
 } from './payments.repository.ts'
 import { tellOfPayout } from './refinance-notices.ts'
+import { requireRunway, waiverOf } from './runway.service.ts'
 import { partyOf } from './stand.repository.ts'
 import { lockLoanOf, takeStep, type Loan } from './steps.service.ts'
 
@@ -70,8 +71,10 @@ export type Payment = {
   reference?: string | undefined
 }
 
+type Waiver = { waivesRunway?: boolean | undefined }
+
 /** "I sent it" waits for the borrower; "I received it" starts the loan. */
-export async function markPaid(tx: Tx, input: Press & Payment): Promise<Escrow> {
+export async function markPaid(tx: Tx, input: Press & Payment & Waiver): Promise<Escrow> {
   const loan = await openLoan(tx, input, (party) =>
     party === 'BORROWER' ? 'confirm_receipt' : null,
   )
@@ -81,13 +84,15 @@ export async function markPaid(tx: Tx, input: Press & Payment): Promise<Escrow> 
 }
 
 /** Without the details having been opened before, it counts as that too: these were to be paid to. */
-async function claimFunding(tx: Tx, input: Press & Payment, loan: Own): Promise<Escrow> {
+async function claimFunding(tx: Tx, input: Press & Payment & Waiver, loan: Own): Promise<Escrow> {
   const { amountCents = loan.escrow.amountCents, reference = null } = input
   const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)
   const isUnseen = loan.escrow.phase === 'AWAITING_PAYMENT'
   const payee = isUnseen ? await findPayeeOfOther(tx, loan) : undefined
-  const data = { amountCents, paidOn, reference, ...pinData(payee) }
+  const waiver = waiverOf(loan, input.waivesRunway)
+  const data = { amountCents, paidOn, reference, ...pinData(payee), ...waiver }
   const { escrow, isRepeated } = await press(tx, input, loan, { action: 'markPaid', data })
+  await requireRunway(tx, loan)
   if (!isRepeated) {
     if (payee) await pinPayee(tx, escrow, { payee, party: loan.party })
     const payment = {

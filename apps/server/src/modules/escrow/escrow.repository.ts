@@ -91,6 +91,7 @@ const columns = [
   'endReason',
   'lapsedBy',
   'runwayShortDays',
+  'runwayTransactionId',
   'refinancesId',
   'isLinked',
   'restConfirmedAt',

@@ -54,7 +54,10 @@ export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
   )
 
   app.post('/escrow/:id/markPaid', { schema: calls['POST /escrow/:id/markPaid'] }, (request) =>
-    press(request, (tx, own) => markPaid(tx, { ...own, ...readPayment(request.body) })),
+    press(request, (tx, own) => {
+      const waivesRunway = request.body?.waives_runway
+      return markPaid(tx, { ...own, ...readPayment(request.body), waivesRunway })
+    }),
   )
 
   const confirmSchema = calls['POST /escrow/:id/confirmReceipt']

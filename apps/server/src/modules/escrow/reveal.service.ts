@@ -4,7 +4,7 @@
  */
 import type { EscrowPhase, Party } from '@pier/protocol/lifecycles/escrow'
 import { owedOn } from '@pier/protocol/repayment'
-import { AppError, invariant } from '../../platform/app-error.ts'
+import { invariant } from '../../platform/app-error.ts'
 import type { KeyRing } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findPayeeInForce, openPayee } from '../users/payees.service.ts'
@@ -13,7 +13,8 @@ import type { Escrow } from './escrow.repository.ts'
 import { dateOf, debtOf } from './loan-view.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
 import { listPayments } from './payments.repository.ts'
-import { findLastReveal, hasWaivedRunway } from './reveals.repository.ts'
+import { findLastReveal } from './reveals.repository.ts'
+import { requireRunway, waiverOf } from './runway.service.ts'
 import type { Loan } from './steps.service.ts'
 
 type Side = Loan & { party: Party }
@@ -65,14 +66,9 @@ async function findShown(tx: Tx, side: Side): Promise<string | undefined> {
 async function showAnew(tx: Tx, asked: Asked, side: Side): Promise<string> {
   const { escrow, party } = side
   const payee = await findPayeeOfOther(tx, side)
-  const isShort = party === 'LENDER' && escrow.runwayShortDays !== null
-  const waives = isShort && asked.waivesRunway
-  const data = { ...pinData(payee), ...(waives && { waivesRunway: true }) }
+  const data = { ...pinData(payee), ...waiverOf(side, asked.waivesRunway) }
   await press(tx, asked, side, { action: 'reveal', data })
-  if (isShort && !waives && !(await hasWaivedRunway(tx, escrow.id))) {
-    const message = `The registration ends ${escrow.runwayShortDays} days before this loan could. Say that you pay all the same`
-    throw new AppError('runway_short', { message, field: 'waives_runway' })
-  }
+  await requireRunway(tx, side)
   invariant(payee, 'the step asks for details that count')
   await pinPayee(tx, escrow, { payee, party })
   return payee.id

@@ -43,8 +43,8 @@ export async function findLockedSince(
 /** The lender has said that a registration which ends early is no reason to wait. */
 export async function hasWaivedRunway(db: Kysely<DB>, escrowId: string): Promise<boolean> {
   const { rows } = await sql<{ isWaived: boolean }>`
-    select exists (select from escrow_events where escrow_id = ${escrowId} and action = 'reveal'
-      and data ->> 'waivesRunway' = 'true') as is_waived
+    select exists (select from escrow_events where escrow_id = ${escrowId}
+      and action in ('reveal', 'markPaid') and data ->> 'waivesRunway' = 'true') as is_waived
   `.execute(db)
   return rows[0]?.isWaived ?? false
 }

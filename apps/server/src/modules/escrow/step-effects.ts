@@ -1,16 +1,15 @@
 /** What a step does to the domain, its listing and its offers, under the lock of the domain. */
 import { limits } from '@pier/protocol/limits'
-import { graceDaysOf, type EscrowEffect } from '@pier/protocol/lifecycles/escrow'
+import type { EscrowEffect } from '@pier/protocol/lifecycles/escrow'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { findExpiry } from '../custody/renewals.service.ts'
 import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../domains/domains.service.ts'
 import { closeListing, restoreListing } from '../listings/listings.service.ts'
 import { denyBackups, denyOrphans } from '../offers/offers.service.ts'
 import { saveEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
+import { releaseRunway, reserveRunway } from './runway.service.ts'
 
 const hour = 3_600_000
-const day = 24 * hour
 
 type Effected = { escrow: Escrow; domain: Domain }
 type Run = (tx: Tx, effected: Effected) => Promise<EscrowChange | void>
@@ -43,14 +42,8 @@ const effects: Record<EscrowEffect, Run> = {
   },
   restoreListing: (tx, { domain }) => restoreListing(tx, domain.id),
   denyBackups: (tx, { domain }) => denyBackups(tx, domain),
-  reserveRunway: async (tx, { domain, escrow }) => {
-    const expiresAt = await findExpiry(tx, domain.id)
-    const days = escrow.termDays + limits.payDays + graceDaysOf(escrow)
-    const needed = tx.now.getTime() + (days + limits.noticeDays + limits.runwaySpareDays) * day
-    const shortMs = expiresAt ? needed - expiresAt.getTime() : 0
-    return { runwayShortDays: shortMs > 0 ? Math.ceil(shortMs / day) : null }
-  },
-  releaseRunway: async () => undefined,
+  reserveRunway,
+  releaseRunway: (tx, { escrow }) => releaseRunway(tx, escrow),
   startClock: async () => undefined, // Its dates are part of the step itself.
 }
 

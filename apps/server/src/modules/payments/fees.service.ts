@@ -10,10 +10,12 @@ import { moveTransaction } from './transactions.service.ts'
 
 type Fee = {
   userId: string
-  type: 'transfer_in' | 'renewal'
+  type: 'transfer_in' | 'renewal' | 'runway'
   /** As the user reads it. */
   domain: string
   amountCents: number
+  /** What else there is to know about it. */
+  note?: string
 }
 
 /** Gives the line's id, which is also what the hold is known by. */
@@ -37,6 +39,12 @@ export async function giveFeeBack(tx: Tx, transactionId: string, note: string): 
   const line = await lockLine(tx, transactionId)
   const end = { reference: referenceOf(transactionId), transactionId }
   if (await release(tx, end)) await moveTransaction(tx, line, 'reverse', { note })
+}
+
+/** What is set aside and neither spent nor given back. */
+export async function findHeldCents(tx: Tx, transactionId: string): Promise<number> {
+  const line = await lockLine(tx, transactionId)
+  return line.status === 'PENDING' ? -line.amountCents : 0
 }
 
 /** A name that would be lost otherwise is renewed also when the balance does not cover it. */

@@ -14,6 +14,7 @@ const prefixes = {
   withdrawal: 'WD',
   transfer_in: 'TI',
   renewal: 'RN',
+  runway: 'RR',
 } as const satisfies Record<TransactionType, string>
 
 /** What a person names when writing to us: TU-80213. */

@@ -278,6 +278,7 @@ export interface Escrows {
   remindedAt: Timestamp | null;
   restConfirmedAt: Timestamp | null;
   runwayShortDays: number | null;
+  runwayTransactionId: string | null;
   status: string;
   stayedAt: Timestamp | null;
   termDays: number;

@@ -313,3 +313,7 @@ create trigger escrow_seal_heads_are_kept before update or delete on escrow_seal
   for each row execute function refuse_change();
 -- Each seal follows one other: of two made at once, one is refused and made again.
 create unique index escrow_seals_one_chain on escrow_seals (prev_root) nulls not distinct;
+
+-- What is set aside from the borrower's balance where the registration ends too early for the loan.
+alter table escrows add column runway_transaction_id uuid references transactions (id);
+grant update (runway_transaction_id) on escrows to pier_api, pier_worker;

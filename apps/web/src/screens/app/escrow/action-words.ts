@@ -59,3 +59,9 @@ export function cancelWords(escrow: Escrow): string {
     : `The loan ends here and the domain is free again for ${otherName(escrow)}. ` +
         'If you have sent any money, do not cancel: mark it paid.'
 }
+
+/** What a lender says who pays for a name whose registration ends too early. */
+export function waiverWords({ runway_short_days: days }: Escrow): string {
+  const early = days === 1 ? '1 day' : `${days} days`
+  return `The registration ends ${early} too early to cover this loan to its end. I pay all the same.`
+}

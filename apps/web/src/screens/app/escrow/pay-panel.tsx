@@ -9,6 +9,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { waiverWords } from './action-words.ts'
 import { isOpen, otherName } from './loan-actions.ts'
 import { LoanCard } from './loan-card.tsx'
 import styles from './loan-parts.module.css'
@@ -129,14 +130,11 @@ const PayRules = ({ escrow }: { escrow: Escrow }) => (
   </Notice>
 )
 
-function Waiver({ escrow, reveal }: PayPanelProps) {
-  const days = escrow.runway_short_days ?? 0
-  return (
-    <Checkbox
-      id={waiverId}
-      checked={reveal.waives}
-      onChange={(event) => reveal.setWaives(event.currentTarget.checked)}
-      label={`The registration ends ${days === 1 ? '1 day' : `${days} days`} too early to cover this loan to its end. I pay all the same.`}
-    />
-  )
-}
+const Waiver = ({ escrow, reveal }: PayPanelProps) => (
+  <Checkbox
+    id={waiverId}
+    checked={reveal.waives}
+    onChange={(event) => reveal.setWaives(event.currentTarget.checked)}
+    label={waiverWords(escrow)}
+  />
+)

@@ -1,9 +1,12 @@
+import { Checkbox } from '@mantine/core'
 import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
 import { call } from '../../../api/client.ts'
 import type { Escrow } from '../../../api/escrow.ts'
 import { checkAmount } from '../../../shared/amount-field.tsx'
+import { FieldError } from '../../../ui/field-wrap.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { Values } from '../../../ui/use-form.ts'
+import { waiverWords } from './action-words.ts'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import styles from './loan-dialogs.module.css'
 import { otherName, todayOf } from './loan-actions.ts'
@@ -86,10 +89,13 @@ export function PaymentForm({
   now,
 }: LoanFormProps & { kind: Kind; now: string }) {
   const { text, button, done, when } = wordsOf(kind, escrow)
+  const isAsked = kind === 'markPaid' && needsWaiver(escrow)
   const form = useLoanForm(frame, {
     checks: {
       ...paymentChecks,
       ...(kind === 'recordPayment' && { amount: checkAmount }),
+      waives_runway: (ticked: string) =>
+        isAsked && !ticked ? 'Say that you pay all the same' : null,
     },
     what: `${button}, ${escrow.domain}`,
     work: (values) => send(kind, escrow, values),
@@ -105,14 +111,30 @@ export function PaymentForm({
         isAmountNeeded={kind === 'recordPayment'}
         {...(kind !== 'recordPayment' && { amount: escrow.amount })}
       />
+      {isAsked && <WaiverField {...form.field('waives_runway')} label={waiverWords(escrow)} />}
     </DialogForm>
   )
 }
 
-function send(kind: Kind, { id, version, amount }: Escrow, values: Values<PaymentField>) {
+/** Asked of a lender who has not looked where to pay: who looked has said it then. */
+const needsWaiver = ({ role, runway_short_days, payee }: Escrow) =>
+  role === 'LENDER' && runway_short_days !== null && payee.revealed_at === null
+
+type WaiverFieldProps = { name: string; error: string | undefined; label: string }
+
+const WaiverField = ({ error, ...box }: WaiverFieldProps) => (
+  <Checkbox {...box} error={error && <FieldError text={error} />} />
+)
+
+type Typed = Values<PaymentField | 'waives_runway'>
+
+function send(kind: Kind, { id, version, amount }: Escrow, values: Typed) {
   const body = { version, ...readPayment(values) }
   const params = { id }
-  if (kind === 'markPaid') return call('POST /escrow/:id/markPaid', { params, body })
+  const waiver = values.waives_runway ? { waives_runway: true } : {}
+  if (kind === 'markPaid') {
+    return call('POST /escrow/:id/markPaid', { params, body: { ...body, ...waiver } })
+  }
   if (kind === 'confirmReceipt') return call('POST /escrow/:id/confirmReceipt', { params, body })
   return call('POST /escrow/:id/payments', { params, body: { amount, ...body } })
 }
