@@ -52,7 +52,7 @@ async function openPart(page: Page, part: 'Chat' | 'Files', answers = {}) {
   await register(page, somebody())
   const shown = await showLoan(page, {
     'GET escrow': running(),
-    'GET events': { events },
+    'GET events': { events, pages: 1, total: events.length },
     ...answers,
   })
   await open(page, `/app/escrow/${loanId}`)

@@ -125,6 +125,40 @@ test('the history shows the last four events, and all of them on demand', async 
   await expect(dialog(page).getByRole('listitem').last()).toContainText('You accepted the offer')
 })
 
+test('a long history is read on demand, page by page', async ({ page }) => {
+  await register(page, somebody())
+  await showLoan(page, loanSeen(at('ACTIVE'), { role: 'BORROWER' }))
+  await page.route(`**/api/escrow/${loanId}/events?**`, (route) => {
+    const wanted = Number(new URL(route.request().url()).searchParams.get('page'))
+    const events = [1, 2].map((at) => {
+      const seq = (2 - wanted) * 2 + at
+      const words = `Event ${seq}`
+      return {
+        seq,
+        at: '2026-07-01T09:00:00.000Z',
+        action: 'remind',
+        by: 'SYSTEM',
+        words,
+        hash: '',
+      }
+    })
+    return route.fulfill({ json: { events, pages: 2, total: 4 } })
+  })
+  await open(page, loanPath)
+  await turnTo(page, 'Files')
+
+  await page.getByRole('button', { name: 'All 4 events' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveText([/Event 4/, /Event 3/])
+  await dialog(page).getByRole('button', { name: 'Show older events' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveText([
+    /Event 4/,
+    /Event 3/,
+    /Event 2/,
+    /Event 1/,
+  ])
+  await expect(dialog(page).getByRole('button', { name: 'Show older events' })).toBeHidden()
+})
+
 test('a loan of other people is not there', async ({ page }) => {
   await register(page, somebody())
   await open(page, loanPath)

@@ -123,7 +123,7 @@ type Sent = { call: string; body: unknown }
 /** What a loan asks for while it is shown; a test changes what it is about. */
 const plain: Record<string, Answer> = {
   'GET escrow': someLoan(),
-  'GET events': { events: [] },
+  'GET events': { events: [], pages: 0, total: 0 },
   'GET messages': { messages: [], unread: 0, other_read_until: null },
   'GET files': { files: [] },
   'GET nameservers': {

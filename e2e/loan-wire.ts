@@ -242,7 +242,7 @@ type Sent = { call: string; body: unknown }
 
 /** What stands beside a loan that this screen reads too, and is not asked about here. */
 const beside: Record<string, unknown> = {
-  '/events': { events },
+  '/events': { events, pages: 1, total: events.length },
   '/messages': { messages: [], unread: 0, other_read_until: null },
   '/files': { files: [] },
   '/nameservers': {

@@ -12,6 +12,8 @@ export const limits = {
   sessionsPerUserMax: 10,
   deletionWaitDays: 14,
   pageSizeMax: 100,
+  eventsPerPage: 100,
+  eventsPerPageMax: 500,
   transactionsPerPage: 5,
   domainsPerPage: 7,
   loanCentsMin: 5_000,

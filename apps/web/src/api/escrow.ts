@@ -1,6 +1,11 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { limits } from '@pier/protocol/limits'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { call } from './client.ts'
 import { offerKeys } from './offers.ts'
 import { reload } from './reload.ts'
@@ -48,12 +53,27 @@ export const useEscrow = (id: string) =>
     refetchInterval: lookAgainMs,
   })
 
-/** What happened to a loan, oldest first. */
+const eventsAtOnce = String(limits.eventsPerPageMax)
+
+/** What happened to a loan, oldest first: the newest of it, and more when that is asked for. */
 export const useEscrowEvents = (id: string) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: escrowKeys.events(id),
-    queryFn: () => call('GET /escrow/:id/events', { params: { id } }),
+    queryFn: ({ pageParam: page }) =>
+      call('GET /escrow/:id/events', {
+        params: { id },
+        query: { page: String(page), limit: eventsAtOnce },
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
+    select: ({ pages }) => ({ events: joinPages(pages), total: pages[0]?.total ?? 0 }),
   })
+
+/** Pages move on when something happens between two of them: a line may stand in both. */
+function joinPages(pages: CallOutput<'GET /escrow/:id/events'>[]) {
+  const all = pages.toReversed().flatMap(({ events }) => events)
+  return [...new Map(all.map((event) => [event.seq, event])).values()]
+}
 
 /** The answer to an action is the loan after it: it is shown before everything is read anew. */
 export const showEscrow = (queries: QueryClient, escrow: Escrow) =>

@@ -234,10 +234,21 @@ export const contestCall = act('Say that a claim of the other side is not right'
 
 export const listEscrowEventsCall = {
   tags,
-  summary: 'Everything that happened to a loan, oldest first',
+  summary: 'What happened to a loan: the first page is the newest, each page the oldest first',
   params,
+  querystring: z.object({
+    limit: z.coerce
+      .number<string>()
+      .int()
+      .min(1)
+      .max(limits.eventsPerPageMax)
+      .default(limits.eventsPerPage),
+    page: z.coerce.number<string>().int().min(1).max(1_000_000).default(1),
+  }),
   response: {
     200: z.object({
+      pages: z.int(),
+      total: z.int(),
       events: z.array(
         z.object({
           seq: z.int(),

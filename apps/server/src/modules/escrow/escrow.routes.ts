@@ -17,7 +17,7 @@ import {
   withdrawClaim,
 } from './actions.service.ts'
 import { acceptOffer } from './escrow.service.ts'
-import { listEvents } from './events.repository.ts'
+import { listNewestEvents } from './events.repository.ts'
 import { presentEvents } from './present-events.ts'
 import { pressOn } from './press-route.ts'
 import { readPayment } from './read-payment.ts'
@@ -44,7 +44,10 @@ export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
   app.get('/escrow/:id/events', { schema: calls['GET /escrow/:id/events'] }, async (request) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
     const { escrow, role } = await findOwnEscrow(db, wanted)
-    return { events: await presentEvents(db, await listEvents(db, escrow.id), { escrow, role }) }
+    const events = await listNewestEvents(db, escrow, request.query)
+    const { eventCount: total } = escrow
+    const pages = Math.ceil(total / request.query.limit)
+    return { events: await presentEvents(db, events, { escrow, role }), pages, total }
   })
 
   const press = pressOn(db, desk)

@@ -38,6 +38,23 @@ export function listEvents(db: Kysely<DB>, escrowId: string) {
     .execute()
 }
 
+/** One page, counted from the newest, in the order in which it happened. */
+export function listNewestEvents(
+  db: Kysely<DB>,
+  { id, eventCount }: Pick<Escrow, 'id' | 'eventCount'>,
+  { page, limit }: { page: number; limit: number },
+) {
+  const last = eventCount - (page - 1) * limit
+  return db
+    .selectFrom('escrowEvents')
+    .selectAll()
+    .where('escrowId', '=', id)
+    .where('seq', '>', last - limit)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .execute()
+}
+
 /** The step that led to this version. */
 export function findStepEvent(
   db: Kysely<DB>,

@@ -187,3 +187,32 @@ test('the four buttons take no payload, answer the loan as it stands after, and 
   const running = await given.running()
   expect(await running.as('BORROWER').try('finalize')).toBe('LOAN_POSTED REPAYMENT_CLAIMED')
 })
+
+test('the history comes in pages from the newest on, and all of them together are the whole chain', async () => {
+  const loan = await given.running()
+  type Page = { events: { seq: number; action: string }[]; pages: number; total: number }
+  const read = async (query = '') => (await loan.as('LENDER').get(`/events${query}`)).json<Page>()
+  // The receipt is written by itself, and nothing else is.
+  await until(async () => (await read()).events.some(({ action }) => action === 'writeLetter'))
+  const whole = await read()
+  const { total } = whole
+  expect(whole).toMatchObject({ pages: 1 })
+  expect(whole.events.map(({ seq }) => seq)).toEqual(whole.events.map((_, at) => at + 1))
+  expect(whole.events).toHaveLength(total)
+
+  const limit = 3
+  const pages = Math.ceil(total / limit)
+  const parts: Page['events'] = []
+  for (let page = pages; page >= 1; page--) {
+    const part = await read(`?limit=${limit}&page=${page}`)
+    expect(part).toMatchObject({ pages, total })
+    parts.push(...part.events)
+  }
+  expect(parts).toEqual(whole.events)
+  const newest = (await read(`?limit=${limit}`)).events
+  expect(newest).toEqual(whole.events.slice(-limit))
+  expect(await read(`?limit=${limit}&page=${pages + 1}`)).toEqual({ events: [], pages, total })
+  for (const query of ['limit=0', 'limit=501', 'page=0', 'page=x']) {
+    expect((await loan.as('LENDER').get(`/events?${query}`)).statusCode, query).toBe(400)
+  }
+})

@@ -14,6 +14,7 @@ import { type Escrow, useEscrowEvents } from '../../../api/escrow.ts'
 import { shortDay } from '../../../shared/date-text.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { TimeText } from '../../../shared/time-text.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { LoanCard } from './loan-card.tsx'
@@ -23,16 +24,17 @@ const shownCount = 4
 
 /** The last that happened, and all of it behind a button. */
 export function HistoryCard({ escrow }: { escrow: Escrow }) {
-  const { data, error, refetch } = useEscrowEvents(escrow.id)
+  const { data, error, refetch, ...older } = useEscrowEvents(escrow.id)
   const [opened, setOpened] = useState(false)
   const events = data?.events.toReversed() ?? []
+  const total = data?.total ?? 0
   return (
     <LoanCard
       title="History"
       aside={
         events.length > 0 && (
           <Button variant="subtle" size="xs" onClick={() => setOpened(true)}>
-            {events.length === 1 ? 'The one event' : `All ${events.length} events`}
+            {total === 1 ? 'The one event' : `All ${total} events`}
           </Button>
         )
       }
@@ -70,6 +72,16 @@ export function HistoryCard({ escrow }: { escrow: Escrow }) {
               </li>
             ))}
           </ol>
+          {older.hasNextPage && (
+            <BusyButton
+              variant="default"
+              size="xs"
+              busy={older.isFetchingNextPage}
+              onClick={() => void older.fetchNextPage()}
+            >
+              Show older events
+            </BusyButton>
+          )}
         </DialogBody>
         <DialogFooter>
           <Button variant="default" onClick={() => setOpened(false)}>
