@@ -136,7 +136,7 @@ const offer = (change: Record<string, unknown>) => ({
 const received = [
   {
     domain: 'plumbline.ai',
-    other: { handle: 'heron-41', funded: 11, accepted: 11 },
+    other: { handle: 'heron-41', funded: 11, accepted: 11, lapses: 0 },
     loan_amount: 32_000,
     term: 180,
     apy: 14.5,
@@ -147,7 +147,7 @@ const received = [
   },
   {
     domain: 'plumbline.ai',
-    other: { handle: 'slackwater', funded: 4, accepted: 4 },
+    other: { handle: 'slackwater', funded: 4, accepted: 4, lapses: 0 },
     loan_amount: 30_000,
     term: 210,
     apy: 13.25,
@@ -159,7 +159,7 @@ const received = [
   },
   {
     domain: 'plumbline.ai',
-    other: { handle: 'northpoint-capital', funded: 27, accepted: 29 },
+    other: { handle: 'northpoint-capital', funded: 27, accepted: 29, lapses: 0 },
     loan_amount: 35_000,
     term: 180,
     apy: 15.75,
@@ -171,7 +171,7 @@ const received = [
   },
   {
     domain: 'oldlighthouse.org',
-    other: { handle: 'kelp-and-co', funded: 0, accepted: 0 },
+    other: { handle: 'kelp-and-co', funded: 0, accepted: 0, lapses: 0 },
     loan_amount: 2000,
     term: 30,
     apy: 24,

@@ -131,6 +131,7 @@ export const getListingCall = {
         loans_ended: z.int(),
         on_time: z.int(),
         disputes_lost: z.int(),
+        lapses: z.int().describe('Agreed, and then let the time pass: to sign, to send or to pay'),
         since: z.iso.date(),
       }),
       passport: z.object({

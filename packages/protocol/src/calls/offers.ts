@@ -80,7 +80,7 @@ export const offerSchema = z.object({
   version: z.int(),
   contract: z.int(),
   other: z
-    .object({ handle: z.string(), funded: z.int(), accepted: z.int() })
+    .object({ handle: z.string(), funded: z.int(), accepted: z.int(), lapses: z.int() })
     .describe('The other person, by the record of their loans'),
   adjusted: z.number(),
   interest: dollars,

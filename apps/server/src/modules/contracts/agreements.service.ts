@@ -108,12 +108,8 @@ export async function readAgreement(
 ): Promise<AgreementView> {
   const agreement = await findAgreementOfEscrow(db, escrow.id)
   const isOpen = escrow.status === 'PENDING_SIGNATURE'
-  const isAddressMissing = { BORROWER: false, LENDER: false }
   if (!agreement) {
-    const lacks = async (userId: string) =>
-      isOpen && !(await findLegalIdentity(db, desk, userId))?.isComplete
-    isAddressMissing.BORROWER = await lacks(escrow.borrowerId)
-    isAddressMissing.LENDER = await lacks(escrow.lenderId)
+    const isAddressMissing = isOpen ? await findMissing(db, desk, escrow) : nothingMissing
     const isNeeded = isAddressMissing.BORROWER || isAddressMissing.LENDER
     const state = isNeeded ? 'address_needed' : 'preparing'
     return { state, sha256: null, url: null, isAddressMissing }
@@ -129,6 +125,28 @@ export async function readAgreement(
     state: state(),
     sha256: agreement.baseSha256.toString('hex'),
     url: isOpen ? `${desk.publicOrigin}/sign/${token}` : null,
-    isAddressMissing,
+    isAddressMissing: nothingMissing,
   }
+}
+
+const nothingMissing = { BORROWER: false, LENDER: false }
+
+type Keys = { dataKeys: KeyRing }
+
+/** Whose name or address is missing, so that nothing could be printed. Nothing once it was. */
+export async function findWhoIsMissing(
+  db: Db,
+  keys: Keys,
+  escrowId: string,
+): Promise<Record<Party, boolean> | null> {
+  const agreed = await findAgreed(db, escrowId)
+  if (agreed?.status !== 'PENDING_SIGNATURE') return null
+  return (await findAgreementOfEscrow(db, escrowId)) ? null : findMissing(db, keys, agreed)
+}
+
+type Sides = { borrowerId: string; lenderId: string }
+
+async function findMissing(db: Db, keys: Keys, { borrowerId, lenderId }: Sides) {
+  const lacks = async (userId: string) => !(await findLegalIdentity(db, keys, userId))?.isComplete
+  return { BORROWER: await lacks(borrowerId), LENDER: await lacks(lenderId) }
 }

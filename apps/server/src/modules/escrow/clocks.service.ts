@@ -1,5 +1,5 @@
 /** What happens to a loan when nobody acts: reminders, and the end of each phase. */
-import { clockOf, findStep } from '@pier/protocol/lifecycles/escrow'
+import { clockOf, findStep, type Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
@@ -13,20 +13,22 @@ import { dueReminder, planTick } from './ticks.ts'
 
 const hour = 3_600_000
 
+type Missing = Record<Party, boolean> | null
+
 /** A loan's timer has fired. What is due is worked out from its dates, not from the timer. */
-export async function tickEscrow(tx: Tx, escrowId: string): Promise<void> {
+export async function tickEscrow(tx: Tx, escrowId: string, missing: Missing = null): Promise<void> {
   const loan = await lockLoan(tx, escrowId)
   if (loan.escrow.endedAt) return
   if (loan.stand.isClockStopped) {
     const fireAt = new Date(tx.now.getTime() + hour)
     return setTimer(tx, { job: 'escrow.tick', subjectId: escrowId, fireAt })
   }
-  if (await endPhase(tx, loan)) return followDomain(tx, loan.domain.id)
+  if (await endPhase(tx, loan, missing)) return followDomain(tx, loan.domain.id)
   const escrow = await remind(tx, loan)
   await planTick(tx, escrow)
 }
 
-async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
+async function endPhase(tx: Tx, loan: Loan, missing: Missing): Promise<boolean> {
   const { escrow, stand } = loan
   const clock = clockOf(escrow.phase, escrow)
   if (!clock || !escrow.deadlineAt || escrow.deadlineAt > tx.now) return false
@@ -41,7 +43,9 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
     return true
   }
   const isLapse = action === 'lapse'
-  const change: EscrowChange = isLapse ? { endReason: 'lapsed', lapsedBy: lapsedBy(loan) } : {}
+  const change: EscrowChange = isLapse
+    ? { endReason: 'lapsed', lapsedBy: lapsedBy(loan, missing) }
+    : {}
   await takeStep(tx, loan, { action, actor: 'SYSTEM', change, data: { deadline: true } })
   if (action === 'escalate' || action === 'stayDormant') {
     const reason = {
@@ -66,7 +70,7 @@ async function escalateFormer(tx: Tx, { refinancesId }: Escrow): Promise<void> {
 }
 
 /** Who let the time pass. It stands on their record. */
-function lapsedBy({ escrow, stand }: Loan): 'BORROWER' | 'LENDER' | 'BOTH' | null {
+function lapsedBy({ escrow, stand }: Loan, missing: Missing): Escrow['lapsedBy'] {
   if (escrow.status === 'DOMAIN_IN_CUSTODY') {
     if (stand.payee.BORROWER === 'ready') return 'LENDER'
     // Nobody pays who is not told where to. Of a loan that takes over, that is a third side's.
@@ -74,7 +78,15 @@ function lapsedBy({ escrow, stand }: Loan): 'BORROWER' | 'LENDER' | 'BOTH' | nul
   }
   if (escrow.status === 'NEW') return 'BORROWER'
   if (escrow.borrowerSignedAt) return 'LENDER'
-  return escrow.lenderSignedAt ? 'BORROWER' : 'BOTH'
+  if (escrow.lenderSignedAt) return 'BORROWER'
+  return missing ? whoOf(missing) : 'BOTH'
+}
+
+/** Nobody signs what could not be printed. Where nothing was missing, that is on neither of them. */
+function whoOf({ BORROWER, LENDER }: Record<Party, boolean>): Escrow['lapsedBy'] {
+  if (BORROWER && LENDER) return 'BOTH'
+  if (BORROWER) return 'BORROWER'
+  return LENDER ? 'LENDER' : null
 }
 
 async function remind(tx: Tx, { escrow, domain }: Loan) {

@@ -14,6 +14,7 @@ export type ListingPage = Card & {
   loansEnded: string
   loansOnTime: string
   disputesLost: string
+  loansLapsed: string
   pendingOffers: string
   inCustodySince: Date | null
   nameserversChangedAt: Date | null
@@ -28,7 +29,7 @@ export async function findListingPage(
     select listing.*, users.handle as owner_handle,
       (users.created_at at time zone 'utc')::date::text as owner_since,
       record.repaid as loans_repaid, record.ended as loans_ended,
-      record.on_time as loans_on_time, ${disputesLost} as disputes_lost,
+      record.on_time as loans_on_time, ${disputesLost} as disputes_lost, ${loansLapsed} as loans_lapsed,
       (select count(*) from offers
         where offers.domain_id = listing.domain_id and status = 'PENDING') as pending_offers,
       (select arrived_at from holdings
@@ -65,6 +66,12 @@ const disputesLost = sql`(
   where action = 'rule' and (
     (borrower_id = listing.user_id and outcome in ('FUNDED', 'CURE', 'DEFAULT'))
     or (lender_id = listing.user_id and outcome in ('NOT_FUNDED', 'REPAID'))))`
+
+/** Loans that did not come about because its owner let the time pass, on whichever side. */
+const loansLapsed = sql`(
+  select count(*) from escrows
+  where (borrower_id = listing.user_id and lapsed_by in ('BORROWER', 'BOTH'))
+    or (lender_id = listing.user_id and lapsed_by in ('LENDER', 'BOTH')))`
 
 /** By its owner through us, or as its registry told us. */
 const nameserversChangedAt = sql`greatest(

@@ -42,6 +42,7 @@ const presentOwner = (listing: ListingPage): PageView['owner'] => ({
   loans_ended: Number(listing.loansEnded),
   on_time: Number(listing.loansOnTime),
   disputes_lost: Number(listing.disputesLost),
+  lapses: Number(listing.loansLapsed),
   since: listing.ownerSince,
 })
 

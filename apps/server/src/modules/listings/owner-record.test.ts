@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '@pier/protocol/lifecycles/escrow'
 import { inTransaction } from '../../platform/db/database.ts'
+import { givenAgreements, home } from '../../testing/given-agreements.ts'
+import { until } from '../../testing/given-payments.ts'
 import { givenRefinance } from '../../testing/given-refinance.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { lockLoan, takeStep } from '../escrow/steps.service.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
+const agreements = givenAgreements(app)
 const day = 86_400_000
 type Loan = Awaited<ReturnType<typeof given.running>>
 
@@ -58,4 +61,63 @@ test('a ruling counts against the side it went against, and a settlement against
   expect(await recordOf(lost.borrower)).toMatchObject({ disputes_lost: 1 })
   expect(await recordOf(lost.lender)).toMatchObject({ disputes_lost: 0 })
   expect(await recordOf(settled.borrower)).toMatchObject({ disputes_lost: 0 })
+})
+
+/** Nobody does anything until the time to sign is over. */
+const lapsed = async (loans: Pick<Loan, 'id'>[]) => {
+  await app.database.moveClock(3 * day + 3_600_000)
+  const ids = loans.map(({ id }) => id)
+  await until(async () => {
+    const { rowCount } = await app.database.owner.pool.query(
+      `select from escrows where id = any($1) and end_reason = 'lapsed'`,
+      [ids],
+    )
+    return rowCount === ids.length
+  })
+}
+
+test('who did not say where they live lets the loan lapse, and not the one who could not sign for it', async () => {
+  const loan = await given.agreed()
+  await agreements.live(loan.borrower)
+  const other = await given.agreed()
+  await agreements.live(other.lender)
+  await agreements.live(other.borrower, { ...home, city: '' })
+  await lapsed([loan, other])
+
+  expect(await recordOf(loan.lender)).toMatchObject({ lapses: 1, loans_ended: 0 })
+  expect(await recordOf(loan.borrower)).toMatchObject({ lapses: 0 })
+  expect(await recordOf(other.borrower)).toMatchObject({ lapses: 1 })
+  expect(await recordOf(other.lender)).toMatchObject({ lapses: 0 })
+})
+
+test('it is on both where both could sign and neither did, and where neither said where they live', async () => {
+  const printed = await agreements.printed()
+  const unprinted = await given.agreed()
+  await lapsed([printed, unprinted])
+
+  for (const { borrower, lender } of [printed, unprinted]) {
+    expect(await recordOf(borrower)).toMatchObject({ lapses: 1 })
+    expect(await recordOf(lender)).toMatchObject({ lapses: 1 })
+  }
+})
+
+test('a borrower who compares offers sees what the lender let lapse', async () => {
+  const { borrower, lender } = await given.signed()
+  await app.database.moveClock(6 * day)
+  const lost = () =>
+    app.database.owner.pool.query(
+      `select from escrows join users on users.id = lender_id where email = $1 and lapsed_by = 'LENDER'`,
+      [lender.email],
+    )
+  await until(async () => (await lost()).rowCount === 1)
+  for (const { browser, email, password } of [borrower, lender]) {
+    await browser.logIn({ email, password })
+    await browser.get('/users/self')
+  }
+  const domain = await given.verifiedDomain(borrower.browser)
+  await given.list(borrower, domain.id)
+  await given.offer(domain.id, {}, lender)
+
+  const [offer] = await given.offers(borrower.browser, 'my-offers')
+  expect(offer).toMatchObject({ other: { accepted: 1, funded: 0, lapses: 1 } })
 })

@@ -21,6 +21,7 @@ export type ListedOffer = {
   contract: number
   otherHandle: string | null
   otherFunded: string
+  otherLapses: string
   otherAccepted: string
   isReserved: boolean
   expiresAt: Date
@@ -46,7 +47,7 @@ export async function listOffers(
       listings.amount_cents as ask_amount_cents, listings.term_days as ask_term_days,
       listings.rate_bps as ask_rate_bps, listings.value_cents as ask_value_cents,
       users.handle as other_handle, record.accepted as other_accepted,
-      record.funded as other_funded, escrows.id as escrow_id
+      record.funded as other_funded, lapses.count as other_lapses, escrows.id as escrow_id
     from (
       select * from offers where ${own} = ${userId}
       order by (status = 'PENDING') desc, number desc limit ${limit} offset ${offset}
@@ -60,6 +61,11 @@ export async function listOffers(
         count(*) filter (where status = any(${[...fundedStatuses]})) as funded
       from escrows where escrows.${other} = offers.${other}
     ) as record
+    cross join lateral (
+      select count(*) from escrows
+      where (escrows.borrower_id = users.id and lapsed_by in ('BORROWER', 'BOTH'))
+        or (escrows.lender_id = users.id and lapsed_by in ('LENDER', 'BOTH'))
+    ) as lapses
     order by (offers.status = 'PENDING') desc, offers.number desc
   `.execute(db)
   return rows

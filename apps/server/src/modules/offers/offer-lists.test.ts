@@ -31,9 +31,13 @@ test('both sides see an offer with its figures, the ask and the record of the ot
     your_move: true,
     escrow_id: null,
     ask: { loan_amount: 32_000, term: 180, apy: 14.5, value: null },
-    other: { handle, funded: 0, accepted: 0 },
+    other: { handle, funded: 0, accepted: 0, lapses: 0 },
   })
-  expect(sent).toMatchObject({ id, your_move: false, other: { handle, funded: 0, accepted: 0 } })
+  expect(sent).toMatchObject({
+    id,
+    your_move: false,
+    other: { handle, funded: 0, accepted: 0, lapses: 0 },
+  })
   expect(received).not.toEqual(sent)
   expect(await given.offers(borrower.browser, 'sent-offers')).toEqual([])
   expect(await given.offers(lender.browser, 'my-offers')).toEqual([])

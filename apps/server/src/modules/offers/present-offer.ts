@@ -27,6 +27,7 @@ export function presentOffer(offer: ListedOffer, { role, now }: Seen): OfferView
     other: {
       handle: offer.otherHandle ?? 'unnamed',
       funded: Number(offer.otherFunded),
+      lapses: Number(offer.otherLapses),
       accepted: Number(offer.otherAccepted),
     },
     is_backup: status === 'PENDING' && offer.isReserved,

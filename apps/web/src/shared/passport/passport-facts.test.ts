@@ -61,6 +61,7 @@ const listing: ListingDetails = {
     loans_ended: 6,
     on_time: 5,
     disputes_lost: 0,
+    lapses: 0,
     since: '2023-04-01',
   },
   passport,
@@ -112,4 +113,14 @@ test('the record of the owner is counted, and empty before the first loan', () =
   expect(recordFacts(listing).map(({ value }) => value)).toEqual(['6 of 6', '5 of 6', 'None'])
   const owner = { ...listing.owner, loans_repaid: 0, loans_ended: 0, on_time: 0 }
   expect(recordFacts({ ...listing, owner })).toMatchObject([{ value: 'None yet' }])
+})
+
+test('loans that the owner let lapse are counted, also before the first loan', () => {
+  const owner = { ...listing.owner, lapses: 2 }
+  expect(recordFacts({ ...listing, owner }).at(-1)).toMatchObject({ value: '2', mark: 'wait' })
+  const fresh = { ...owner, loans_repaid: 0, loans_ended: 0, on_time: 0 }
+  expect(recordFacts({ ...listing, owner: fresh })).toMatchObject([
+    { value: 'None yet' },
+    { label: 'Let lapse', value: '2' },
+  ])
 })

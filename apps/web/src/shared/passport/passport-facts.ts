@@ -97,7 +97,11 @@ export function historyFacts({ passport }: ListingDetails, nowMs: number): Fact[
 
 /** Counted by us from loans that ran here. */
 export function recordFacts({ owner }: ListingDetails): Fact[] {
-  const { loans_repaid, loans_ended, on_time, disputes_lost } = owner
+  const { loans_repaid, loans_ended, on_time, disputes_lost, lapses } = owner
+  const lapsed: Fact[] =
+    lapses === 0
+      ? []
+      : [{ label: 'Let lapse', value: String(lapses), note: 'Agreed, then no step', mark: 'wait' }]
   if (loans_ended === 0)
     return [
       {
@@ -106,6 +110,7 @@ export function recordFacts({ owner }: ListingDetails): Fact[] {
         note: `Here since ${fullDay(owner.since)}`,
         mark: null,
       },
+      ...lapsed,
     ]
   return [
     {
@@ -126,6 +131,7 @@ export function recordFacts({ owner }: ListingDetails): Fact[] {
       note: 'By a ruling',
       mark: disputes_lost === 0 ? 'good' : 'wait',
     },
+    ...lapsed,
   ]
 }
 

@@ -83,8 +83,10 @@ function Who({ offer: { other, side, message } }: { offer: Offer }) {
   )
 }
 
-const recordOf = ({ funded, accepted }: Offer['other']) =>
-  accepted === 0 ? 'no loans yet' : `${funded} of ${accepted} funded`
+function recordOf({ funded, accepted, lapses }: Offer['other']): string {
+  const loans = accepted === 0 ? 'no loans yet' : `${funded} of ${accepted} funded`
+  return lapses === 0 ? loans : `${loans}, ${lapses} lapsed`
+}
 
 function Ends({ offer: { expires_at: until }, now }: { offer: Offer; now: string }) {
   const isSoon = Date.parse(until) - Date.parse(now) < dayMs

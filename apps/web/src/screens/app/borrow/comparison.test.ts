@@ -19,7 +19,7 @@ const offer = (change: Partial<Offer>): Offer => ({
   side: 'LENDER',
   version: 1,
   contract: 0,
-  other: { handle: 'heron-41', funded: 11, accepted: 11 },
+  other: { handle: 'heron-41', funded: 11, accepted: 11, lapses: 0 },
   adjusted: 7.15,
   interest: 2288.22,
   repay: 34_288.22,
