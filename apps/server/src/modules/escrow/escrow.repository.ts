@@ -132,6 +132,29 @@ export async function findOpenEscrow(
   return row && toEscrow(row)
 }
 
+/** What an offer became, where this person was the one who accepted it. */
+export async function findEscrowOfOffer(
+  db: Kysely<DB>,
+  { offerId, acceptedBy }: { offerId: string; acceptedBy: string },
+): Promise<Escrow | undefined> {
+  const row = await db
+    .selectFrom('escrows')
+    .select(columns)
+    .where('offerId', '=', offerId)
+    .where((escrow) =>
+      escrow.exists(
+        escrow
+          .selectFrom('escrowEvents')
+          .select('seq')
+          .whereRef('escrowEvents.escrowId', '=', 'escrows.id')
+          .where('action', '=', 'accept')
+          .where('actorId', '=', acceptedBy),
+      ),
+    )
+    .executeTakeFirst()
+  return row && toEscrow(row)
+}
+
 /** The one that waits to take the place of this one. */
 export async function findSuccessor(db: Kysely<DB>, id: string): Promise<Escrow | undefined> {
   const row = await db

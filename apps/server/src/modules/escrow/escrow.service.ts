@@ -12,9 +12,10 @@ import { orderAgreement } from '../contracts/agreements.service.ts'
 import { tellDomainChanged } from '../domains/domains.service.ts'
 import { reserveListing } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
-import { acceptPendingOffer, type Offer } from '../offers/offers.service.ts'
+import { acceptPendingOffer, lockOffer, type Offer } from '../offers/offers.service.ts'
 import { listEscrowsEver } from './escrow-lists.repository.ts'
-import { findOpenEscrow, insertEscrow, type Escrow } from './escrow.repository.ts'
+import { findEscrowOfOffer, findOpenEscrow, insertEscrow } from './escrow.repository.ts'
+import type { Escrow } from './escrow.repository.ts'
 import { appendEvent } from './events.repository.ts'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { linkTo, noteLink, type Link } from './refinance.service.ts'
@@ -30,6 +31,8 @@ type Accepted = { userId: string; offerId: string; version: number | undefined }
 
 /** Turns a pending offer into a loan that waits for both signatures. Its rivals wait as backups. */
 export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
+  const made = await findMade(tx, accepted)
+  if (made) return made
   const { offer, domain, listing } = await acceptPendingOffer(tx, accepted)
   const running = await findOpenEscrow(tx, domain.id)
   const link = running && (await linkTo(tx, running.id, offer))
@@ -40,6 +43,14 @@ export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
   await tellBoth(tx, escrow, domain.unicodeName)
   await tellDomainChanged(tx, escrow.borrowerId)
   return escrow
+}
+
+/** A second click of who accepted it finds the loan that the first one made. */
+async function findMade(tx: Tx, { userId, offerId, version }: Accepted) {
+  const { offer } = await lockOffer(tx, { userId, offerId })
+  const isSeen = version === undefined || version === offer.version
+  if (offer.status !== 'ACCEPTED' || !isSeen) return undefined
+  return findEscrowOfOffer(tx, { offerId, acceptedBy: userId })
 }
 
 type Opened = { offer: Offer; userId: string; link: Link | undefined }

@@ -179,7 +179,8 @@ export async function acceptPendingOffer(
   return { offer, domain, listing }
 }
 
-async function lockOffer(
+/** Of its two sides alone, with its domain. */
+export async function lockOffer(
   tx: Tx,
   { userId, offerId }: { userId: string; offerId: string },
 ): Promise<{ offer: Offer; domain: Domain }> {

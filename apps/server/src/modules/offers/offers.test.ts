@@ -119,7 +119,7 @@ test('an offer that is decided is not accepted, denied or taken back any more', 
   await borrower.browser.post('/escrow/accept', { offerId: id })
 
   for (const reply of [
-    await borrower.browser.post('/escrow/accept', { offerId: id }),
+    await lender.browser.post('/escrow/accept', { offerId: id }),
     await borrower.browser.post(`/offers/${id}`, { status: 'DENIED' }),
     await lender.browser.post(`/offers/${id}`, { status: 'RESCINDED' }),
     await borrower.browser.post('/escrow/accept', { offerId: denied.id }),
@@ -129,6 +129,46 @@ test('an offer that is decided is not accepted, denied or taken back any more', 
     expect(reply.json()).toMatchObject({ code: 'offer_decided' })
   }
   expect(await offersOf(domain.id)).toMatchObject([{ status: 'ACCEPTED' }, { status: 'DENIED' }])
+})
+
+test('a second click on accept answers with the loan that the first one made', async () => {
+  const { borrower, domain } = await given.listing()
+  const { lender, id, version } = await given.offer(domain.id)
+  const accept = (sent: object) => borrower.browser.post('/escrow/accept', sent)
+
+  const clicks = await Promise.all([accept({ offerId: id, version }), accept({ offerId: id })])
+  const again = await accept({ offerId: id, version })
+
+  for (const reply of [...clicks, again]) {
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json()).toEqual(clicks[0]?.json())
+  }
+  const { rows } = await app.database.owner.pool.query(
+    'select id from escrows where offer_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([again.json()])
+  expect((await accept({ offerId: id, version: version + 1 })).json()).toMatchObject({
+    code: 'offer_decided',
+  })
+  const others = await lender.browser.post('/escrow/accept', { offerId: id })
+  expect(others.json()).toMatchObject({ code: 'offer_decided' })
+  const stranger = await app.given.verifiedUser()
+  const hidden = await stranger.browser.post('/escrow/accept', { offerId: id })
+  expect(hidden.json()).toMatchObject({ code: 'offer_not_found' })
+})
+
+test('a lender who takes a counter twice has one loan', async () => {
+  const { borrower, domain } = await given.listing()
+  const { lender, id, version } = await given.offer(domain.id)
+  const counter = await borrower.browser.post(`/offers/${id}/counter`, { ...bid, apy: 12, version })
+  const { id: offerId } = counter.json<{ id: string }>()
+
+  const first = await lender.browser.post('/escrow/accept', { offerId })
+  const second = await lender.browser.post('/escrow/accept', { offerId })
+
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  expect(second.json()).toEqual(first.json())
 })
 
 test('terms are read as they are typed: cents, a rate with decimals, whole days, no message', async () => {
