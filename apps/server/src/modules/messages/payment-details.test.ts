@@ -23,6 +23,20 @@ test.each([
   '4111_1111_1111_1111',
   '4111\n1111\n1111\n1111',
   '4 1 1 1 — 1 1 1 1 — 1 1 1 1',
+  'D E 8 9 3 7 0 4 0 0 4 4 0 5 3 2 0 1 3 0 0 0',
+  'M-T-8-4-M-A-L-T-0-1-1-0-0-0-0-1-2-3-4-5-M-T-L-C-A-S-T-0-0-1-S',
+  'M / T / 8 / 4 / M / A / L / T / 0 / 1 / 1 / 0 / 0 / 0 / 0 / 1 / 2 / 3 / 4 / 5 / MTLCAST001S',
+  'IBANNL91ABNA0417164300',
+  'It is KW81 CBKU 0000 0000 0000 1234 5601 01, thanks',
+  'use 1A1zP 1eP5Q Gefi2 DMPTf TL5SL mv7Di vfNa instead',
+  '1A1z-P1eP-5QGe-fi2D-MPTf-TL5S-Lmv7-Divf-Na',
+  '1 A 1 z P 1 e P 5 Q G e f i 2 D M P T f T L 5 S L m v 7 D i v f N a',
+  '3J98 t1Wp EZ73 CNmQ viec rnyi Wrnq RhWN Ly',
+  'TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8',
+  'bc1q ar0s rrr7 xfkv y5l6 43ly dnw9 re59 gtzz wf5m dq',
+  'BC1Q-W508-D6QE-JXTD-G4Y5-R3ZA-RVAR-Y0C5-XW7K-V8F3-T4',
+  'b c 1 p 0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+  '0x5290-8400-0985-2788-6E0F-7030-0698-57D2-E416-9EE7',
 ])('held back: %s', (text) => {
   expect(hasPaymentDetails(text)).toBe(true)
 })
@@ -39,14 +53,23 @@ test.each([
   'PAYMENTS are late. DOMAINUSE is what it is about, since 150000 were agreed',
   'Shall we extend by 30 days at 12.5 %?',
   'AT 20 dollars a day this is fine with me and with everybody else here',
+  'I was in 3 places that day, and The two of us met at 1 Harbour Street as planned',
+  'Terms: 3 months at 12 %, 1 payment. Then we see, as my bank says, by Friday or Monday at the very latest',
+  '1 thing more: the wire went out at noon, my bank says that it takes 2-3 days, so Thursday it is',
+  'Is it 24 or 25 days? We said 60 days, then 90, and in 2027 another 30 days on top of that',
+  'That would be my 3rd extension. Two were short, this one runs 45 days, and 2 reminders came',
+  'The nameservers are ns1.fairwater-dns.example and ns2.fairwater-dns.example since 4 May',
+  'bc1 is how such addresses begin, I know; I do not send one here',
   '',
 ])('left alone: %s', (text) => {
   expect(hasPaymentDetails(text)).toBe(false)
 })
 
-test('a text made to be slow is read at once', () => {
-  const texts = ['1 '.repeat(2000), 'DE89'.repeat(1000), '0x'.repeat(2000), 'A'.repeat(4000)]
-  const startedAt = performance.now()
-  for (const text of texts) hasPaymentDetails(text)
-  expect(performance.now() - startedAt).toBeLessThan(500)
-})
+test.each(['1 ', 'DE89', '0x', 'A', 'T ', 'D E 8 9 ', 'bc1q', 'z9 ', 'bc1 q ', '0-x-', 'b '])(
+  'a text made to be slow is read at once: %s, again and again',
+  (part) => {
+    const startedAt = performance.now()
+    hasPaymentDetails(part.repeat(4000 / part.length))
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  },
+)

@@ -1,3 +1,5 @@
+import { hasSplitWallet } from './split-wallets.ts'
+
 /**
  * Whether a text seems to say where to pay. Such details stand in the payment panel, where they are
  * checked, locked and dated; in a chat they are the usual way to send somebody's money elsewhere.
@@ -7,6 +9,7 @@ export function hasPaymentDetails(text: string): boolean {
   const plain = withoutHarmless(inLatin(text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Mn}]/gu, '')))
   return (
     wallets.some((pattern) => pattern.test(plain)) ||
+    hasSplitWallet(plain) ||
     hasIban(plain) ||
     hasLongNumber(plain) ||
     hasBicWithAccount(plain)
@@ -26,7 +29,7 @@ function latinDigit(digit: string): string {
 }
 
 const wallets = [
-  /0x(?:\s?[0-9a-f]){40}(?![0-9a-f])/i,
+  /0[\s./_*|·-]{0,3}x(?:[\s./_*|·-]{0,3}[0-9a-f]){40}(?![0-9a-f])/i,
   /(?<![a-z0-9])(?:bc1|tb1|ltc1)[02-9ac-hj-np-z]{11,87}(?![a-z0-9])/i,
   /(?<![A-Za-z0-9])(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33})(?![A-Za-z0-9])/,
 ]
@@ -66,12 +69,16 @@ const ibanLengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 )
 const ibanDigitsMin = 8
+/** Country and checksum, also with each letter apart, or right after the word for it. */
+const ibanStart = /(?<=(?<![a-z0-9])(?:iban)?)[a-z][^a-z0-9]{0,3}[a-z](?:[^a-z0-9]{0,3}\d){2}/gi
+/** The longest, with three between any two. */
+const ibanSpanMax = 34 * 4
 
 function hasIban(text: string): boolean {
-  const starts = text.matchAll(/(?<![A-Za-z0-9])[A-Za-z]{2}[ .-]?\d[ .-]?\d/g)
+  const starts = text.matchAll(ibanStart)
   for (const { index } of starts) {
     const compact = text
-      .slice(index, index + 80)
+      .slice(index, index + ibanSpanMax)
       .replaceAll(/[^A-Za-z0-9]/g, '')
       .toUpperCase()
     const length = ibanLengths.get(compact.slice(0, 2))
