@@ -74,6 +74,18 @@ test('messages stand with name and time, with what happened in between', async (
   await expect(log(page).getByText('Kind of you')).toHaveAttribute('dir', 'auto')
 })
 
+test('on a phone the tab of the chat says how much is new, until it is opened', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPart(page, 'Files', { 'GET messages': chatOf([said('1', 'Are you there?')], 1) })
+  const tab = page.getByRole('tab', { name: /^Chat/ })
+
+  await expect(tab).toHaveAccessibleName('Chat 1 new')
+  await tab.click()
+  await expect(tab).toHaveAccessibleName('Chat')
+})
+
 test('Shift and Enter sends, Enter begins a line, and nothing is not sent', async ({ page }) => {
   const { sent, answers } = await openPart(page, 'Chat')
   await field(page).press('Shift+Enter')

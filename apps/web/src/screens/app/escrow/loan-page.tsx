@@ -64,7 +64,7 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
       {isNarrow ? (
         <>
           {matters}
-          <LoanTabs tab={tab} onTurn={setTab} parts={parts} />
+          <LoanTabs escrowId={escrow.id} tab={tab} onTurn={setTab} parts={parts} />
           {actions}
         </>
       ) : (

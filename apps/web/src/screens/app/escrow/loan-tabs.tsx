@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useMessages } from '../../../api/messages.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './loan-page.module.css'
 
 const tabs = { terms: 'Terms', chat: 'Chat', repay: 'Repay', files: 'Files' } as const
@@ -9,13 +11,14 @@ const order = Object.keys(tabs) as LoanTab[] // Object.keys forgets the literal 
 const turns: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 type LoanTabsProps = {
+  escrowId: string
   tab: LoanTab
   onTurn: (tab: LoanTab) => void
   parts: Record<LoanTab, ReactNode>
 }
 
 /** On a narrow screen one part of the loan at a time. */
-export function LoanTabs({ tab, onTurn, parts }: LoanTabsProps) {
+export function LoanTabs({ escrowId, tab, onTurn, parts }: LoanTabsProps) {
   const id = useId()
   const turn = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
     const step = turns[key]
@@ -41,6 +44,7 @@ export function LoanTabs({ tab, onTurn, parts }: LoanTabsProps) {
             onKeyDown={turn}
           >
             {tabs[each]}
+            {each === 'chat' && tab !== 'chat' && <Unread escrowId={escrowId} />}
           </button>
         ))}
       </div>
@@ -54,5 +58,17 @@ export function LoanTabs({ tab, onTurn, parts }: LoanTabsProps) {
         {tab === 'repay' && <p className={styles.nothing}>Nothing is to be repaid now.</p>}
       </div>
     </div>
+  )
+}
+
+/** The chat is out of sight there, so its tab says that somebody wrote. */
+function Unread({ escrowId }: { escrowId: string }) {
+  const unread = useMessages(escrowId).data?.unread ?? 0
+  if (unread === 0) return null
+  return (
+    <b className={styles.unread}>
+      {unread}
+      <VisuallyHidden> new</VisuallyHidden>
+    </b>
   )
 }
