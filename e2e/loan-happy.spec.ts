@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dialogOf } from './domains.ts'
 import { dialog } from './domain-dialog.ts'
 import { holdNews, open } from './journey.ts'
@@ -121,7 +121,7 @@ async function expectCount(page: Page, group: 'Borrow' | 'Lend', count: number) 
   else await expect(waiting).toHaveText(count === 1 ? '1 waits for you' : `${count} wait for you`)
 }
 
-/** The signed agreement, saved and opened; on a phone it stands behind tabs. */
+/** The signed agreement, opened from both places; on a phone it stands behind tabs. */
 async function seePapers(page: Page) {
   await turnTo(page, 'Terms')
   const terms = page.getByRole('region', { name: 'Terms' })
@@ -129,18 +129,22 @@ async function seePapers(page: Page) {
     await expect(terms).toContainText(words)
   const signed = page.getByRole('button', { name: 'Signed PDF' })
   await expect(signed).toBeVisible({ timeout: 60_000 })
-  expect(await download(page, 'Signed PDF')).toMatch(/^%PDF-/)
+  await expectOpens(page, signed)
   await turnTo(page, 'Files')
   const documents = page.getByRole('region', { name: 'Documents' })
-  const opening = page.context().waitForEvent('page')
-  await documents.getByRole('button', { name: 'Open Lending agreement, signed' }).click()
-  const paper = await opening
-  await expect.poll(() => paper.url()).toMatch(/^blob:/)
-  await paper.close()
+  await expectOpens(page, documents.getByRole('button', { name: 'Open Lending agreement, signed' }))
   await page.getByRole('button', { name: /^All \d+ events$/ }).click()
   await expect(dialog(page)).toContainText('Mara Lindqvist confirmed that the loan money came')
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog(page)).toHaveCount(0)
+}
+
+async function expectOpens(page: Page, button: Locator) {
+  const opening = page.context().waitForEvent('page')
+  await button.click()
+  const paper = await opening
+  await expect.poll(() => paper.url()).toMatch(/^blob:/)
+  await paper.close()
 }
 
 async function download(page: Page, button: string) {

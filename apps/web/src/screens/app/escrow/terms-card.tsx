@@ -3,12 +3,11 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { download } from '../../../api/client.ts'
 import type { Escrow } from '../../../api/escrow.ts'
 import { daysOf } from '../../../shared/offers/offer-words.ts'
-import { useAction } from '../../../shared/use-action.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { FigureList } from '../../../ui/figure-list.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 import { LoanCard } from './loan-card.tsx'
 import styles from './loan-parts.module.css'
+import { useOpening } from './use-open-file.ts'
 
 const contracts = ['Bank Transfer', 'Cryptocurrency']
 
@@ -51,10 +50,7 @@ const Term = ({ label, value }: { label: string; value: string }) => (
 
 /** There once both have signed and it is sealed. */
 function SignedPdf({ escrow: { id, agreement } }: { escrow: Escrow }) {
-  const saving = useAction(() => download('GET /escrow/:id/agreement.pdf', { params: { id } }), {
-    what: 'Download the signed agreement',
-    onDone: ({ name, content }) => saveFile(name, content),
-  })
+  const { busy, open } = useOpening()
   if (agreement.state === 'signed' || agreement.state === 'sealing')
     return <span className={styles.small}>Signed PDF is being sealed</span>
   if (agreement.state !== 'sealed') return <span className={styles.small}>Not signed yet</span>
@@ -63,8 +59,8 @@ function SignedPdf({ escrow: { id, agreement } }: { escrow: Escrow }) {
       variant="subtle"
       size="xs"
       leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}
-      busy={saving.busy}
-      onClick={() => void saving.act()}
+      busy={busy}
+      onClick={() => void open(() => download('GET /escrow/:id/agreement.pdf', { params: { id } }))}
     >
       Signed PDF
     </BusyButton>
