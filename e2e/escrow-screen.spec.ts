@@ -159,6 +159,25 @@ test('a long history is read on demand, page by page', async ({ page }) => {
   await expect(dialog(page).getByRole('button', { name: 'Show older events' })).toBeHidden()
 })
 
+test('the menu shows a loan with those of the side its reader is on', async ({ page }) => {
+  let loan = loanSeen(at('ACTIVE'), { role: 'BORROWER' })
+  await register(page, somebody())
+  await showLoan(page, () => loan)
+  const menu = page.getByRole('navigation', { name: 'App' })
+  for (const [role, group] of [
+    ['BORROWER', 'Borrow'],
+    ['LENDER', 'Lend'],
+  ] as const) {
+    loan = loanSeen(at('ACTIVE'), { role })
+    await open(page, loanPath)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('lanternfish.com')
+    if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Menu' }).click()
+    const shelf = menu.getByRole('list', { name: group }).getByRole('link', { name: 'My Loans' })
+    await expect(shelf).toHaveAttribute('aria-current', 'true')
+    await expect(menu.locator('[aria-current]')).toHaveCount(1)
+  }
+})
+
 test('a loan of other people is not there', async ({ page }) => {
   await register(page, somebody())
   await open(page, loanPath)

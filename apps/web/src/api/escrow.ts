@@ -45,13 +45,18 @@ export const useNewestEscrows = (role: Role) =>
     queryFn: () => call(calls[role], { body: { page: 1, limit: limits.pageSizeMax } }),
   })
 
+const oneEscrow = (id: string) => ({
+  queryKey: escrowKeys.one(id),
+  queryFn: () => call('GET /escrow/:id', { params: { id } }),
+})
+
 /** News come by themselves; the rest is for who has lost the stream. */
 export const useEscrow = (id: string) =>
-  useQuery({
-    queryKey: escrowKeys.one(id),
-    queryFn: () => call('GET /escrow/:id', { params: { id } }),
-    refetchInterval: lookAgainMs,
-  })
+  useQuery({ ...oneEscrow(id), refetchInterval: lookAgainMs })
+
+/** On which side of it the reader stands, once its screen has read it. Asks for nothing itself. */
+export const useRoleIn = (id: string) =>
+  useQuery({ ...oneEscrow(id), enabled: false, select: ({ role }) => role }).data
 
 const eventsAtOnce = String(limits.eventsPerPageMax)
 

@@ -5,7 +5,8 @@ import {
   IconLogout,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation, useMatch } from 'react-router'
+import { useRoleIn } from '../../api/escrow.ts'
 import { closeLive } from '../../api/use-live.ts'
 import { logOut } from '../../session/logout.ts'
 import { useMoveCounts } from '../../shared/loans/use-loan-lists.ts'
@@ -17,6 +18,7 @@ type AppSidebarProps = { collapsed?: boolean; onCollapse?: () => void }
 
 export function AppSidebar({ collapsed = false, onCollapse }: AppSidebarProps) {
   const counts = useMoveCounts()
+  const here = useHere()
   return (
     <nav aria-label="App" className={styles.nav} data-collapsed={collapsed || undefined}>
       {linkGroups.map(({ label: group, links }) => (
@@ -28,11 +30,11 @@ export function AppSidebar({ collapsed = false, onCollapse }: AppSidebarProps) {
             {links.map(({ to, label, Icon, tip = label, moves }) => (
               <li key={to}>
                 <Tip label={tip} shown={collapsed}>
-                  <NavLink to={to} end={to === '/app'} className={styles.entry}>
+                  <Link to={to} className={styles.entry} aria-current={here(to)}>
                     <Icon size={18} stroke={1.75} aria-hidden="true" />
                     <span>{label}</span>
                     {moves && <MoveCount count={counts[moves]} />}
-                  </NavLink>
+                  </Link>
                 </Tip>
               </li>
             ))}
@@ -43,6 +45,20 @@ export function AppSidebar({ collapsed = false, onCollapse }: AppSidebarProps) {
       {onCollapse && <CollapseButton collapsed={collapsed} onCollapse={onCollapse} />}
     </nav>
   )
+}
+
+const shelves = { BORROWER: '/app/borrow', LENDER: '/app/lend' } as const
+
+/** Which entry the reader is at. A loan stands with those of the side they are on in it. */
+function useHere() {
+  const { pathname } = useLocation()
+  const loanId = useMatch('/app/escrow/:id')?.params.id
+  const role = useRoleIn(loanId ?? '')
+  return (to: string): 'page' | 'true' | undefined => {
+    if (loanId) return role && to === shelves[role] ? 'true' : undefined
+    const isHere = pathname === to || (to !== '/app' && pathname.startsWith(`${to}/`))
+    return isHere ? 'page' : undefined
+  }
 }
 
 /** The one yellow thing of the sidebar: how much waits for you there. */
