@@ -178,6 +178,29 @@ test('the menu shows a loan with those of the side its reader is on', async ({ p
   }
 })
 
+test('once all is paid in parts, the lender confirms it and the borrower waits', async ({
+  page,
+}) => {
+  const paid = (role: 'BORROWER' | 'LENDER') => {
+    const loan = loanSeen(at('ACTIVE'), { role })
+    const nothing = { ...loan.payoff, today: { date: '2026-07-20', amount: 0 } }
+    const whose = role === 'LENDER' ? 'YOU' : 'OTHER'
+    const move = { ...loan.move, whose, title: 'Finalize the loan' }
+    return { ...loan, payoff: nothing, move, your_move: role === 'LENDER' } as typeof loan
+  }
+  let loan = paid('BORROWER')
+  await register(page, somebody())
+  await showLoan(page, () => loan)
+  await open(page, loanPath)
+  await expect(page.getByText('Finalize the loan')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I am paying now' })).toHaveCount(0)
+
+  loan = paid('LENDER')
+  await open(page, loanPath)
+  await page.getByRole('button', { name: 'Confirm I was repaid' }).click()
+  await expect(dialog(page)).toContainText('The domain goes back to')
+})
+
 test('a loan of other people is not there', async ({ page }) => {
   await register(page, somebody())
   await open(page, loanPath)

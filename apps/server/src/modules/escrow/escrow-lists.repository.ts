@@ -61,7 +61,7 @@ const borrower = sql.raw('borrower_id')
 const lender = sql.raw('lender_id')
 
 export type EscrowSum = Pick<Escrow, 'status' | 'phase' | 'borrowerSignedAt' | 'lenderSignedAt'> &
-  Pick<Escrow, 'dueAt' | 'graceUntil'> & { count: number; amountCents: number }
+  Pick<Escrow, 'dueAt' | 'graceUntil'> & { count: number; amountCents: number; isPaidUp: boolean }
 
 /** How many stand alike, and how much was lent in them. Those of a kind share a move. */
 export async function sumEscrows(
@@ -73,10 +73,15 @@ export async function sumEscrows(
     select status, phase, max(borrower_signed_at) as borrower_signed_at,
       max(lender_signed_at) as lender_signed_at, min(due_at) as due_at,
       min(grace_until) as grace_until, count(*)::int as count,
-      sum(amount_cents)::float8 as amount_cents
-    from escrows where ${own} = ${userId}
+      sum(amount_cents)::float8 as amount_cents, is_paid_up
+    from escrows cross join lateral (
+      select ended_at is null and coalesce(sum(principal_cents), 0) >= escrows.amount_cents as is_paid_up
+      from escrow_payments where escrow_id = escrows.id
+        and kind = 'PARTIAL' and escrow_payments.status = 'CONFIRMED'
+    ) as parts
+    where ${own} = ${userId}
     group by status, phase, borrower_signed_at is null, lender_signed_at is null, due_at < ${now},
-      grace_until < ${now}
+      grace_until < ${now}, is_paid_up
   `.execute(db)
   return rows
 }

@@ -68,6 +68,9 @@ test('the last few dollars are a part too; then only the lender’s word is miss
     payoff: { today: { amount: 0 }, due: { amount: 0 } },
     move: { whose: 'YOU', title: 'Finalize the loan' },
   })
+  const count = async (who: 'borrower' | 'lender') =>
+    (await loan[who].browser.post(`/escrow/${who}`, {})).json<{ moves: number }>().moves
+  expect([await count('borrower'), await count('lender')]).toEqual([0, 1])
   const { events } = (await loan.as('BORROWER').get('/events')).json<{
     events: { words: string }[]
   }>()

@@ -61,8 +61,7 @@ export function isMoveOf(sum: EscrowSum, { role, now }: Seen): boolean {
     phase: phaseShown({ ...sum, now }),
     role,
     other: '',
-    // Nothing owed any more would be the lender's move. What was paid in parts is not summed here.
-    repayCents: 1,
+    repayCents: sum.isPaidUp ? 0 : 1, // How much is no matter here, only whether anything is.
     deadlineAt: null,
     hasSigned: { BORROWER: Boolean(sum.borrowerSignedAt), LENDER: Boolean(sum.lenderSignedAt) },
   })

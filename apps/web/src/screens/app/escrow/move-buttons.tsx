@@ -17,7 +17,7 @@ type MoveButtonsProps = { escrow: Escrow; onAsk: Ask; onPay: () => void; paying:
 /** The one button that answers the move, and beside it the other answer there is. */
 export function MoveButtons(given: MoveButtonsProps) {
   const { escrow } = given
-  const answer = escrow.your_move ? answers[escrow.phase]?.(given) : null
+  const answer = escrow.your_move ? answerOf(escrow)?.(given) : null
   return (
     <>
       {answer}
@@ -29,6 +29,10 @@ export function MoveButtons(given: MoveButtonsProps) {
 type Answer = (given: MoveButtonsProps) => ReactNode
 
 const repay: Answer = (given) => <PayButton {...given} />
+
+/** Once parts have come to all of it, the lender's word is all that is left to say. */
+const answerOf = ({ phase, payoff }: Escrow): Answer | undefined =>
+  payoff?.today.amount === 0 ? (given) => <RepaidButton {...given} /> : answers[phase]
 
 /** By where the loan stands: which of the open actions is the answer. */
 const answers: Partial<Record<Escrow['phase'], Answer>> = {
@@ -94,13 +98,18 @@ const ReceiptButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
   </>
 )
 
-const RepaidButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
+function RepaidButton({ escrow, onAsk }: MoveButtonsProps) {
+  if (!isOpen(escrow, 'finalize')) return null
+  return (
+    <Button vars={yourMove} onClick={() => onAsk('finalize')}>
+      Confirm I was repaid
+    </Button>
+  )
+}
+
+const RepaidButtons = ({ escrow, onAsk, ...rest }: MoveButtonsProps) => (
   <>
-    {isOpen(escrow, 'finalize') && (
-      <Button vars={yourMove} onClick={() => onAsk('finalize')}>
-        Confirm I was repaid
-      </Button>
-    )}
+    <RepaidButton {...rest} escrow={escrow} onAsk={onAsk} />
     <Plain escrow={escrow} onAsk={onAsk} kind="escalate" start="REPAYMENT_NOT_RECEIVED">
       It has not arrived
     </Plain>
