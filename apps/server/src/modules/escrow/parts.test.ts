@@ -185,3 +185,13 @@ test('the dates of a loan go into a calendar, each line short enough', async () 
   const stranger = await app.given.verifiedUser()
   expect((await stranger.browser.get(`/escrow/${loan.id}/calendar.ics`)).statusCode).toBe(404)
 })
+
+test('what was said to be paid, and when, is not changed by any process afterwards', async () => {
+  const loan = await given.running(terms)
+  await loan.as('BORROWER').press('payments', { amount: 100 })
+
+  for (const change of ['amount_cents = 1', `paid_on = '2026-01-01'`, `reference = 'x'`]) {
+    const update = `update escrow_payments set ${change} where escrow_id = $1`
+    await expect(app.db.pool.query(update, [loan.id]), change).rejects.toThrow('permission denied')
+  }
+})

@@ -105,7 +105,7 @@ create table escrow_payments (
 );
 create unique index escrow_payments_one_open on escrow_payments (escrow_id) where status = 'CLAIMED';
 create index escrow_payments_of_escrow on escrow_payments (escrow_id, created_at);
-grant select, insert, update (status, decided_at, interest_cents, principal_cents, amount_cents, paid_on)
+grant select, insert, update (status, decided_at, interest_cents, principal_cents)
   on escrow_payments to pier_api, pier_worker;
 grant select on escrow_payments to pier_verifier;
 
