@@ -56,6 +56,7 @@ const guards: Record<EscrowGuard, string> = {
   owes: 'something is still owed',
   noSuccessor: 'no other lender is to take over',
   notPaidOut: 'no other lender is paying it out',
+  payoutUnanswered: 'another lender has paid it out, and no answer came in time',
   refinancing: 'the next lender stands ready',
 }
 
@@ -67,7 +68,7 @@ const effects: Record<EscrowEffect, string> = {
   endListing: 'listing for another lender ends',
   restoreListing: 'listing and backup offers return',
   denyBackups: 'backup offers denied',
-  reserveRunway: 'registration held against the term',
+  reserveRunway: 'renewal set aside where the registration ends too early',
   releaseRunway: 'runway released',
   startClock: 'term begins, due date set',
 }
