@@ -11,7 +11,7 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listForRefinance, type TypedNumber } from '../listings/listings.service.ts'
 import type { Offer } from '../offers/offers.service.ts'
-import { openLoan, press, type Press } from './actions.service.ts'
+import { closeDispute, openLoan, press, type Press } from './actions.service.ts'
 import { findSuccessor, type Escrow } from './escrow.repository.ts'
 import { dateOf, readDebt } from './loan-view.ts'
 import { decidePayments } from './payments.repository.ts'
@@ -80,14 +80,35 @@ export async function confirmRest(tx: Tx, input: Press): Promise<Escrow> {
 export async function confirmRefinance(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input, () => 'release_domain')
   const successor = await findSuccessor(tx, loan.escrow.id)
-  const change = { endReason: 'refinanced' }
-  const data = { payoffCents: successor?.payoffCents ?? null }
-  const step = { action: 'refinance', change, data } as const
-  const { escrow, isRepeated } = await press(tx, input, loan, step)
-  if (isRepeated) return escrow
-  invariant(successor, 'a loan is refinanced by another')
-  await takeOver(tx, successor)
+  const { escrow, isRepeated } = await press(tx, input, loan, paidOut(successor))
+  if (!isRepeated) await replace(tx, escrow, successor)
   return escrow
+}
+
+/** Of a dispute: two operators find that the lender has been paid out, who does not say so. */
+export async function ruleRefinance(
+  tx: Tx,
+  loan: Loan,
+  { operators }: { operators: string[] },
+): Promise<Escrow> {
+  const successor = await findSuccessor(tx, loan.escrow.id)
+  const { data, ...step } = paidOut(successor)
+  const ruling = { ...step, actor: 'TWO_OPERATORS', data: { ...data, operators } } as const
+  const { escrow } = await takeStep(tx, loan, ruling)
+  await replace(tx, escrow, successor)
+  return escrow
+}
+
+const paidOut = (successor: Escrow | undefined) => ({
+  action: 'refinance' as const,
+  change: { endReason: 'refinanced' },
+  data: { payoffCents: successor?.payoffCents ?? null },
+})
+
+async function replace(tx: Tx, { id }: Escrow, successor: Escrow | undefined): Promise<void> {
+  invariant(successor, 'a loan is refinanced by another')
+  await closeDispute(tx, id, 'REFINANCED')
+  await takeOver(tx, successor)
 }
 
 async function takeOver(tx: Tx, { id }: Escrow): Promise<void> {

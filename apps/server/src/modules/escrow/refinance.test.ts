@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
 import { until } from '../../testing/given-payments.ts'
 import { ask, givenRefinance } from '../../testing/given-refinance.ts'
 import { useTestApp } from '../../testing/test-app.ts'
+import { ruleRefinance } from './refinance.service.ts'
+import { lockLoan } from './steps.service.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
@@ -31,6 +35,14 @@ const invariants = async ({ domain }: Loan) => {
     [domain.id],
   )
   return rows[0] as { status: string; owing: number }
+}
+/** How each was closed; nothing for one that is open. */
+const disputesOf = async ({ id }: Loan) => {
+  const { rows } = await app.database.owner.pool.query<{ outcome: string | null }>(
+    'select outcome from escrow_disputes where escrow_id = $1 order by opened_at',
+    [id],
+  )
+  return rows.map(({ outcome }) => outcome)
 }
 
 test('another lender pays the first one out: one loan ends, the other runs, the domain never moves', async () => {
@@ -206,6 +218,29 @@ test('a payout that the first lender does not answer: two operators look at it, 
   const ended = await old.as('LENDER').press('refinance/confirm')
   expect(ended).toMatchObject({ status: 'FINALIZED_RETURN_TO_BORROWER', end_reason: 'refinanced' })
   expect(await stands(next.as('LENDER'))).toBe('LOAN_POSTED ACTIVE')
+  expect(await disputesOf(old)).toEqual(['REFINANCED'])
+})
+
+test('two operators rule that the first lender was paid out: the other loan runs, and the dispute is closed', async () => {
+  const old = await given.running()
+  const next = await given.linked(old)
+  await next.as('LENDER').press('markPaid', { reference: 'Payout' })
+  await old.as('LENDER').press('escalate')
+  const operators = [randomUUID(), randomUUID()]
+  const rule = () =>
+    inTransaction(app.db, async (tx) =>
+      ruleRefinance(tx, await lockLoan(tx, old.id), { operators }),
+    )
+  await expect(rule()).rejects.toMatchObject({ code: 'escrow_guarded' })
+  await next.as('BORROWER').press('refinance/rest')
+
+  await rule()
+
+  expect(await stands(old.as('LENDER'))).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
+  expect(await stands(next.as('LENDER'))).toBe('LOAN_POSTED ACTIVE')
+  expect(await disputesOf(old)).toEqual(['REFINANCED'])
+  expect(await invariants(old)).toEqual({ status: 'IN_ESCROW', owing: 1 })
+  await expect(rule()).rejects.toMatchObject({ code: 'escrow_wrong_status' })
 })
 
 test('who got the rest cannot cancel, and the first loan is then only paid out', async () => {
