@@ -98,6 +98,41 @@ test('after the last payment more days never cost less', () => {
   )
 })
 
+test('more lent, or at a higher rate, never costs less', () => {
+  const more = fc.integer({ min: 0, max: 10_000 })
+  fc.assert(
+    fc.property(anyLoan, anyDay, more, more, (loan, days, cents, rateBps) => {
+      const { principalCents } = loan
+      const dearer = { ...loan, principalCents: principalCents + cents }
+      const owed = owedOn(loan, dayAfter(days)).interestCents
+
+      expect(owedOn(dearer, dayAfter(days)).interestCents).toBeGreaterThanOrEqual(owed)
+      const higher = { ...loan, rateBps: loan.rateBps + rateBps }
+      expect(owedOn(higher, dayAfter(days)).interestCents).toBeGreaterThanOrEqual(owed)
+    }),
+  )
+})
+
+test('a part that is paid is never owed again, nor does it cost anything later', () => {
+  fc.assert(
+    fc.property(
+      anyLoan,
+      anyDay,
+      fc.integer({ min: 1, max: 1_000 }),
+      anyDay,
+      (loan, days, share, more) => {
+        const paid = payParts(loan, [[days, share]])
+        const part = paid.payments[0]?.amountCents ?? 0
+        const later = dayAfter(days + more)
+
+        const spared = owedOn(loan, later).payoffCents - owedOn(paid, later).payoffCents
+        // Both are rounded to a cent.
+        expect(spared).toBeGreaterThanOrEqual(part - 1)
+      },
+    ),
+  )
+})
+
 test('a part and the rest on the same day are what the whole is', () => {
   fc.assert(
     fc.property(anyLoan, anyParts, fc.integer({ min: 1, max: 1_000 }), (loan, parts, share) => {
