@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../platform/app-error.ts'
+import { home } from '../testing/given-agreements.ts'
 import { bankDetails, coinDetails } from '../testing/given-loans.ts'
 import type { House, Person } from './custody-house.ts'
 
@@ -10,20 +11,44 @@ export type Loan = {
   domainId: string
   name: string
   isExternal: boolean
-  people: Record<Party, Person>
+  people: Record<Party, Member>
+  /** Where each side signs, once that was seen. */
+  links: Partial<Record<Party, string | undefined>>
+  /** The loan whose place it is to take. */
+  refinances?: string
 }
-export type Cast = { borrowers: Person[]; lenders: Person[]; stranger: Person }
-export type Terms = { term: number; contract: 0 | 1; isExternal: boolean; amount: number }
+/** Has said where they live, or has not: without that no agreement is printed. */
+export type Member = Person & { hasHome: boolean }
+export type Cast = { borrowers: Member[]; lenders: Member[]; stranger: Person }
+export type Terms = {
+  term: number
+  contract: 0 | 1
+  isExternal: boolean
+  /** Worth far more than is lent on it. */
+  isValuable: boolean
+  amount: number
+}
 export type Reply = { status: number; text: string; body: { [key: string]: unknown } }
 
 const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 
+/** One loan in six is between two who have said where they live, and is printed, signed and sealed. */
 export async function inviteCast(house: House): Promise<Cast> {
-  const borrowers = [await house.register(), await house.register()]
-  const lenders = [await house.register(), await house.register(), await house.register()]
+  const borrowers = [await invite(house, true), await invite(house, false)]
+  const lenders = [
+    await invite(house, true),
+    await invite(house, false),
+    await invite(house, false),
+  ]
   for (const person of borrowers) await house.topUp(person.id, 100_000)
-  for (const person of [...borrowers, ...lenders]) await givePayees(house, person)
   return { borrowers, lenders, stranger: await house.register() }
+}
+
+async function invite(house: House, hasHome: boolean): Promise<Member> {
+  const person = await house.register()
+  await givePayees(house, person)
+  if (hasHome) must(await callAs(person, 'POST', '/users/profile', home))
+  return { ...person, hasHome }
 }
 
 /** Where they are paid, in force at once: that new details wait is another matter. */
@@ -40,7 +65,7 @@ async function givePayees({ rows }: House, person: Person): Promise<void> {
 
 export async function makeLoan(
   house: House,
-  { BORROWER: borrower, LENDER: lender }: Record<Party, Person>,
+  { BORROWER: borrower, LENDER: lender }: Record<Party, Member>,
   terms: Terms,
 ): Promise<Loan> {
   const name = `harbour-${randomUUID().slice(0, 12)}.com`
@@ -50,6 +75,7 @@ export async function makeLoan(
   await house.rows(terms.isExternal ? proveDomain : receiveDomain, [domainId])
   // Nobody publishes a record for these names, so nobody has to look for one.
   await house.rows(`delete from timers where job like 'domains.%' and subject_id = $1`, [domainId])
+  if (terms.isValuable) await house.rows(valueDomain, [name, terms.amount * 100_000])
   must(await callAs(borrower, 'POST', '/listings', { domain_id: domainId, ...ask }))
   await house.rows('update users set default_contract = $2 where id = $1', [
     lender.id,
@@ -61,9 +87,13 @@ export async function makeLoan(
     await callAs(borrower, 'POST', '/escrow/accept', { offerId: offer.body.id }),
   )
   const people = { BORROWER: borrower, LENDER: lender }
-  return { id: String(accepted.body.id), domainId, name, isExternal: terms.isExternal, people }
+  const { isExternal } = terms
+  return { id: String(accepted.body.id), domainId, name, isExternal, people, links: {} }
 }
 
+const valueDomain = `
+  insert into valuations (name, amount_cents, source, created_at, expires_at)
+  values ($1, $2, 'proof', app_now(), app_now() + interval '3000 days')`
 const proveDomain = `
   update domains set status = 'EXTERNAL_VERIFIED', verified_at = app_now() where id = $1`
 const receiveDomain = `

@@ -1,5 +1,4 @@
 /** What can happen in a sequence, as commands that fast-check draws, with what has to come of each. */
-import { randomUUID } from 'node:crypto'
 import {
   escrowActions,
   type EscrowAction,
@@ -9,13 +8,15 @@ import {
 import type { Restated } from '@pier/protocol/lifecycles/escrow-restated'
 import fc from 'fast-check'
 import { invariant } from '../platform/app-error.ts'
-import { bankDetails } from '../testing/given-loans.ts'
-import { callAs, type Loan } from './loans-cast.ts'
-import { catchUp, explain, pressAndCheck, say, type Scene, withOutcome } from './loans-checks.ts'
+import type { Loan } from './loans-cast.ts'
+import { pressAndCheck, type Scene, withOutcome } from './loans-checks.ts'
 import { breaches } from './loans-laws.ts'
 import { look, openRows, type Seen } from './loans-oracle.ts'
+import { explain } from './loans-orders.ts'
+import { bring, changePayee, holdOrLift, peek, tamper } from './loans-outside.ts'
 import { press, type Press } from './loans-presses.ts'
-import { bringDomain } from './loans-transfer.ts'
+import { agreeOver } from './loans-refinance.ts'
+import { insist, jumpBy, jumpPast, payOut } from './loans-scripts.ts'
 
 /** Nothing is foretold but that loans are there: what has to happen is read before each step. */
 type Model = { loans: number }
@@ -68,7 +69,7 @@ const goOn = (loan: number, pick: number): Command =>
     const chosen = someLoan(scene, loan)
     const seen = await look(scene.house, chosen.id)
     const needsCode = ['CODE_NEEDED', 'TRANSFER_FAILED'].includes(seen.phase)
-    if (needsCode && pick % 2 === 0) return bring(scene, chosen, pick % 3 > 0)
+    if (needsCode && pick % 2 === 0) return bring(scene, chosen, pick % 4 > 0)
     const row = somePress(scene, seen, pick)
     if (row) await pressAndCheck(scene, chosen, seen, wantedOf(row))
   })
@@ -121,124 +122,57 @@ const tryStale = (loan: number, pick: number): Command =>
     scene.tally.stale++
   })
 
-/** Several at once. Some order of those that were taken has to explain everything. */
+/** Several at once, on the loan and on the one that takes over. Some order has to explain everything. */
 const burst = (loan: number, picks: number[]): Command =>
   command(`${picks.length} at once on ${loan}: ${picks.join()}`, async (scene) => {
-    const chosen = someLoan(scene, loan)
-    const before = await look(scene.house, chosen.id)
-    const rows = openRows(before).filter(
-      (row) => canPress(scene, row) && !row.who.includes('OPERATOR'),
+    const { house, tally } = scene
+    const pair = pairOf(scene, someLoan(scene, loan))
+    const stands: { loan: Loan; before: Seen }[] = []
+    for (const each of pair) stands.push({ loan: each, before: await look(house, each.id) })
+    const open = stands.flatMap(({ loan: each, before }) =>
+      openRows(before)
+        .filter((row) => canPress(scene, row) && !row.who.includes('OPERATOR'))
+        .map((row) => ({ loan: each, before, wanted: withOutcome(before, wantedOf(row)) })),
     )
-    if (rows.length === 0) return
-    const drawn = picks.flatMap((pick) => rows[pick % rows.length] ?? [])
-    const wanted = drawn.map((row) => withOutcome(before, wantedOf(row)))
-    const replies = await Promise.all(
-      wanted.map((each) => press(scene.house, chosen, before, each)),
+    const drawn = picks.flatMap((pick) => open[pick % Math.max(1, open.length)] ?? [])
+    if (drawn.length === 0) return
+    const answers = await Promise.all(
+      drawn.map(async ({ loan: each, before, wanted }) => {
+        const { status, text } = await press(house, each, before, wanted)
+        return { ...wanted, loanId: each.id, status, text }
+      }),
     )
-    await explain(
-      scene,
-      chosen,
-      before,
-      wanted.map((each, index) => ({
-        ...each,
-        status: replies[index]?.status ?? 0,
-        text: replies[index]?.text ?? '',
-      })),
-    )
-    scene.tally.bursts++
+    await explain(house, stands, answers)
+    tally.bursts++
   })
+
+/** With the loan that is to take its place, or whose place it is to take. */
+const pairOf = ({ loans, ended }: Scene, { id, refinances }: Loan): Loan[] =>
+  loans.filter(
+    (loan) =>
+      loan.id === id || (!ended.has(loan.id) && (loan.refinances === id || loan.id === refinances)),
+  )
 
 /** Time passes for everybody. Whatever falls due has to happen, and nothing before its time. */
 const jump = (hours: number): Command =>
-  command(`${hours} hours pass`, (scene) => jumpBy(scene, hours))
-
-export async function jumpBy(scene: Scene, hours: number): Promise<void> {
-  await scene.house.moveClock(hours / 24)
-  for (const loan of scene.loans) await catchUp(scene, loan)
-  scene.tally.jumps++
-}
+  command(`${hours} hours pass`, (scene) => jumpBy(scene, hours * 3_600_000))
 
 /** To just after the next date of a loan. */
 const jumpTo = (loan: number): Command =>
   command(`time passes to the next date of ${loan}`, async (scene) => {
     const seen = await look(scene.house, someLoan(scene, loan).id)
-    const ahead = [seen.deadlineAt, seen.dueAt, seen.graceUntil, seen.objectionUntil, seen.payBy]
-      .map((date) => (date?.getTime() ?? 0) - seen.now.getTime())
-      .filter((ms) => ms > 0)
-    const ms = ahead.length > 0 ? Math.min(...ahead) + 60_000 : 3_600_000
-    await jumpBy(scene, ms / 3_600_000)
+    const { deadlineAt, dueAt, graceUntil, objectionUntil, payBy, answerBy } = seen
+    await jumpPast(scene, seen, [deadlineAt, dueAt, graceUntil, objectionUntil, payBy, answerBy])
   })
 
-/** An order of a court comes, or goes. */
-const hold = (loan: number): Command =>
-  command(`hold or lift ${loan}`, async (scene) => {
-    const chosen = someLoan(scene, loan)
-    const { isHeld } = await look(scene.house, chosen.id)
-    await scene.house.rows(
-      isHeld
-        ? `update domain_holds set lifted_at = app_now() where domain_id = $1 and lifted_at is null`
-        : `insert into domain_holds (domain_id, kind, note, created_at) values ($1, 'court', 'proof', app_now())`,
-      [chosen.domainId],
-    )
-    if (isHeld) await catchUp(scene, chosen)
-    scene.tally.holds++
-  })
-
-/** L48: for others a loan is like one that was never there. */
-const peek = (loan: number): Command =>
-  command(`a stranger looks at ${loan}`, async ({ house, cast, loans, tally }) => {
-    const chosen = loans[loan % loans.length]
-    invariant(chosen, 'there are loans')
-    for (const [method, path, body] of [
-      ['GET', ''],
-      ['GET', '/events'],
-      ['POST', '/cancel'],
-      ['POST', '/finalize', { outcome: 'SURRENDER', domain: chosen.name }],
-    ] as const) {
-      const real = await callAs(cast.stranger, method, `/escrow/${chosen.id}${path}`, body)
-      const none = await callAs(cast.stranger, method, `/escrow/${randomUUID()}${path}`, body)
-      invariant(real.status === 404 && real.text === none.text, `L48: ${real.text} / ${none.text}`)
-    }
-    invariant((await look(house, chosen.id)).version >= 0, 'it is there')
-    tally.strangers++
-  })
-
-/** L11: while a loan is open its domain is neither offered again nor taken away. */
-const tamper = (loan: number): Command =>
-  command(`the borrower tries to move the domain of ${loan}`, async (scene) => {
-    const { domainId, people, id } = someLoan(scene, loan)
-    if ((await look(scene.house, id)).phase === 'ENDED') return
-    const ask = { desired_loan_amount: 500, desired_term: 30, desired_apy: 10 }
-    const listed = await callAs(people.BORROWER, 'POST', '/listings', {
-      domain_id: domainId,
-      ...ask,
-    })
-    const left = await callAs(people.BORROWER, 'POST', `/domains/${domainId}/transferOut`)
-    invariant(listed.status >= 400 && left.status >= 400, `L11: ${listed.text} ${left.text}`)
-  })
-
-const otherAccounts = ['SE4550000000058398257466', 'GB82WEST12345698765432']
-
-/** The lender changes where they are paid: until that counts, no clock runs against the borrower. */
-const changePayee = (loan: number): Command =>
-  command(`the lender of ${loan} changes where they are paid`, async (scene) => {
-    const { people } = someLoan(scene, loan)
-    const details = { ...bankDetails, account: otherAccounts[loan % 2] }
-    await callAs(people.LENDER, 'PUT', '/users/payout-details', details)
-  })
-
-/** Over the registry, where the other registrar lets the domain go or does not. */
-async function bring(scene: Scene, loan: Loan, isGood: boolean): Promise<void> {
-  const seen = await look(scene.house, loan.id)
-  if (seen.isHeld || seen.isInCustody) return
-  await bringDomain(scene.house, loan, isGood)
-  const after = await look(scene.house, loan.id)
-  const wanted = isGood ? 'AWAITING_PAYMENT' : 'TRANSFER_FAILED'
-  invariant(after.phase === wanted, `the transfer led to ${say(after)}`)
-  scene.tally.transfers++
-}
+/** Something that concerns one loan. */
+const on =
+  (name: string, run: (scene: Scene, loan: Loan, pick: number) => Promise<void>) =>
+  ([loan, pick]: [number, number]): Command =>
+    command(`${name} ${loan}, way ${pick}`, (scene) => run(scene, someLoan(scene, loan), pick))
 
 const someInt = fc.nat(10_000)
+const twoInts = fc.tuple(someInt, someInt)
 const aPress = fc.record({
   action: fc.constantFrom(...escrowActions),
   actor: fc.constantFrom('BORROWER' as const, 'LENDER' as const),
@@ -247,9 +181,7 @@ const aPress = fc.record({
 
 /** Drawn as often as they stand here. */
 export const anyCommand: fc.Arbitrary<Command>[] = [
-  ...Array.from({ length: 9 }, () =>
-    fc.tuple(someInt, someInt).map(([loan, pick]) => goOn(loan, pick)),
-  ),
+  ...Array.from({ length: 9 }, () => twoInts.map(([loan, pick]) => goOn(loan, pick))),
   ...Array.from({ length: 3 }, () =>
     fc
       .tuple(someInt, aPress)
@@ -266,9 +198,14 @@ export const anyCommand: fc.Arbitrary<Command>[] = [
   ...Array.from({ length: 1 }, () =>
     fc.constantFrom(1, 1, 6, 6, 24, 24, 72, 121, 200, 490, 800, 1440).map(jump),
   ),
-  fc.tuple(someInt, someInt).map(([loan, pick]) => tryStale(loan, pick)),
-  someInt.map(hold),
-  someInt.map(peek),
-  someInt.map(tamper),
-  someInt.map(changePayee),
+  twoInts.map(([loan, pick]) => tryStale(loan, pick)),
+  twoInts.map(on('hold or lift', holdOrLift)),
+  twoInts.map(on('a stranger looks at', peek)),
+  twoInts.map(on('the borrower tries to move the domain of', tamper)),
+  twoInts.map(
+    on('somebody changes where they are paid in', (_, loan, pick) => changePayee(loan, pick)),
+  ),
+  twoInts.map(on('the lender insists on', insist)),
+  twoInts.map(on('another lender agrees to take over', agreeOver)),
+  twoInts.map(on('another lender pays out', payOut)),
 ]

@@ -7,9 +7,21 @@ const open = `('DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED')`
 
 /** By the number of the law. Each asks about the loans in `$1`. */
 const questions: Record<string, string> = {
-  L1: `select domain_id from escrows where ended_at is null and not is_linked
-    and domain_id in (select domain_id from escrows where id = any($1))
-    group by domain_id having count(*) > 1`,
+  // A pair counts as one while the second waits for the place of the first, and one debt is owed.
+  L1: `select domain_id from escrows where ended_at is null
+      and domain_id in (select domain_id from escrows where id = any($1))
+    group by domain_id having count(*) filter (where not is_linked) > 1
+      or count(*) filter (where is_linked) > 1 or count(due_at) > 1
+    union all select s.id from escrows as s join escrows as f on f.id = s.refinances_id
+    where s.id = any($1) and s.is_linked and (s.due_at is not null or f.lender_id = s.lender_id
+      or (f.domain_id, f.borrower_id) <> (s.domain_id, s.borrower_id)
+      or (s.ended_at is null and f.ended_at is not null))
+    union all select f.id from escrows as f where f.id = any($1) and f.end_reason = 'refinanced'
+      and not exists (select from escrows as s join escrow_events as v on v.escrow_id = s.id
+        where s.refinances_id = f.id and not s.is_linked and v.action = 'takeOver'
+        and v.at = f.ended_at)
+    union all select s.id from escrows as s join escrows as f on f.id = s.refinances_id
+    where s.id = any($1) and not s.is_linked and f.end_reason is distinct from 'refinanced'`,
   L2: `select d.id, d.status from domains as d
     where d.id in (select domain_id from escrows where id = any($1))
     and (d.status = 'IN_ESCROW') <> ((select count(*) from escrows as e where e.domain_id = d.id
@@ -21,7 +33,13 @@ const questions: Record<string, string> = {
       or (action = 'markPaid' and actor = 'BORROWER') or outcome = 'FUNDED'))`,
   L4: `select e.escrow_id, e.seq from escrow_events as e where escrow_id = any($1)
     and to_status = 'CANCELLED' and from_status is distinct from 'CANCELLED'
-    and (from_phase = 'FUNDING_CLAIMED' or (from_status = 'ESCALATED' and outcome <> 'NOT_FUNDED'))`,
+    and (from_phase = 'FUNDING_CLAIMED' or (from_status = 'ESCALATED' and outcome <> 'NOT_FUNDED'))
+    union all select s.id, v.seq from escrows as s join escrow_events as v on v.escrow_id = s.id
+    where s.id = any($1) and s.is_linked and v.to_status = 'CANCELLED' and v.version = s.version
+      and v.actor in ('BORROWER', 'SYSTEM') and exists (select from escrow_payments
+        where escrow_id = s.id and kind = 'FUNDING' and decided_at = s.ended_at)
+      and not exists (select from escrows where id = s.refinances_id
+        and status = 'FINALIZED_PLATFORM_SEZIURE')`,
   L5: `select escrow_id, seq from escrow_events where escrow_id = any($1)
     and to_status = 'FINALIZED_LENDER_SEIZURE' and from_status is distinct from to_status
     and (from_phase = 'REPAYMENT_CLAIMED' or (from_status = 'ESCALATED' and outcome <> 'DEFAULT'))`,
@@ -41,10 +59,14 @@ const questions: Record<string, string> = {
     and e.status = 'FINALIZED_RETURN_TO_BORROWER' and e.end_reason <> 'refinanced'
     and d.transfer_out_available_at < e.ended_at + interval '72 hours'`,
   L10: `select e.id from escrows as e join domains as d on d.id = e.domain_id where e.id = any($1)
-    and d.user_id <> case e.status when 'FINALIZED_LENDER_SEIZURE' then e.lender_id
-      else e.borrower_id end`,
+    and d.user_id <> coalesce((select lender_id from escrows where domain_id = d.id
+      and status = 'FINALIZED_LENDER_SEIZURE'), e.borrower_id)`,
+  // But for the listing by which the borrower of this very loan looks for another lender.
   L11: `select e.id from escrows as e where e.id = any($1) and e.ended_at is null and (
-    exists (select from listings where domain_id = e.domain_id and is_active)
+    exists (select from listings as l where l.domain_id = e.domain_id and l.is_active
+      and not exists (select from escrows as own join escrow_events as v on v.escrow_id = own.id
+        where own.domain_id = l.domain_id and own.ended_at is null and not own.is_linked
+        and v.action = 'seekRefinance' and v.at = l.created_at))
     or exists (select from transfers where domain_id = e.domain_id and direction = 'out'
       and state not in ('cancelled', 'failed', 'done')))`,
   L17: `select e.id from escrows as e join transactions as t on t.id = e.runway_transaction_id
@@ -59,15 +81,27 @@ const questions: Record<string, string> = {
       where offer_id = o.id) = 1)`,
   L26: `select e.id from escrows as e join offers as o on o.id = e.offer_id where e.id = any($1)
     and (e.amount_cents, e.term_days, e.rate_bps, e.contract, e.borrower_id, e.lender_id)
-      <> (o.amount_cents, o.term_days, o.rate_bps, o.contract, o.borrower_id, o.lender_id)`,
+      <> (o.amount_cents, o.term_days, o.rate_bps, o.contract, o.borrower_id, o.lender_id)
+    union all select e.id from escrows as e join agreements as a on a.escrow_id = e.id
+    where e.id = any($1) and a.annex = 0 and not a.terms @> jsonb_build_object('code', e.code,
+      'amountCents', e.amount_cents, 'termDays', e.term_days, 'rateBps', e.rate_bps)`,
   L27: `select escrow_id from escrow_events where escrow_id = any($1) and action = 'sign'
     and version is not null group by escrow_id, actor having count(*) > 1
     union all select v.escrow_id from escrow_events as v join escrows as e on e.id = v.escrow_id
     where v.escrow_id = any($1) and v.action = 'begin' and (select count(distinct actor) from
-      escrow_events where escrow_id = e.id and action = 'sign' and seq < v.seq) <> 2`,
+      escrow_events where escrow_id = e.id and action = 'sign' and seq < v.seq) <> 2
+    union all select e.id from agreement_signatures as s join agreements as a on a.id = s.agreement_id
+    join escrows as e on e.id = a.escrow_id where e.id = any($1)
+    and (s.document_sha256 <> a.base_sha256
+      or s.user_id <> case s.role when 'LENDER' then e.lender_id else e.borrower_id end
+      or not exists (select from escrow_events where escrow_id = e.id and action = 'sign'
+        and actor = s.role and actor_id = s.user_id
+        and data ->> 'documentHash' = encode(s.document_sha256, 'hex')))`,
   L32: `select user_id, body from notifications where link in
       (select '/app/escrow/' || id from unnest($1::uuid[]) as id)
     group by user_id, body, created_at having count(*) > 1`,
+  L38: `select e.id from escrows as e where e.id = any($1) and (e.status = 'ESCALATED')
+    <> exists (select from escrow_disputes where escrow_id = e.id and closed_at is null)`,
   L51: `select e.id, e.phase, t.fire_at from escrows as e left join timers as t on t.subject_id = e.id
     and t.job = 'escrow.tick' where e.id = any($1) and (e.ended_at is null) <> (t.fire_at is not null)
     and e.phase not in ('DISPUTED', 'SEIZURE_READY')

@@ -19,6 +19,13 @@ export type Seen = EscrowStand & {
   lastStep: { action: string; outcome: string | null; actor_id: string | null }
   ownProposals: Record<Party, { outcome?: Outcome } | null>
   hasClaim: boolean
+  isRestPaid: boolean
+  /** Something remains for the borrower once the loan before is paid out. */
+  hasRest: boolean
+  /** The domain is listed, shown or not. */
+  isListed: boolean
+  /** When operators are called because a payout by another lender is not answered. */
+  answerBy: Date | null
 }
 export type Wanted = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome | undefined }
 
@@ -36,8 +43,15 @@ type Row = {
   objection_until: Date | null
   deadline_at: Date | null
   is_linked: boolean
+  rest_confirmed_at: Date | null
+  amount_cents: string
+  payoff_cents: string | null
+  contract: number
+  ended_at: Date | null
   stayed_at: Date | null
-  has_surplus: boolean
+  is_valuable: boolean
+  is_listed: boolean
+  paid_cents: string
   domain_status: string
   is_held: boolean
   is_stopped: boolean
@@ -48,12 +62,28 @@ type Row = {
   borrower_payee: Seen['payee']['BORROWER']
   lender_payee: Seen['payee']['LENDER']
   last_step: Seen['lastStep']
+  next: Next | null
+}
+/** The loan that is to take the place of this one. */
+type Next = {
+  status: string
+  phase: string
+  has_rest: boolean
+  deadline_ms: number | null
+  rest_ms: number | null
+  claim_ms: number | null
 }
 
 const payeeOf = (who: string) => `(
   select case when count(*) = 0 then 'missing' when max(active_from) > app_now() then 'changing'
-    else 'ready' end from payees where user_id = e.${who}_id and rail = e.contract
+    else 'ready' end from payees where user_id = ${who} and rail = e.contract
     and stopped_at is null)`
+/** Who takes over pays the lender before. */
+const paidByLender = `case when e.is_linked
+  then (select lender_id from escrows where id = e.refinances_id) else e.borrower_id end`
+const ms = (date: string) => `extract(epoch from ${date}) * 1000`
+const claimedOf = (id: string) => `(
+  select min(created_at) from escrow_payments where escrow_id = ${id} and status = 'CLAIMED')`
 const proposalOf = (who: string) => `(
   select terms from escrow_proposals where escrow_id = e.id and status = 'OPEN'
     and proposed_by = '${who}' limit 1)`
@@ -65,14 +95,22 @@ const question = `
       or exists (select from clock_stops where (escrow_id = e.id or escrow_id is null)
         and (ended_at is null or ended_at > app_now()))
       or (e.phase in ('ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY')
-        and ${payeeOf('lender')} <> 'ready') as is_stopped,
+        and ${payeeOf('e.lender_id')} <> 'ready') as is_stopped,
     exists (select from escrow_payments where escrow_id = e.id and status = 'CLAIMED'
       and kind = 'PARTIAL') as has_part,
     exists (select from escrow_payments where escrow_id = e.id and status = 'CLAIMED') as has_claim,
     exists (select from valuations where name = d.name and expires_at > app_now()
-      and amount_cents >= 2 * e.amount_cents) as has_surplus,
+      and amount_cents >= 10 * e.amount_cents) as is_valuable,
+    exists (select from listings where domain_id = d.id and ended_at is null) as is_listed,
+    (select coalesce(sum(principal_cents), 0) from escrow_payments where escrow_id = e.id
+      and status = 'CONFIRMED' and kind = 'PARTIAL') as paid_cents,
+    (select jsonb_build_object('status', s.status, 'phase', s.phase,
+        'has_rest', s.amount_cents > s.payoff_cents, 'deadline_ms', ${ms('s.deadline_at')},
+        'rest_ms', ${ms('s.rest_confirmed_at')}, 'claim_ms', ${ms(claimedOf('s.id'))})
+      from escrows as s where s.refinances_id = e.id and s.ended_at is null and s.is_linked)
+      as next,
     ${proposalOf('BORROWER')} as borrower_terms, ${proposalOf('LENDER')} as lender_terms,
-    ${payeeOf('borrower')} as borrower_payee, ${payeeOf('lender')} as lender_payee,
+    ${payeeOf(paidByLender)} as borrower_payee, ${payeeOf('e.lender_id')} as lender_payee,
     (select to_jsonb(last) from (select action, outcome, actor_id from escrow_events
       where escrow_id = e.id and version = e.version) as last) as last_step
   from escrows as e join domains as d on d.id = e.domain_id where e.id = $1`
@@ -96,18 +134,45 @@ export async function look({ rows }: House, escrowId: string): Promise<Seen> {
     objectionUntil: row.objection_until,
     deadlineAt: row.deadline_at,
     payee: { BORROWER: row.borrower_payee, LENDER: row.lender_payee },
-    hasOpenPayment: row.has_part,
+    hasOpenPayment: row.is_linked ? row.has_claim || row.rest_confirmed_at !== null : row.has_part,
     hasProposal: { BORROWER: row.borrower_terms !== null, LENDER: row.lender_terms !== null },
-    isRefinancing: false,
     isLinked: row.is_linked,
-    isPaidUp: false,
-    successor: 'none',
-    hasSurplus: row.has_surplus,
+    isPaidUp: isPaidUp(row),
+    ...nextOf(row),
+    hasSurplus: row.due_at !== null && (row.is_valuable || isPaidUp(row)),
     hasStay: row.stayed_at !== null,
     lastStep: row.last_step,
     ownProposals: { BORROWER: row.borrower_terms, LENDER: row.lender_terms },
     hasClaim: row.has_claim,
+    isRestPaid: row.rest_confirmed_at !== null,
+    hasRest: Number(row.amount_cents) > Number(row.payoff_cents ?? 0),
+    isListed: row.is_listed,
   }
+}
+
+/** Interest is paid first: who has paid back all of the loan owes nothing more. */
+const isPaidUp = ({ due_at, ended_at, paid_cents, amount_cents }: Row) =>
+  due_at !== null && ended_at === null && Number(paid_cents) >= Number(amount_cents)
+
+const day = 86_400_000
+
+/** What another lender's loan means for this one: from the claim or the rest on, this one is being paid out. */
+function nextOf({
+  next,
+  now,
+  contract,
+}: Row): Pick<Seen, 'successor' | 'isRefinancing' | 'answerBy'> {
+  if (!next) return { successor: 'none', isRefinancing: false, answerBy: null }
+  const isReady = next.status === 'DOMAIN_IN_CUSTODY' && (!next.has_rest || next.rest_ms !== null)
+  const said = [next.rest_ms, next.claim_ms].filter((at) => at !== null)
+  const isPaying = next.phase === 'PAYMENT_WINDOW' || next.rest_ms !== null
+  if (said.length === 0) {
+    return { successor: isPaying ? 'paying' : 'agreed', isRefinancing: isReady, answerBy: null }
+  }
+  const answeredMs = Math.min(...said) + (contract === 1 ? day : 5 * day)
+  const successor = now.getTime() >= answeredMs ? 'unanswered' : 'paying'
+  const answerBy = new Date(Math.max(answeredMs, next.deadline_ms ?? 0))
+  return { successor, isRefinancing: isReady, answerBy }
 }
 
 /** How often each condition of a row was seen to hold and to fail. */

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
 import { closeDispute } from '../modules/escrow/actions.service.ts'
 import type { EscrowChange } from '../modules/escrow/escrow.repository.ts'
-import { recordSigned } from '../modules/escrow/escrow.service.ts'
+import { ruleRefinance } from '../modules/escrow/refinance.service.ts'
 import { lockLoan, takeStep } from '../modules/escrow/steps.service.ts'
 import { AppError } from '../platform/app-error.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { House } from './custody-house.ts'
 import { callAs, type Loan, type Reply } from './loans-cast.ts'
 import type { Seen, Wanted } from './loans-oracle.ts'
+import { signByLink, signWithout } from './loans-signing.ts'
 
 const day = 86_400_000
 const dateOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -36,6 +37,9 @@ const laterDue = ({ seen }: Told) => {
   return { due_on: dateOf(new Date(from + 12 * day)) }
 }
 
+/** More than any of these loans comes to. */
+const refinanceAsk = { desired_loan_amount: 100_000, desired_term: 180, desired_apy: 14.5 }
+
 const asSeen = ({ seen }: Told) => ({ version: seen.version })
 
 const calls: Partial<Record<EscrowAction, Call>> = {
@@ -58,18 +62,30 @@ const calls: Partial<Record<EscrowAction, Call>> = {
   proposeSettlement: { path: 'settlement', body: settlement },
   settle: { path: 'settlement/accept', body: asSeen },
   declineSettlement: { path: 'settlement/decline' },
+  seekRefinance: { path: 'refinance', body: () => refinanceAsk },
+  confirmRest: { path: 'refinance/rest' },
+  refinance: { path: 'refinance/confirm' },
 }
 
+/** Who agrees to something says in which state they saw it. */
+export const sendsVersion = new Set<EscrowAction>(['confirmPayment', 'extend', 'settle'])
+
+const always = () => true
+
 /** What has rules beside those of the table, as amounts and dates. */
-export const hasOwnRules = new Set<EscrowAction>([
-  'reveal',
-  'recordPayment',
-  'confirmPayment',
-  'proposeExtension',
-  'extend',
-  'proposeSettlement',
-  'settle',
-])
+const ownRules: Partial<Record<EscrowAction, (seen: Seen) => boolean>> = {
+  reveal: always,
+  recordPayment: always,
+  proposeExtension: always,
+  extend: always,
+  proposeSettlement: always,
+  settle: always,
+  seekRefinance: ({ isListed }) => isListed,
+  confirmRest: ({ hasRest }) => !hasRest,
+}
+
+export const mayRefuse = (seen: Seen, { action }: Wanted): boolean =>
+  ownRules[action]?.(seen) ?? false
 
 const byOperators = new Set<EscrowAction>(['rule', 'seize', 'seizeForPlatform'])
 
@@ -87,7 +103,7 @@ export async function listPressed(loan: Loan): Promise<Set<EscrowAction>> {
 
 export type Press = Wanted & { version?: number }
 
-export function press(house: House, loan: Loan, seen: Seen, wanted: Press): Promise<Reply> {
+export async function press(house: House, loan: Loan, seen: Seen, wanted: Press): Promise<Reply> {
   const { action, actor, outcome, version } = wanted
   if (actor !== 'BORROWER' && actor !== 'LENDER') return act(house, loan, wanted)
   if (action === 'sign') return sign(house, loan, actor)
@@ -96,6 +112,7 @@ export function press(house: House, loan: Loan, seen: Seen, wanted: Press): Prom
   const body = {
     ...call.body?.({ seen, outcome, loan }),
     ...(version !== undefined && { version }),
+    ...(action === 'recordPayment' && seen.version % 3 === 0 && (await allOf(loan))),
   }
   const isEmpty = Object.keys(body).length === 0
   return callAs(
@@ -106,12 +123,16 @@ export function press(house: House, loan: Loan, seen: Seen, wanted: Press): Prom
   )
 }
 
-const sign = (house: House, loan: Loan, party: Party): Promise<Reply> =>
-  answering(house, async (tx) => {
-    const userId = loan.people[party].id
-    const documentHash = 'ab'.repeat(32)
-    await recordSigned(tx, await lockLoan(tx, loan.id), { party, userId, documentHash })
-  })
+/** All that is owed, paid as a part. */
+async function allOf({ id, people }: Loan): Promise<{ amount?: number }> {
+  const { body } = await callAs(people.BORROWER, 'GET', `/escrow/${id}`)
+  const { today } = (body.payoff ?? {}) as { today?: { amount: number } }
+  return today ? { amount: today.amount } : {}
+}
+
+const sign = async (house: House, loan: Loan, party: Party): Promise<Reply> =>
+  (await signByLink(house, loan, party)) ??
+  (await answering(house, (tx) => signWithout(tx, loan, party)))
 
 /** Two operators, or one where one is enough. Their own screens call the same. */
 const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Promise<Reply> =>
@@ -120,7 +141,8 @@ const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Prom
     const operators = actor === 'TWO_OPERATORS' ? [randomUUID(), randomUUID()] : [randomUUID()]
     const change = changeOf(tx, outcome)
     const data = { operators }
-    await takeStep(tx, locked, { action, actor, outcome, change, data })
+    if (action === 'refinance') await ruleRefinance(tx, locked, { operators })
+    else await takeStep(tx, locked, { action, actor, outcome, change, data })
     if (byOperators.has(action)) await closeDispute(tx, loan.id, outcome ?? action)
   })
 
