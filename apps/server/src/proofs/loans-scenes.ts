@@ -9,14 +9,14 @@ import { jumpBy, payOut } from './loans-scripts.ts'
 const graceDays = 7
 const day = 86_400_000
 
-/** Adds one to the scene. The first is overdue two times of three, else another lender takes it over. */
+/** Adds one to the scene. The first is overdue, or another lender takes it over. */
 export async function addLoan(scene: Scene, index: number, draw: number): Promise<void> {
   const terms = someTerms(draw, index)
   const loan = await makeLoan(scene.house, peopleOf(scene.cast, draw + index), terms)
   scene.loans.push(loan)
   await prepare(scene, loan, { index, draw })
   if (index > 0) return
-  if (draw % 3 > 0) await jumpBy(scene, (terms.term + graceDays + 1) * day)
+  if ((draw >> 1) % 2 > 0) await jumpBy(scene, (terms.term + graceDays + 1) * day)
   else await payOut(scene, loan, draw >> 7)
 }
 

@@ -1,8 +1,9 @@
 /** What chance alone seldom leads through: a default to its end, and a loan that takes the place of another. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { restatedRows } from '@pier/protocol/lifecycles/escrow-restated'
 import type { Loan } from './loans-cast.ts'
 import { catchUp, pressAndCheck, type Scene } from './loans-checks.ts'
-import { expectRow, look, type Seen } from './loans-oracle.ts'
+import { expectRow, look, openRows, type Seen } from './loans-oracle.ts'
 import type { Press } from './loans-presses.ts'
 import { agreeOver } from './loans-refinance.ts'
 
@@ -27,6 +28,26 @@ async function take(scene: Scene, loan: Loan, wanted: Press): Promise<Seen> {
   if (expectRow(seen, wanted)) await pressAndCheck(scene, loan, seen, wanted)
   return look(scene.house, loan.id)
 }
+
+/** Each side tries whatever this phase knows and a condition forbids now. */
+export async function tryShut(scene: Scene, loan: Loan): Promise<void> {
+  const { phase } = await look(scene.house, loan.id)
+  const tried = new Set<string>()
+  for (const { action, who, outcome, from } of restatedRows) {
+    const wanted = { action, actor: who, ...(outcome && { outcome }) }
+    const isParty = who === 'BORROWER' || who === 'LENDER'
+    if (from !== phase || !isParty || tried.has(`${action} ${who}`)) continue
+    const seen = await look(scene.house, loan.id)
+    if (seen.phase !== phase) return
+    if (isOpen(seen, wanted)) continue
+    tried.add(`${action} ${who}`)
+    await pressAndCheck(scene, loan, seen, wanted)
+  }
+}
+
+/** Whatever is proposed, in any way it could be agreed to. */
+const isOpen = (seen: Seen, { action, actor }: Press): boolean =>
+  openRows(seen).some((row) => row.action === action && row.who === actor)
 
 /** The lender gives notice and nobody answers: operators hand the domain over, in a dispute or without one. */
 export async function insist(scene: Scene, loan: Loan, pick: number): Promise<void> {
@@ -59,6 +80,7 @@ export async function payOut(scene: Scene, loan: Loan, pick: number): Promise<vo
   if (ways === 7) return
   if (ways !== 6) await take(scene, next, { action: 'markPaid', actor: 'LENDER' })
   if (ways > 0) await take(scene, next, { action: 'confirmRest', actor: 'BORROWER' })
+  for (const each of [loan, next]) await tryShut(scene, each)
   if (ways < 2 || ways === 6) return
   if (ways > 2) {
     const seen = await look(scene.house, loan.id)
