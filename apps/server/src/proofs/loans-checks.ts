@@ -10,6 +10,8 @@ import { expectRow, landing, look, openRows, type Seen } from './loans-oracle.ts
 import { mayRefuse, press, type Press } from './loans-presses.ts'
 
 export type Scene = {
+  /** Of how many before it, so that what they begin with takes turns. */
+  number: number
   house: House
   cast: Cast
   loans: Loan[]
@@ -59,7 +61,8 @@ export async function pressAndCheck(
   const told = `${wanted.actor} ${wanted.action} ${wanted.outcome ?? ''} in ${say(seen)} gave ${reply.status} ${reply.text.slice(0, 200)}, now ${say(after)}`
   tally.presses++
   invariant(reply.status < 500, `an error: ${told}`)
-  const isAgain = wanted.action === 'reveal' && after.version === seen.version
+  const isSaid = wanted.action === 'reveal' || (wanted.action === 'confirmRest' && seen.isRestPaid)
+  const isAgain = isSaid && after.version === seen.version
   if (row && reply.status === 200 && !isAgain) {
     invariant(say(after) === follow(seen, row, wanted), `not where the row leads: ${told}`)
     invariant(after.version > seen.version, `a step is a version: ${told}`)

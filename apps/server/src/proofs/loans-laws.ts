@@ -97,9 +97,12 @@ const questions: Record<string, string> = {
       or not exists (select from escrow_events where escrow_id = e.id and action = 'sign'
         and actor = s.role and actor_id = s.user_id
         and data ->> 'documentHash' = encode(s.document_sha256, 'hex')))`,
-  L32: `select user_id, body from notifications where link in
+  // Two steps at the same moment may say the same.
+  L32: `select user_id, body from notifications as n where link in
       (select '/app/escrow/' || id from unnest($1::uuid[]) as id)
-    group by user_id, body, created_at having count(*) > 1`,
+    group by user_id, body, link, created_at having count(*) > greatest(1, (
+      select count(*) from escrow_events where version is not null and at = n.created_at
+        and escrow_id = any($1) and '/app/escrow/' || escrow_id = n.link))`,
   L38: `select e.id from escrows as e where e.id = any($1) and (e.status = 'ESCALATED')
     <> exists (select from escrow_disputes where escrow_id = e.id and closed_at is null)`,
   L51: `select e.id, e.phase, t.fire_at from escrows as e left join timers as t on t.subject_id = e.id

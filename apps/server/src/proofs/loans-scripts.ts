@@ -57,9 +57,12 @@ export async function insist(scene: Scene, loan: Loan, pick: number): Promise<vo
   const noticed = await take(scene, loan, { action: 'claimDefault', actor: 'LENDER' })
   if (noticed.phase !== 'DEFAULT_NOTICED') return
   if (pick % 3 === 0) await take(scene, loan, { action: 'askToSell', actor: 'BORROWER' })
-  const { deadlineAt } = await look(scene.house, loan.id)
-  if (pick % 5 === 0) return
-  await jumpPast(scene, await look(scene.house, loan.id), [deadlineAt])
+  if (pick % 5 === 0) {
+    if (pick % 2 === 1) await take(scene, loan, { action: 'escalate', actor: 'BORROWER' })
+    return
+  }
+  const waiting = await look(scene.house, loan.id)
+  await jumpPast(scene, waiting, [waiting.deadlineAt])
   if (pick % 2 === 0) {
     await take(scene, loan, { action: 'seize', actor: 'TWO_OPERATORS' })
   } else {

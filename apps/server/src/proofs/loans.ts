@@ -79,7 +79,7 @@ async function playAll(place: House): Promise<boolean> {
   await place.rows(`delete from pgboss.schedule where name = 'custody.check-holdings'`)
   place.workers.push(await place.startWorker())
   const cast = await inviteCast(place)
-  const pressed = await listPressed(await makeLoan(place, peopleOf(cast, 0), someTerms(0, 0)))
+  const pressed = await listPressed(await makeLoan(place, peopleOf(cast, 0), someTerms(0, 0, 0)))
   const commands = fc.array(fc.oneof(...anyCommand), {
     minLength: commandsMax / 2,
     maxLength: commandsMax,
@@ -87,7 +87,9 @@ async function playAll(place: House): Promise<boolean> {
   })
   const scenes = Math.ceil(lifecycles / loansPerScene)
   const property = fc.asyncProperty(commands, fc.nat(), async (drawn, first) => {
-    const scene: Scene = { house: place, cast, loans: [], pressed, ended: new Map(), taken, tally }
+    const number = played / loansPerScene
+    const kept = { loans: [], ended: new Map(), taken, tally }
+    const scene: Scene = { number, house: place, cast, pressed, ...kept }
     for (let index = 0; index < loansPerScene; index++) await addLoan(scene, index, first)
     await fc.asyncModelRun(() => ({ model: { loans: loansPerScene }, real: scene }), drawn)
     const broken = await ledgerBreaches(place)
