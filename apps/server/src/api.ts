@@ -15,6 +15,8 @@ import { refinanceRoutes } from './modules/escrow/refinance.routes.ts'
 import { evidenceRoutes, fileRoutes } from './modules/messages/files.routes.ts'
 import { loanFileRoutes } from './modules/messages/loan-file.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
+import { decisionRoutes } from './modules/operator/decisions.routes.ts'
+import { operatorRoutes, operatorSignInRoutes } from './modules/operator/operator.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
@@ -40,6 +42,9 @@ import { openUserTools } from './modules/users/user-tools.ts'
 import { createApp, type App, type RoutePlugin } from './platform/http/app.ts'
 
 const routes: RoutePlugin[] = [
+  operatorSignInRoutes,
+  operatorRoutes,
+  decisionRoutes,
   signInRoutes,
   profileRoutes,
   sessionRoutes,

@@ -1,4 +1,5 @@
 import type { ContractTools } from './modules/contracts/contract-tools.ts'
+import { applyRulingJob } from './modules/operator/operator.jobs.ts'
 import {
   prepareJob,
   sealJob as sealAgreementJob,
@@ -97,6 +98,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'listings.alert': alertJob,
   'offers.expire': expireOfferJob,
   'escrow.tick': tickJob,
+  'operator.apply-ruling': applyRulingJob,
   'contracts.write-letter': writeLetterJob,
   'contracts.write-annex': writeAnnexJob,
   'escrow.seal': sealJob,

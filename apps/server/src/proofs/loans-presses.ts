@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
 import { closeDispute } from '../modules/escrow/actions.service.ts'
 import type { EscrowChange } from '../modules/escrow/escrow.repository.ts'
-import { ruleRefinance } from '../modules/escrow/refinance.service.ts'
+import { carryOutRefinance } from '../modules/escrow/refinance.service.ts'
 import { lockLoan, takeStep } from '../modules/escrow/steps.service.ts'
 import { AppError } from '../platform/app-error.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -141,7 +141,7 @@ const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Prom
     const operators = actor === 'TWO_OPERATORS' ? [randomUUID(), randomUUID()] : [randomUUID()]
     const change = changeOf(tx, outcome)
     const data = { operators }
-    if (action === 'refinance') await ruleRefinance(tx, locked, { operators })
+    if (action === 'refinance') await carryOutRefinance(tx, locked, { actor: 'TWO_OPERATORS', data: { operators } })
     else await takeStep(tx, locked, { action, actor, outcome, change, data })
     if (byOperators.has(action)) await closeDispute(tx, loan.id, outcome ?? action)
   })

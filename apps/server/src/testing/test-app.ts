@@ -59,6 +59,9 @@ export function useTestApp(options: Options = {}) {
     get db() {
       return ready().product.db
     },
+    get config() {
+      return ready().config
+    },
     /** The stand-ins of the payment providers, and how to make them do things. */
     get payments() {
       return there(ready().payments, 'payment providers')
@@ -114,7 +117,7 @@ async function startParts(url: string, options: Options) {
   })
   const product = await startProduct({ ...config, scanFile }, productOptions)
   if (withPayments) await product.app.listen({ port, host: 'localhost' })
-  return { product, inbox, payments, custody, timestamps }
+  return { product, inbox, payments, custody, timestamps, config }
 }
 
 async function waitForMail(inbox: Inbox, to: string, subject: string) {

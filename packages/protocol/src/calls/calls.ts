@@ -7,6 +7,9 @@ import * as listings from './listings.ts'
 import * as notifications from './notifications.ts'
 import * as offers from './offers.ts'
 import * as transactions from './transactions.ts'
+import * as operator from './operator.ts'
+import * as cases from './operator-cases.ts'
+import * as operatorLoans from './operator-loans.ts'
 import * as users from './users.ts'
 
 /**
@@ -130,6 +133,46 @@ export const calls = {
   'GET /transactions/withdrawal': transactions.getWithdrawalCall,
   'POST /transactions/withdrawals': transactions.requestWithdrawalCall,
   'DELETE /transactions/withdrawals/:id': transactions.cancelWithdrawalCall,
+  'POST /operator/login': operator.loginCall,
+  'POST /operator/logout': operator.logoutCall,
+  'GET /operator/self': operator.selfCall,
+  'POST /operator/join/start': operator.startJoinCall,
+  'POST /operator/join': operator.joinCall,
+  'GET /operator/operators': operator.listOperatorsCall,
+  'POST /operator/operators': operator.inviteCall,
+  'PUT /operator/operators/:id/roles': operator.setRolesCall,
+  'POST /operator/operators/:id/end': operator.endOperatorCall,
+  'GET /operator/audit': operator.auditCall,
+  'GET /operator/audit.csv': operator.auditFileCall,
+  'GET /operator/queues': operator.queuesCall,
+  'GET /operator/queues/:queue': operator.queueCall,
+  'PUT /operator/queues/:queue/:id': operator.assignCall,
+  'GET /operator/decisions': operatorLoans.decisionsCall,
+  'POST /operator/decisions/:id/confirm': operatorLoans.confirmCall,
+  'POST /operator/decisions/:id/decline': operatorLoans.declineCall,
+  'GET /operator/loans/:id': operatorLoans.loanCall,
+  'GET /operator/loans/:id/as/:party': operatorLoans.loanAsCall,
+  'POST /operator/loans/:id/open': operatorLoans.openFileCall,
+  'POST /operator/loans/:id/rule': operatorLoans.ruleCall,
+  'POST /operator/loans/:id/seize': operatorLoans.seizeCall,
+  'POST /operator/loans/:id/seize-for-platform': operatorLoans.seizeForPlatformCall,
+  'POST /operator/loans/:id/cancel': operatorLoans.cancelLoanCall,
+  'GET /operator/cases/:id': cases.caseCall,
+  'POST /operator/cases/:id/questions': cases.askPartyCall,
+  'PUT /operator/cases/:id/exhibits/:number': cases.markExhibitCall,
+  'GET /operator/cases/:id/exhibits/:number': cases.exhibitFileCall,
+  'POST /operator/documents': operatorLoans.addDocumentCall,
+  'GET /operator/documents/:id': operatorLoans.readDocumentCall,
+  'POST /operator/holds': operatorLoans.placeHoldCall,
+  'POST /operator/holds/:id/lift': operatorLoans.liftHoldCall,
+  'GET /operator/clocks': operatorLoans.stopsCall,
+  'POST /operator/clocks': operatorLoans.stopClockCall,
+  'POST /operator/clocks/:id/start': operatorLoans.startClockCall,
+  'GET /escrow/:id/case': cases.getOwnCaseCall,
+  'POST /escrow/:id/case/statements': cases.stateCall,
+  'POST /escrow/:id/case/questions/:question': cases.answerCall,
+  'POST /escrow/:id/case/rulings/:ruling/accept': cases.acceptRulingCall,
+  'POST /escrow/:id/case/rulings/:ruling/appeal': cases.appealCall,
 } as const
 
 export type CallName = keyof typeof calls

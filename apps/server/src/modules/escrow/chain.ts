@@ -5,8 +5,7 @@
  * order, no spaces; numbers stand as whole numbers or not at all.
  */
 import { createHash } from 'node:crypto'
-
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+import { canonical, type Json } from '../../platform/crypto/canonical.ts'
 
 export type ChainedEvent = {
   escrowId: string
@@ -28,16 +27,4 @@ export const firstHash = Buffer.alloc(32)
 
 export function hashEvent(event: ChainedEvent, prevHash: Buffer): Buffer {
   return createHash('sha256').update(prevHash).update(canonical(event)).digest()
-}
-
-export function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value !== null && typeof value === 'object') {
-    const keys = Object.keys(value).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`).join(',')}}`
-  }
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new RangeError('Only whole numbers stand in a chain')
-  }
-  return JSON.stringify(value)
 }

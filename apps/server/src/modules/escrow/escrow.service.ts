@@ -25,6 +25,8 @@ import { planTick } from './ticks.ts'
 const codeTriesMax = 10
 
 /** Part of a user's copy of their data. */
+export { findEscrow } from './escrow.repository.ts'
+
 export const collectEscrows = listEscrowsEver
 
 type Accepted = { userId: string; offerId: string; version: number | undefined }

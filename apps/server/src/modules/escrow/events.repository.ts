@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB, EscrowEvents } from '../../platform/db/db-types.ts'
-import { firstHash, hashEvent, type ChainedEvent, type Json } from './chain.ts'
+import type { Json } from '../../platform/crypto/canonical.ts'
+import { firstHash, hashEvent, type ChainedEvent } from './chain.ts'
 import { saveEscrow, type Escrow } from './escrow.repository.ts'
 
 export type EventRow = Selectable<EscrowEvents>

@@ -2,7 +2,7 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/db-types.ts'
-import { canonical } from './chain.ts'
+import { canonical } from '../../platform/crypto/canonical.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { listEvents, toChained } from './events.repository.ts'
 import { findNameOfUser } from './loan.repository.ts'

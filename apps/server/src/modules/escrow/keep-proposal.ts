@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { canonical } from './chain.ts'
+import { canonical } from '../../platform/crypto/canonical.ts'
 import {
   countProposals,
   findLastProposal,

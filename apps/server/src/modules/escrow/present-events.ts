@@ -3,7 +3,7 @@ import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/l
 import { escrowActions } from '@pier/protocol/lifecycles/escrow'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/db-types.ts'
-import type { Json } from './chain.ts'
+import type { Json } from '../../platform/crypto/canonical.ts'
 import type { Escrow } from './escrow.repository.ts'
 import type { listEvents } from './events.repository.ts'
 import { findNameOfUser } from './loan.repository.ts'

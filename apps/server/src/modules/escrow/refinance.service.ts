@@ -16,7 +16,7 @@ import { findSuccessor, type Escrow } from './escrow.repository.ts'
 import { dateOf, readDebt } from './loan-view.ts'
 import { decidePayments } from './payments.repository.ts'
 import { tellOfLink } from './refinance-notices.ts'
-import { lockLoan, noteEvent, takeStep, type Loan } from './steps.service.ts'
+import { lockLoan, noteEvent, takeStep, type Loan, type StepInput } from './steps.service.ts'
 
 const day = 24 * 3_600_000
 
@@ -79,36 +79,26 @@ export async function confirmRest(tx: Tx, input: Press): Promise<Escrow> {
 /** On the first loan: its lender has been paid out, and the other takes its place. */
 export async function confirmRefinance(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input, () => 'release_domain')
-  const successor = await findSuccessor(tx, loan.escrow.id)
-  const { escrow, isRepeated } = await press(tx, input, loan, paidOut(successor))
-  if (!isRepeated) await replace(tx, escrow, successor)
-  return escrow
+  const { userId: actorId, version } = input
+  return carryOutRefinance(tx, loan, { actor: loan.party, actorId, version })
 }
 
-/** Of a dispute: two operators find that the lender has been paid out, who does not say so. */
-export async function ruleRefinance(
+/** By the word of the first lender, or of two operators in a dispute. */
+export async function carryOutRefinance(
   tx: Tx,
   loan: Loan,
-  { operators }: { operators: string[] },
+  by: Pick<StepInput, 'actor' | 'actorId' | 'version' | 'data'>,
 ): Promise<Escrow> {
   const successor = await findSuccessor(tx, loan.escrow.id)
-  const { data, ...step } = paidOut(successor)
-  const ruling = { ...step, actor: 'TWO_OPERATORS', data: { ...data, operators } } as const
-  const { escrow } = await takeStep(tx, loan, ruling)
-  await replace(tx, escrow, successor)
-  return escrow
-}
-
-const paidOut = (successor: Escrow | undefined) => ({
-  action: 'refinance' as const,
-  change: { endReason: 'refinanced' },
-  data: { payoffCents: successor?.payoffCents ?? null },
-})
-
-async function replace(tx: Tx, { id }: Escrow, successor: Escrow | undefined): Promise<void> {
+  const change = { endReason: 'refinanced' }
+  const data = { payoffCents: successor?.payoffCents ?? null, ...by.data }
+  const step = { ...by, action: 'refinance', change, data } as const
+  const { escrow, isRepeated } = await takeStep(tx, loan, step)
+  if (isRepeated) return escrow
   invariant(successor, 'a loan is refinanced by another')
-  await closeDispute(tx, id, 'REFINANCED')
+  await closeDispute(tx, escrow.id, 'REFINANCED')
   await takeOver(tx, successor)
+  return escrow
 }
 
 async function takeOver(tx: Tx, { id }: Escrow): Promise<void> {

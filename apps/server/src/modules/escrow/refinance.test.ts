@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { until } from '../../testing/given-payments.ts'
 import { ask, givenRefinance } from '../../testing/given-refinance.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { ruleRefinance } from './refinance.service.ts'
+import { carryOutRefinance } from './refinance.service.ts'
 import { lockLoan } from './steps.service.ts'
 
 const app = useTestApp()
@@ -229,7 +229,7 @@ test('two operators rule that the first lender was paid out: the other loan runs
   const operators = [randomUUID(), randomUUID()]
   const rule = () =>
     inTransaction(app.db, async (tx) =>
-      ruleRefinance(tx, await lockLoan(tx, old.id), { operators }),
+      carryOutRefinance(tx, await lockLoan(tx, old.id), { actor: 'TWO_OPERATORS', data: { operators } }),
     )
   await expect(rule()).rejects.toMatchObject({ code: 'escrow_guarded' })
   await next.as('BORROWER').press('refinance/rest')

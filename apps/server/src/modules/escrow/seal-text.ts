@@ -1,5 +1,5 @@
 /** What is signed of the chains, in the same fixed form as their lines; see chain.ts. */
-import { canonical } from './chain.ts'
+import { canonical } from '../../platform/crypto/canonical.ts'
 import { hashLeaf } from './merkle.ts'
 import type { Head } from './seals.repository.ts'
 

@@ -33,7 +33,7 @@ export async function proposeSettlement(tx: Tx, input: Press & Settlement): Prom
   const { outcome, statement } = input
   const loan = await openLoan(tx, input, (party) => stepUpOf(party, outcome))
   const isDisputed = loan.escrow.status === 'ESCALATED'
-  const dates = isDisputed ? readDates(tx, loan.escrow, input) : {}
+  const dates = isDisputed ? readOutcomeDates(tx, loan.escrow, input) : {}
   const data = { outcome, ...dates, ...(statement && { statement }) }
   const step = { action: 'proposeSettlement', data } as const
   const { escrow, isRepeated } = await press(tx, input, loan, step)
@@ -48,7 +48,11 @@ const stepUpOf = (party: Party, outcome: Outcome | undefined): StepUpAction =>
   party === 'BORROWER' && outcome === 'DEFAULT' ? 'surrender_domain' : 'amend_loan'
 
 /** What an outcome needs to be carried out. Before the money came there is nothing to repay. */
-function readDates(tx: Tx, escrow: Escrow, { outcome, valueDate, dueOn }: Settlement) {
+export function readOutcomeDates(
+  tx: Tx,
+  escrow: Escrow,
+  { outcome, valueDate, dueOn }: Omit<Settlement, 'statement'>,
+) {
   const isAboutFunding = outcome === 'NOT_FUNDED' || outcome === 'FUNDED'
   if (isAboutFunding === (escrow.dueAt !== null)) {
     const guard = isAboutFunding ? escrowGuards.notFunded : escrowGuards.funded
@@ -86,7 +90,7 @@ export async function acceptSettlement(tx: Tx, input: Press): Promise<Escrow> {
     return (await press(tx, input, loan, step)).escrow
   }
   requireSeen(input)
-  const change = changeOf(tx, loan.escrow, proposal.terms)
+  const change = changeOfOutcome(tx, loan.escrow, proposal.terms)
   await decideProposals(tx, { escrowId, by: other }, 'ACCEPTED')
   const data = { ...proposal.terms }
   const { escrow } = await press(tx, input, loan, { ...step, change, data })
@@ -100,7 +104,7 @@ const endReasons: Partial<Record<Outcome, string>> = {
   DEFAULT: 'defaulted',
 }
 
-function changeOf(tx: Tx, escrow: Escrow, terms: ProposedTerms): EscrowChange {
+export function changeOfOutcome(tx: Tx, escrow: Escrow, terms: ProposedTerms): EscrowChange {
   const { outcome, valueDate, dueOn } = terms
   if (outcome === 'FUNDED' && valueDate) return { valueDate }
   if (outcome === 'CURE' && dueOn) {

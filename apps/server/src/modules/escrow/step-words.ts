@@ -1,7 +1,7 @@
 /** One line for what happened, seen by one side. The history shows the same words. */
 import { outcomeWords } from '@pier/protocol/disputes'
 import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
-import type { Json } from './chain.ts'
+import type { Json } from '../../platform/crypto/canonical.ts'
 import type { Escrow } from './escrow.repository.ts'
 
 type Happened = {
@@ -107,6 +107,17 @@ const notes: Record<string, (who: string) => string> = {
   prepareAgreement: () => 'The agreement was printed',
   sealAgreement: () => 'The signed agreement was sealed',
   link: () => 'Another lender is to take the loan over. What pays it out is fixed',
+  stopClocks: () => 'An operator stopped the clock',
+  startClocks: () => 'An operator let the clock run again',
+  statement: (who) => `${who} stated what happened`,
+  reply: (who) => `${who} answered the other side's statement`,
+  ask: () => 'An operator asked a question',
+  answer: (who) => `${who} answered a question`,
+  announceRuling: () => 'Two operators announced a ruling. It can be appealed',
+  acceptRuling: (who) => `${who} accepted the ruling`,
+  appeal: (who) => `${who} appealed the ruling. Two other operators look at it`,
+  placeHold: () => 'The domain was put on hold',
+  liftHold: () => 'The hold was lifted by two operators',
   download: (who) => `${who} downloaded the loan file`,
 }
 

@@ -55,6 +55,34 @@ export interface AgreementSignatures {
   userId: string;
 }
 
+export interface Assignments {
+  at: Timestamp;
+  operatorId: string;
+  queue: string;
+  subjectId: string;
+}
+
+export interface AuditHead {
+  hash: Buffer;
+  isOnly: Generated<boolean>;
+  seq: Int8;
+}
+
+export interface AuditLog {
+  action: string;
+  at: Timestamp;
+  data: Generated<Json>;
+  hash: Buffer;
+  network: string | null;
+  operatorId: string | null;
+  prevHash: Buffer;
+  reason: string | null;
+  seq: Int8;
+  sessionId: string | null;
+  subject: string | null;
+  userIds: Generated<string[]>;
+}
+
 export interface CardRefunds {
   amountCents: Int8;
   id: Generated<string>;
@@ -75,6 +103,8 @@ export interface ClockStops {
   escrowId: string | null;
   id: Generated<string>;
   reason: string;
+  startedBy: string | null;
+  stoppedBy: string | null;
   suffix: string | null;
 }
 
@@ -106,6 +136,64 @@ export interface DeadJobs {
   resolvedAt: Timestamp | null;
 }
 
+export interface Decisions {
+  acceptedBy: Generated<string[]>;
+  appeal: string | null;
+  appealedAt: Timestamp | null;
+  appealedBy: string | null;
+  appealOf: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decidedNote: string | null;
+  disputeId: string | null;
+  documentId: string | null;
+  doneAt: Timestamp | null;
+  escrowId: string | null;
+  exhibits: Generated<number[]>;
+  id: Generated<string>;
+  kind: string;
+  number: Generated<Int8>;
+  proposedAt: Timestamp;
+  proposedBy: string;
+  reasons: string;
+  state: string;
+  subjectId: string;
+  takesEffectAt: Timestamp | null;
+  terms: Json;
+}
+
+export interface DisputeQuestions {
+  answer: string | null;
+  answerBy: Timestamp;
+  answeredAt: Timestamp | null;
+  askedAt: Timestamp;
+  askedBy: string;
+  disputeId: string;
+  id: Generated<string>;
+  party: string;
+  question: string;
+}
+
+export interface DisputeStatements {
+  at: Timestamp;
+  body: string;
+  disputeId: string;
+  kind: string;
+  party: string;
+}
+
+export interface Documents {
+  addedBy: string;
+  createdAt: Timestamp;
+  dataKey: string;
+  id: Generated<string>;
+  name: string;
+  sealed: Buffer;
+  sha256: Buffer;
+  size: number;
+  type: string;
+}
+
 export interface DomainChallenges {
   checkedAt: Timestamp | null;
   checks: Generated<number>;
@@ -130,11 +218,16 @@ export interface DomainEvents {
 
 export interface DomainHolds {
   createdAt: Timestamp;
+  documentId: string | null;
   domainId: string;
   id: Generated<string>;
+  isSecret: Generated<boolean>;
   kind: string;
   liftedAt: Timestamp | null;
+  liftedBy: Generated<string[]>;
   note: string;
+  placedBy: string | null;
+  reviewAt: Timestamp | null;
 }
 
 export interface Domains {
@@ -158,6 +251,7 @@ export interface EscrowDisputes {
   escrowId: string;
   fromPhase: string;
   id: Generated<string>;
+  number: Generated<Int8>;
   openedAt: Timestamp;
   openedBy: string;
   outcome: string | null;
@@ -302,6 +396,15 @@ export interface EscrowSeals {
   root: Buffer;
   sealedAt: Timestamp;
   signature: Buffer;
+}
+
+export interface ExhibitMarks {
+  checkNote: string;
+  fileId: string;
+  isGood: boolean | null;
+  markedAt: Timestamp;
+  markedBy: string;
+  weight: string;
 }
 
 export interface FeeQuotes {
@@ -499,6 +602,35 @@ export interface Offers {
   version: Generated<number>;
 }
 
+export interface Operators {
+  createdAt: Timestamp;
+  dataKey: string;
+  email: string;
+  emailKey: Buffer;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  inviteHash: Buffer | null;
+  inviteUntil: Timestamp | null;
+  joinedAt: Timestamp | null;
+  lastStep: Generated<Int8>;
+  name: string;
+  passwordHash: string | null;
+  pepperId: string | null;
+  roles: string[];
+  sealedSecret: string | null;
+}
+
+export interface OperatorSessions {
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  label: string;
+  network: string;
+  operatorId: string;
+  tokenHash: Buffer;
+  usedAt: Timestamp;
+}
+
 export interface PayeeReveals {
   createdAt: Timestamp;
   escrowId: string;
@@ -653,6 +785,15 @@ export interface Sessions {
   userId: string;
 }
 
+export interface Settings {
+  name: string;
+  reason: string;
+  setAt: Timestamp;
+  setBy: string;
+  value: Json;
+  version: number;
+}
+
 export interface Timers {
   fireAt: Timestamp;
   generation: Generated<number>;
@@ -666,7 +807,9 @@ export interface TldPolicies {
   effectiveFrom: Timestamp;
   isSupported: boolean;
   lockDays: number;
+  reason: string | null;
   renewalPriceCents: Int8;
+  setBy: string | null;
   suffix: string;
   transferDaysMax: number;
   transferDaysMin: number;
@@ -796,12 +939,19 @@ export interface Withdrawals {
 export interface DB {
   agreements: Agreements;
   agreementSignatures: AgreementSignatures;
+  assignments: Assignments;
+  auditHead: AuditHead;
+  auditLog: AuditLog;
   cardRefunds: CardRefunds;
   clockOffset: ClockOffset;
   clockStops: ClockStops;
   cryptoDeposits: CryptoDeposits;
   custodyAlarms: CustodyAlarms;
   deadJobs: DeadJobs;
+  decisions: Decisions;
+  disputeQuestions: DisputeQuestions;
+  disputeStatements: DisputeStatements;
+  documents: Documents;
   domainChallenges: DomainChallenges;
   domainEvents: DomainEvents;
   domainHolds: DomainHolds;
@@ -816,6 +966,7 @@ export interface DB {
   escrows: Escrows;
   escrowSealHeads: EscrowSealHeads;
   escrowSeals: EscrowSeals;
+  exhibitMarks: ExhibitMarks;
   feeQuotes: FeeQuotes;
   holdings: Holdings;
   ledgerBalances: LedgerBalances;
@@ -834,6 +985,8 @@ export interface DB {
   nameserverChanges: NameserverChanges;
   notifications: Notifications;
   offers: Offers;
+  operators: Operators;
+  operatorSessions: OperatorSessions;
   payeeReveals: PayeeReveals;
   payees: Payees;
   paymentEvents: PaymentEvents;
@@ -847,6 +1000,7 @@ export interface DB {
   savedSearches: SavedSearches;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  settings: Settings;
   timers: Timers;
   tldPolicies: TldPolicies;
   topUps: TopUps;

@@ -36,6 +36,7 @@ export type Jobs = {
   'listings.alert': { listingId: string }
   'offers.expire': TimerData
   'escrow.tick': TimerData
+  'operator.apply-ruling': TimerData
   'contracts.write-letter': { escrowId: string; kind: 'receipt' | 'letter' }
   'contracts.write-annex': { escrowId: string; number: number }
   'escrow.seal': object
@@ -97,6 +98,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'listings.alert': patient,
   'offers.expire': patient,
   'escrow.tick': patient,
+  'operator.apply-ruling': patient,
   'contracts.write-letter': patient,
   'contracts.write-annex': patient,
   'escrow.seal': patient,

@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/db-types.ts'
+
+/** Of one loan, of an ending, or of everybody. */
+export type ClockStop = {
+  escrowId: string | null
+  suffix: string | null
+  reason: string
+  stoppedBy: string
+}
+
+export async function insertStop(tx: Tx, stop: ClockStop): Promise<string> {
+  const { id } = await tx
+    .insertInto('clockStops')
+    .values({ ...stop, beganAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function endStop(tx: Tx, id: string, startedBy: string) {
+  return tx
+    .updateTable('clockStops')
+    .set({ endedAt: tx.now, startedBy })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .returning(['escrowId', 'suffix'])
+    .executeTakeFirst()
+}
+
+export async function isEveryClockStopped(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ isStopped: boolean }>`
+    select exists (select from clock_stops
+      where escrow_id is null and suffix is null and ended_at is null) as is_stopped
+  `.execute(db)
+  return rows[0]?.isStopped ?? false
+}
+
+/** Those that stand still now; of one loan also what concerned it before. */
+export async function listStops(db: Kysely<DB>, about?: { escrowId: string; suffix: string }) {
+  const { rows } = await sql<{
+    id: string
+    scope: 'loan' | 'tld' | 'all'
+    what: string
+    reason: string
+    beganAt: Date
+    endedAt: Date | null
+    operator: string | null
+  }>`
+    select s.id, s.reason, s.began_at, s.ended_at, o.name as operator,
+      case when s.escrow_id is not null then 'loan' when s.suffix is not null then 'tld'
+        else 'all' end as scope,
+      coalesce(e.code, '.' || s.suffix, 'Everybody') as what
+    from clock_stops as s left join escrows as e on e.id = s.escrow_id
+      left join operators as o on o.id = s.stopped_by
+    where ${
+      about
+        ? sql`s.escrow_id = ${about.escrowId} or (s.escrow_id is null
+      and (s.suffix is null or s.suffix = ${about.suffix}))`
+        : sql`s.ended_at is null`
+    }
+    order by s.began_at desc limit 200
+  `.execute(db)
+  return rows
+}

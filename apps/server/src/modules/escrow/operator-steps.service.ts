@@ -1,0 +1,127 @@
+/**
+ * What operators do to a loan: rulings and seizures, each with the two who stand behind it, and what
+ * one of them may do alone. Who may is decided by the operator module; whether it can be done now, by
+ * the same table as every other step.
+ */
+import {
+  escrowGuards,
+  findStep,
+  type EscrowActor,
+  type EscrowStand,
+  type Outcome,
+} from '@pier/protocol/lifecycles/escrow'
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../platform/app-error.ts'
+import type { Json } from '../../platform/crypto/canonical.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { closeDispute } from './actions.service.ts'
+import { endStop, insertStop, type ClockStop } from './clock-stops.repository.ts'
+import type { Escrow, EscrowChange } from './escrow.repository.ts'
+import { followDomain } from './escrow.service.ts'
+import { carryOutRefinance } from './refinance.service.ts'
+import { changeOfOutcome, readOutcomeDates } from './settlement.service.ts'
+import { lockLoan, noteEvent, takeStep, tellTabs, type Loan } from './steps.service.ts'
+
+export { isEveryClockStopped, listStops } from './clock-stops.repository.ts'
+export { findOpenDispute } from './disputes.repository.ts'
+export { lockLoan, noteEvent, tellTabs, followDomain, readOutcomeDates, type Escrow, type Loan }
+
+const day = 24 * 3_600_000
+
+/** What a ruling can say. The last means that a first lender was paid out by another. */
+export type RulingOutcome = Outcome | 'REFINANCED'
+export type OperatorAct = 'rule' | 'refinance' | 'seize' | 'seizeForPlatform'
+export type RulingTerms = { outcome?: RulingOutcome; valueDate?: string; dueOn?: string }
+type Behind = { decisionId: string; operators: readonly [string, string] }
+
+const actor: EscrowActor = 'TWO_OPERATORS'
+const wantedOf = (act: OperatorAct, { outcome }: RulingTerms) =>
+  outcome === 'REFINANCED' || act !== 'rule'
+    ? { action: outcome === 'REFINANCED' ? ('refinance' as const) : act, actor }
+    : { action: act, actor, outcome }
+
+/** Nothing where it can be done now; otherwise what stands in the way, in words. */
+export function whyNotNow(stand: EscrowStand, act: OperatorAct, terms: RulingTerms): string | null {
+  const step = findStep(stand, wantedOf(act, terms))
+  if (step.row) return null
+  return step.guard ? escrowGuards[step.guard].whyNot : 'Not while the loan stands as it does.'
+}
+
+export async function carryOut(
+  tx: Tx,
+  loan: Loan,
+  { act, terms, behind }: { act: OperatorAct; terms: RulingTerms; behind: Behind },
+): Promise<Escrow> {
+  const { outcome } = terms
+  const data: { [key: string]: Json } = {
+    decision: behind.decisionId,
+    operators: [...behind.operators],
+    ...(terms.valueDate && { valueDate: terms.valueDate }),
+    ...(terms.dueOn && { dueOn: terms.dueOn }),
+  }
+  const wanted = wantedOf(act, terms)
+  if (wanted.action === 'refinance') return carryOutRefinance(tx, loan, { actor, data })
+  const change = changeOf(tx, loan.escrow, { act, terms })
+  const { escrow } = await takeStep(tx, loan, { ...wanted, change, data })
+  if (loan.escrow.status === 'ESCALATED') await closeDispute(tx, escrow.id, outcome ?? act)
+  return escrow
+}
+
+const endReasons = { seize: 'defaulted', seizeForPlatform: 'ordered' } as const
+
+function changeOf(
+  tx: Tx,
+  escrow: Escrow,
+  { act, terms }: { act: OperatorAct; terms: RulingTerms },
+): EscrowChange {
+  if (act === 'seize' || act === 'seizeForPlatform') return { endReason: endReasons[act] }
+  const { outcome, dueOn, ...rest } = terms
+  if (!outcome || outcome === 'REFINANCED') return {}
+  // A ruling can be appealed before it counts: whoever is given time has all of it after that.
+  const least = new Date(tx.now.getTime() + limits.curedDaysMin * day).toISOString().slice(0, 10)
+  const until = dueOn && dueOn > least ? dueOn : least
+  return changeOfOutcome(tx, escrow, { outcome, dueOn: until, ...rest })
+}
+
+/** One operator is enough while nothing has been paid. */
+export async function cancelByOperator(
+  tx: Tx,
+  { escrowId, version, operatorId }: { escrowId: string; version: number; operatorId: string },
+): Promise<Escrow> {
+  const loan = await lockLoan(tx, escrowId)
+  const change = { endReason: 'cancelled', lapsedBy: null }
+  const data = { operators: [operatorId] }
+  const step = { action: 'cancel', actor: 'OPERATOR', version, change, data } as const
+  return (await takeStep(tx, loan, step)).escrow
+}
+
+/** Seizure clocks are among them: nobody loses a domain while nobody can repay. */
+export async function stopClocks(tx: Tx, stop: ClockStop): Promise<string> {
+  const id = await insertStop(tx, stop)
+  if (stop.escrowId) {
+    const { escrow } = await lockLoan(tx, stop.escrowId)
+    const data = { reason: stop.reason, operators: [stop.stoppedBy] }
+    await tellTabs(
+      tx,
+      await noteEvent(tx, escrow, { action: 'stopClocks', actor: 'OPERATOR', data }),
+    )
+  }
+  return id
+}
+
+/** The time they stood is added by each loan itself, when it is next looked at. */
+export async function startClocks(
+  tx: Tx,
+  { id, operatorId }: { id: string; operatorId: string },
+): Promise<string | null> {
+  const ended = await endStop(tx, id, operatorId)
+  if (!ended) throw new AppError('not_found')
+  if (!ended.escrowId) return null
+  const { escrow } = await lockLoan(tx, ended.escrowId)
+  const data = { operators: [operatorId] }
+  await tellTabs(
+    tx,
+    await noteEvent(tx, escrow, { action: 'startClocks', actor: 'OPERATOR', data }),
+  )
+  return ended.escrowId
+}

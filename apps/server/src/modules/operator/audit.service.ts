@@ -1,0 +1,50 @@
+/**
+ * The audit log: every change by an operator with who, when and why, and every look at what is
+ * restricted. It is one chain of hashes, appended to in the transaction of what it tells of.
+ */
+import type { Db } from '../../platform/db/database.ts'
+import {
+  countAudit,
+  hashAudit,
+  listAudit,
+  listAuditAfter,
+  type AuditFilter,
+} from './audit.repository.ts'
+
+export { appendAudit, hasNoted, type AuditEntry } from './audit.repository.ts'
+
+export const auditPageSize = 50
+
+export async function readAudit(db: Db, filter: AuditFilter, page: number) {
+  const total = await countAudit(db, filter)
+  const offset = (page - 1) * auditPageSize
+  const lines = await listAudit(db, filter, { limit: auditPageSize, offset })
+  return { lines, total, pages: Math.max(1, Math.ceil(total / auditPageSize)) }
+}
+
+const exportMax = 100_000
+export const readAuditForFile = (db: Db, filter: AuditFilter) =>
+  listAudit(db, filter, { limit: exportMax, offset: 0 })
+
+const batch = 1000
+
+/** Takes every hash again. Says what is wrong, nothing where all is well. */
+export async function checkAudit(db: Db): Promise<{ count: number; faults: string[] }> {
+  let seq = 0
+  let hash: Buffer = Buffer.alloc(32)
+  const faults: string[] = []
+  for (;;) {
+    const lines = await listAuditAfter(db, seq, batch)
+    for (const { operator: _name, prevHash, hash: kept, ...line } of lines) {
+      if (line.seq !== seq + 1) faults.push(`The audit log has a gap before line ${line.seq}`)
+      if (!prevHash.equals(hash))
+        faults.push(`Line ${line.seq} of the audit log follows on another`)
+      if (!hashAudit(line, prevHash).equals(kept)) {
+        faults.push(`Line ${line.seq} of the audit log does not carry its hash`)
+      }
+      seq = line.seq
+      hash = kept
+    }
+    if (lines.length < batch) return { count: seq, faults }
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * How a call of the console is made. Each is registered by its name, so that nobody can leave out
+ * who may make it: no session is 401, a user of the product finds nothing here, a role that is not
+ * enough is 403. A change runs in one transaction that ends with its line in the audit log.
+ */
+import { calls, type CallOutput } from '@pier/protocol/calls/calls'
+import { operatorAccess, type OperatorCallName } from '@pier/protocol/calls/operator-access'
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { z } from 'zod'
+import { AppError, invariant } from '../../platform/app-error.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Json } from '../../platform/crypto/canonical.ts'
+import { inTransaction, type Database, type Db, type Tx } from '../../platform/db/database.ts'
+import type { App } from '../../platform/http/app.ts'
+import { clientOf, openUserTools, type UserTools } from '../users/credentials.service.ts'
+import { appendAudit } from './audit.service.ts'
+import { authenticateOperator, operatorCookie, type OnDuty } from './operator-sessions.service.ts'
+import { lockOperator } from './operators.service.ts'
+
+type Part<N extends OperatorCallName, K extends string> =
+  (typeof calls)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
+
+/** What a call brings: who is calling, and what they sent. */
+export type Asked<N extends OperatorCallName> = OnDuty & {
+  params: Part<N, 'params'>
+  query: Part<N, 'querystring'>
+  body: Part<N, 'body'>
+}
+
+/** What a change answers, and what its line in the audit log says beside who and why. */
+type Done<N extends OperatorCallName> = {
+  reply: CallOutput<N>
+  subject: string | null
+  userIds?: string[]
+  data?: { [key: string]: Json }
+}
+
+export type Console = Awaited<ReturnType<typeof openConsole>>
+
+export async function openConsole(app: App, { db, config }: { db: Database; config: Config }) {
+  const tools = await openUserTools(config)
+
+  /** Only reads. */
+  function look<N extends OperatorCallName>(
+    name: N,
+    answer: (db: Db, asked: Asked<N>, reply: FastifyReply) => Promise<CallOutput<N>>,
+  ): void {
+    register(app, db, name, async (request, onDuty, reply) => {
+      return answer(db, { ...onDuty, ...sentIn<N>(request) }, reply)
+    })
+  }
+
+  /** Changes something, or looks at what nobody looks at unseen. */
+  function act<N extends OperatorCallName>(
+    name: N,
+    work: (tx: Tx, asked: Asked<N>, tools: UserTools, reply: FastifyReply) => Promise<Done<N>>,
+  ): void {
+    register(app, db, name, async (request, onDuty, reply) => {
+      return inTransaction(db, async (tx) => {
+        const operator = await lockOperator(tx, onDuty)
+        const sent = sentIn<N>(request)
+        const done = await work(tx, { ...onDuty, operator, ...sent }, tools, reply)
+        await appendAudit(tx, {
+          operatorId: operator.id,
+          sessionId: onDuty.sessionId,
+          action: name,
+          subject: done.subject,
+          userIds: done.userIds ?? [],
+          reason: reasonIn(sent),
+          data: done.data ?? {},
+          network: clientOf(request).network,
+        })
+        return done.reply
+      })
+    })
+  }
+
+  return { look, act, tools }
+}
+
+type Handler = (request: FastifyRequest, onDuty: OnDuty, reply: FastifyReply) => Promise<unknown>
+
+function register(app: App, db: Db, name: OperatorCallName, handler: Handler): void {
+  const [method = '', url = ''] = name.split(' ')
+  const schema = calls[name]
+  const status = Number(Object.keys(schema.response)[0])
+  const admitted = new WeakMap<FastifyRequest, OnDuty>()
+  app.route({
+    method: method as HTTPMethods,
+    url,
+    schema,
+    // Before the body is looked at: a stranger learns nothing from how it is refused.
+    onRequest: async (request) => {
+      admitted.set(request, await admit(db, request, name))
+    },
+    handler: async (request, reply) => {
+      const onDuty = admitted.get(request)
+      invariant(onDuty, 'nobody gets here who was not admitted')
+      const answer = await handler(request, onDuty, reply)
+      return reply.sent ? reply : reply.code(status).send((answer ?? null) as never)
+    },
+  })
+}
+
+async function admit(db: Db, request: FastifyRequest, name: OperatorCallName): Promise<OnDuty> {
+  const onDuty = await authenticateOperator(db, request.cookies[operatorCookie])
+  if (!onDuty) {
+    throw new AppError(request.headers['x-access-token'] ? 'not_found' : 'operator_login_required')
+  }
+  const allowed = operatorAccess[name]
+  if (allowed !== 'open' && !onDuty.operator.roles.some((role) => allowed.includes(role))) {
+    throw new AppError('operator_role')
+  }
+  return onDuty
+}
+
+function sentIn<N extends OperatorCallName>({ params, query, body }: FastifyRequest) {
+  return { params, query, body } as Pick<Asked<N>, 'params' | 'query' | 'body'>
+}
+
+function reasonIn({ body, query }: { body: unknown; query: unknown }): string | null {
+  const [reason] = [body, query].flatMap((part) =>
+    typeof part === 'object' && part && 'reason' in part ? [part.reason] : [],
+  )
+  return typeof reason === 'string' ? reason : null
+}

@@ -1,0 +1,39 @@
+/** What each kind of decision does, once both keys are turned. */
+import type { DecisionKind } from '@pier/protocol/operators'
+import { AppError, invariant } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { carryOut, type Loan, type OperatorAct } from '../escrow/operator-steps.service.ts'
+import { liftHold } from './holds.service.ts'
+import { saveDecision, type Decision } from './decisions.repository.ts'
+
+type Confirmed = Decision & { decidedBy: string }
+type Effect = (tx: Tx, decision: Confirmed, loan: Loan | undefined) => Promise<unknown>
+
+const onLoan =
+  (act: OperatorAct): Effect =>
+  (tx, decision, loan) => {
+    invariant(loan, 'it is about a loan')
+    const { id, terms, proposedBy, decidedBy } = decision
+    const behind = { decisionId: id, operators: [proposedBy, decidedBy] } as const
+    return carryOut(tx, loan, { act, terms, behind })
+  }
+
+const effects: Record<DecisionKind, Effect> = {
+  rule: onLoan('rule'),
+  refinance: onLoan('refinance'),
+  seize: onLoan('seize'),
+  seizeForPlatform: onLoan('seizeForPlatform'),
+  liftHold: (tx, { subjectId, proposedBy, decidedBy }) =>
+    liftHold(tx, { holdId: subjectId, operators: [proposedBy, decidedBy] }),
+  adjust: () => Promise.reject(new AppError('not_found')),
+  configure: () => Promise.reject(new AppError('not_found')),
+}
+
+export async function carryOutDecision(
+  tx: Tx,
+  decision: Confirmed,
+  loan: Loan | undefined,
+): Promise<void> {
+  await effects[decision.kind](tx, decision, loan)
+  await saveDecision(tx, decision.id, { state: 'done', doneAt: tx.now })
+}

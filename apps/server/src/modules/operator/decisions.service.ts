@@ -1,0 +1,231 @@
+/**
+ * What needs two keys. One operator proposes with reasons, another confirms, each with a fresh code;
+ * nobody holds both keys of a case, not even over several tries, and nobody decides about people they
+ * are or have helped. A ruling is announced first: it takes effect when its time to appeal is over,
+ * or as soon as everybody it goes against accepts it. Whatever it does is checked again when it is done.
+ */
+import { decisionKinds, type DecisionKind } from '@pier/protocol/operators'
+import { AppError, invariant } from '../../platform/app-error.ts'
+import type { Json } from '../../platform/crypto/canonical.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import {
+  findOpenDispute,
+  lockLoan,
+  readOutcomeDates,
+  whyNotNow,
+  type Loan,
+  type OperatorAct,
+  type RulingTerms,
+} from '../escrow/operator-steps.service.ts'
+import type { UserTools } from '../users/credentials.service.ts'
+import { carryOutDecision } from './decision-effects.ts'
+import {
+  findAppealed,
+  findDecision,
+  insertDecision,
+  isPartial,
+  listKeys,
+  lockDecisionRow,
+  overtakeStale,
+  saveDecision,
+  type Decision,
+  type NamedDecision,
+} from './decisions.repository.ts'
+import { requireCode } from './operator-codes.ts'
+import type { Operator } from './operators.repository.ts'
+import { announceRuling } from './rulings.service.ts'
+
+export { listDecisions, listDecisionsOf, type NamedDecision } from './decisions.repository.ts'
+
+/** Calls by which an operator helps a user, and is no longer impartial about them. */
+const helping = [
+  'POST /operator/users/:id/messages',
+  'POST /operator/users/:id/freeze',
+  'POST /operator/users/:id/unfreeze',
+  'PUT /operator/users/:id/email',
+]
+
+type Key = { operator: Operator; code: string }
+
+type AboutLoan = Key & {
+  escrowId: string
+  version: number
+  kind: OperatorAct
+  terms: RulingTerms
+  reasons: string
+  exhibits?: number[]
+  documentId?: string | null
+}
+
+/** Key 1, about a loan. */
+export async function proposeForLoan(tx: Tx, tools: UserTools, input: AboutLoan): Promise<string> {
+  const { operator, escrowId, version, kind, reasons, exhibits = [], documentId = null } = input
+  const loan = await lockLoan(tx, escrowId)
+  await overtakeStale(tx, escrowId)
+  if (loan.escrow.version !== version) throw new AppError('escrow_changed')
+  const terms = readTerms(tx, loan, input)
+  refuseNow(loan, kind, terms)
+  const dispute = await findOpenDispute(tx, escrowId)
+  const appealed = dispute && kind === 'rule' ? await findAppealed(tx, dispute.id) : undefined
+  const about = { subjectId: escrowId, disputeId: dispute?.id ?? null }
+  await requireImpartial(tx, operator, [loan.escrow.borrowerId, loan.escrow.lenderId])
+  await requireFirstKey(tx, operator, { ...about, appealed })
+  return propose(tx, tools, {
+    ...about,
+    operator,
+    code: input.code,
+    kind,
+    escrowId,
+    appealOf: appealed?.id ?? null,
+    documentId,
+    terms: { ...terms },
+    reasons,
+    exhibits,
+  })
+}
+
+function readTerms(tx: Tx, { escrow }: Loan, { kind, terms }: AboutLoan): RulingTerms {
+  const { outcome, valueDate, dueOn } = terms
+  if (kind !== 'rule' || !outcome || outcome === 'REFINANCED') return terms
+  return { outcome, ...readOutcomeDates(tx, escrow, { outcome, valueDate, dueOn }) }
+}
+
+function refuseNow({ stand }: Loan, kind: OperatorAct, terms: RulingTerms): void {
+  const message = whyNotNow(stand, kind, terms)
+  if (message) throw new AppError('escrow_guarded', { message })
+}
+
+type Proposed = Key & {
+  kind: DecisionKind
+  subjectId: string
+  escrowId: string | null
+  disputeId: string | null
+  appealOf: string | null
+  documentId: string | null
+  terms: { [key: string]: Json | undefined }
+  reasons: string
+  exhibits: number[]
+}
+
+/** Key 1, about anything. Whoever calls it has checked that it can be done. */
+export async function propose(
+  tx: Tx,
+  tools: UserTools,
+  { operator, code, terms, ...decision }: Proposed,
+): Promise<string> {
+  await requireCode(tx, tools, { operator, code })
+  const given = JSON.parse(JSON.stringify(terms)) as Decision['terms']
+  const id = await insertDecision(tx, { ...decision, terms: given, proposedBy: operator.id })
+  if (!id) throw new AppError('decision_open')
+  return id
+}
+
+/** Key 2. What it does is checked again now, not as it was when it was proposed. */
+export async function confirmDecision(
+  tx: Tx,
+  tools: UserTools,
+  { operator, code, id, note }: Key & { id: string; note: string },
+): Promise<NamedDecision> {
+  const { decision, loan } = await lockDecision(tx, id)
+  if (decision.state === 'overtaken') return findKnown(tx, id)
+  if (decision.state !== 'proposed') throw new AppError('decision_decided')
+  await requireSecondKey(tx, operator, decision)
+  if (loan) await requireImpartial(tx, operator, [loan.escrow.borrowerId, loan.escrow.lenderId])
+  await requireCode(tx, tools, { operator, code })
+  await saveDecision(tx, id, { decidedBy: operator.id, decidedAt: tx.now, decidedNote: note })
+  const confirmed = { ...decision, decidedBy: operator.id, decidedAt: tx.now }
+  const canWait = decision.kind === 'rule' && decision.appealOf === null
+  if (canWait) {
+    invariant(loan, 'a ruling is about a loan')
+    refuseNow(loan, 'rule', decision.terms)
+    await announceRuling(tx, confirmed, loan)
+  } else await carryOutDecision(tx, confirmed, loan)
+  return findKnown(tx, id)
+}
+
+/** The loan first, as everywhere, then the decision about it. */
+export async function lockDecision(
+  tx: Tx,
+  id: string,
+): Promise<{ decision: Decision; loan: Loan | undefined }> {
+  const found = await findKnown(tx, id)
+  const loan = found.escrowId ? await lockLoan(tx, found.escrowId) : undefined
+  if (found.escrowId) await overtakeStale(tx, found.escrowId)
+  const decision = await lockDecisionRow(tx, id)
+  invariant(decision, 'a decision is never deleted')
+  return { decision, loan }
+}
+
+async function findKnown(db: Db | Tx, id: string): Promise<NamedDecision> {
+  const found = await findDecision(db, id)
+  if (!found) throw new AppError('decision_not_found')
+  return found
+}
+export const readDecision = findKnown
+
+/** Says no to another's proposal, or takes one's own back. */
+export async function declineDecision(
+  tx: Tx,
+  { operator, id, note }: { operator: Operator; id: string; note: string },
+): Promise<NamedDecision> {
+  const { decision } = await lockDecision(tx, id)
+  if (decision.state !== 'proposed') throw new AppError('decision_decided')
+  const isOwn = decision.proposedBy === operator.id
+  const { second } = decisionKinds[decision.kind]
+  if (!isOwn && !second.some((role) => operator.roles.includes(role))) {
+    throw new AppError('operator_role')
+  }
+  const state = isOwn ? 'withdrawn' : 'declined'
+  await saveDecision(tx, id, {
+    state,
+    decidedBy: operator.id,
+    decidedAt: tx.now,
+    decidedNote: note,
+  })
+  return findKnown(tx, id)
+}
+
+export async function requireImpartial(
+  tx: Tx,
+  operator: Operator,
+  userIds: string[],
+): Promise<void> {
+  if (await isPartial(tx, operator, { userIds, helping })) throw new AppError('operator_partial')
+}
+
+type About = { subjectId: string; disputeId: string | null; appealed?: Decision | undefined }
+
+/** Nobody proposes where they once confirmed, nor on an appeal against their own ruling. */
+async function requireFirstKey(tx: Tx, operator: Operator, about: About): Promise<void> {
+  const { deciders } = await listKeys(tx, about)
+  const { appealed } = about
+  const isAppealed = appealed?.proposedBy === operator.id || appealed?.decidedBy === operator.id
+  if (isAppealed || deciders.includes(operator.id)) throw new AppError('both_keys')
+}
+
+async function requireSecondKey(tx: Tx, operator: Operator, decision: Decision): Promise<void> {
+  const { second } = decisionKinds[decision.kind]
+  if (!second.some((role) => operator.roles.includes(role))) throw new AppError('operator_role')
+  const { proposers } = await listKeys(tx, decision)
+  const appealed = decision.appealOf ? await findKnown(tx, decision.appealOf) : undefined
+  const isAppealed = appealed?.proposedBy === operator.id || appealed?.decidedBy === operator.id
+  if (isAppealed || proposers.includes(operator.id)) throw new AppError('both_keys')
+}
+
+/** Why this operator may not turn the second key, in words; nothing where they may. */
+export async function whyNotConfirm(
+  db: Db,
+  operator: Operator,
+  decision: Decision & { partyIds: string[] },
+): Promise<string | null> {
+  if (decision.state !== 'proposed') return 'Nothing waits for a second key.'
+  const { second } = decisionKinds[decision.kind]
+  if (!second.some((role) => operator.roles.includes(role))) return 'An approver confirms it.'
+  const { proposers } = await listKeys(db, decision)
+  const appealed = decision.appealOf ? await findDecision(db, decision.appealOf) : undefined
+  const isAppealed = appealed?.proposedBy === operator.id || appealed?.decidedBy === operator.id
+  if (isAppealed || proposers.includes(operator.id)) return 'You hold the other key of this case.'
+  const about = { userIds: decision.partyIds, helping }
+  if (await isPartial(db, operator, about)) return 'You have to do with one of the parties.'
+  return null
+}

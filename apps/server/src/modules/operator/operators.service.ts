@@ -1,0 +1,161 @@
+/**
+ * Who works here. An admin invites by mail; whoever accepts sets a password and a code app, and
+ * nobody works without both. An address stays with its operator for good, so that an invitation sent
+ * anew reaches the same mailbox and nobody else's.
+ */
+import { randomUUID } from 'node:crypto'
+import { brand } from '@pier/protocol/brand'
+import type { OperatorRole } from '@pier/protocol/operators'
+import { AppError } from '../../platform/app-error.ts'
+import { createDataKey } from '../../platform/crypto/envelope.ts'
+import { hashOf, randomToken } from '../../platform/crypto/secrets.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { limitTries } from '../../platform/limits.ts'
+import { sendMail } from '../notifications/notifications.service.ts'
+import { checkNewPassword, type Client, type UserTools } from '../users/credentials.service.ts'
+import { makeSecret, takeCode } from './operator-codes.ts'
+import { endOlderSessions, isSessionOpen } from './operator-sessions.repository.ts'
+import {
+  findInvited,
+  findOperatorByEmailKey,
+  insertOperator,
+  listAllOperators,
+  lockOperatorRow,
+  saveOperator,
+  type Operator,
+} from './operators.repository.ts'
+
+export type { Operator } from './operators.repository.ts'
+export { findOperator } from './operators.repository.ts'
+export const listOperators = listAllOperators
+
+const day = 24 * 3_600_000
+const inviteDays = 7
+const joinLimit = { name: 'operator-join', max: 20, perSeconds: 3600 }
+const passwordBytesMin = 12
+
+/** Gives the token too, for whoever sets the house up and has no mail yet. */
+export async function inviteOperator(
+  tx: Tx,
+  tools: UserTools,
+  { name, email, roles }: { name: string; email: string; roles: OperatorRole[] },
+): Promise<{ operator: Operator; token: string }> {
+  const token = randomToken()
+  const invite = {
+    inviteHash: hashOf(token),
+    inviteUntil: new Date(tx.now.getTime() + inviteDays * day),
+  }
+  const known = await findOperatorByEmailKey(tx, tools.emailKey(email))
+  const locked = known && (await lockOperatorRow(tx, known.id))
+  if (locked) await endOlderSessions(tx, locked.id, 0)
+  const id = randomUUID()
+  const operator = locked
+    ? await saveOperator(tx, locked.id, { name, roles, ...invite, endedAt: null })
+    : await insertOperator(tx, {
+        id,
+        name,
+        email,
+        emailKey: tools.emailKey(email),
+        roles,
+        dataKey: createDataKey(tools.dataKeys, id).wrapped,
+        createdAt: tx.now,
+        ...invite,
+      })
+  const url = `${tools.publicOrigin}/operator/join#token=${token}`
+  await sendMail(tx, {
+    userId: null,
+    to: operator.email,
+    kind: 'operatorInvite',
+    page: {
+      subject: `Your place at ${brand.name} Operations`,
+      heading: 'You are invited to work here',
+      paragraphs: [
+        `Choose a password and connect a code app. The link works for ${inviteDays} days, once.`,
+        'If you expected nothing of the kind, do not open it, and tell an admin.',
+      ],
+      button: { label: 'Accept', url },
+    },
+  })
+  return { operator, token }
+}
+
+/** Opens the invitation. The secret is made anew each time, until a code of it has been seen. */
+export async function startJoin(
+  db: Db,
+  tools: UserTools,
+  { token, client }: { token: string; client: Client },
+) {
+  await limitTries(db, joinLimit, client.address, tools.limitKey)
+  return inTransaction(db, async (tx) => {
+    const operator = await lockInvited(tx, token)
+    const { sealed, secret, uri } = makeSecret(tools, operator)
+    await saveOperator(tx, operator.id, { sealedSecret: sealed, lastStep: '0', joinedAt: null })
+    return { name: operator.name, email: operator.email, secret, uri }
+  })
+}
+
+export async function join(
+  db: Db,
+  tools: UserTools,
+  input: { token: string; password: string; code: string; client: Client },
+): Promise<void> {
+  const { token, password, code, client } = input
+  await limitTries(db, joinLimit, client.address, tools.limitKey)
+  const invited = await findInvited(db, hashOf(token))
+  if (!invited?.sealedSecret) throw new AppError('link_invalid')
+  if (Buffer.byteLength(password) < passwordBytesMin) {
+    throw new AppError('password_short', { field: 'password', message: 'At least 12 characters' })
+  }
+  checkNewPassword(password, { name: invited.name, email: invited.email, field: 'password' })
+  const { hash, pepperId } = await tools.passwords.protect(password)
+  await inTransaction(db, async (tx) => {
+    const operator = await lockInvited(tx, token)
+    if (!(await takeCode(tx, tools, { operator, code }))) {
+      throw new AppError('code_wrong', { field: 'code' })
+    }
+    const stored = { passwordHash: hash, pepperId, inviteHash: null, inviteUntil: null }
+    await saveOperator(tx, operator.id, { ...stored, joinedAt: tx.now })
+  })
+}
+
+async function lockInvited(tx: Tx, token: string): Promise<Operator> {
+  const invited = await findInvited(tx, hashOf(token))
+  const operator = invited && (await lockOperatorRow(tx, invited.id))
+  if (!operator?.inviteHash?.equals(hashOf(token))) throw new AppError('link_invalid')
+  return operator
+}
+
+/** Whoever acts, as they are now: roles may have changed since the session was looked at. */
+export async function lockOperator(
+  tx: Tx,
+  { operator, sessionId }: { operator: Operator; sessionId: string },
+): Promise<Operator> {
+  const locked = await lockOperatorRow(tx, operator.id)
+  if (!locked || locked.endedAt || !(await isSessionOpen(tx, sessionId))) {
+    throw new AppError('operator_login_required')
+  }
+  return locked
+}
+
+/** Nobody changes what they may do themselves. */
+export async function setRoles(
+  tx: Tx,
+  { id, roles, by }: { id: string; roles: OperatorRole[]; by: Operator },
+): Promise<Operator> {
+  await lockOther(tx, id, by)
+  return saveOperator(tx, id, { roles })
+}
+
+export async function endOperator(
+  tx: Tx,
+  { id, by }: { id: string; by: Operator },
+): Promise<Operator> {
+  await lockOther(tx, id, by)
+  await endOlderSessions(tx, id, 0)
+  return saveOperator(tx, id, { endedAt: tx.now, inviteHash: null, inviteUntil: null })
+}
+
+async function lockOther(tx: Tx, id: string, by: Operator): Promise<void> {
+  if (id === by.id) throw new AppError('operator_own')
+  if (!(await lockOperatorRow(tx, id))) throw new AppError('operator_not_found')
+}

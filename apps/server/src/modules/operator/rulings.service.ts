@@ -1,0 +1,156 @@
+/**
+ * A ruling from its announcement to its end: both sides read it with its reasons and both names, the
+ * side it goes against may accept it, either may appeal it once, and what is left alone takes effect
+ * when the time to appeal is over.
+ */
+import { outcomeWords } from '@pier/protocol/disputes'
+import { losersOf } from '@pier/protocol/lifecycles/dispute-case'
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { limits } from '@pier/protocol/limits'
+import { AppError, invariant } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
+import { openLoan, type Press } from '../escrow/actions.service.ts'
+import {
+  lockLoan,
+  noteEvent,
+  tellTabs,
+  whyNotNow,
+  type Loan,
+  type RulingOutcome,
+} from '../escrow/operator-steps.service.ts'
+import { notify } from '../notifications/notifications.service.ts'
+import { carryOutDecision } from './decision-effects.ts'
+import {
+  findDecision,
+  lockDecisionRow,
+  overtakeStale,
+  saveDecision,
+  type Decision,
+} from './decisions.repository.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const job = 'operator.apply-ruling'
+const parties = ['BORROWER', 'LENDER'] as const
+type Confirmed = Decision & { decidedBy: string }
+
+/** In a sentence, for whoever it concerns. */
+export const rulingWords = (outcome: RulingOutcome): string =>
+  outcome === 'REFINANCED'
+    ? 'the first lender was paid out, and the other takes over'
+    : outcomeWords[outcome]
+
+export const losersOfRuling = (outcome: RulingOutcome): readonly Party[] =>
+  outcome === 'REFINANCED' ? ['LENDER'] : losersOf[outcome]
+
+const outcomeIn = ({ terms }: Decision): RulingOutcome => {
+  invariant(typeof terms.outcome === 'string', 'a ruling has an outcome')
+  return terms.outcome as RulingOutcome
+}
+
+/** Both keys are turned. */
+export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): Promise<void> {
+  const takesEffectAt = new Date(tx.now.getTime() + limits.appealDays * day)
+  await saveDecision(tx, decision.id, { state: 'announced', takesEffectAt })
+  await setTimer(tx, { job, subjectId: decision.id, fireAt: takesEffectAt })
+  const outcome = outcomeIn(decision)
+  const { id, proposedBy, decidedBy, reasons, exhibits } = decision
+  const data = { decision: id, outcome, operators: [proposedBy, decidedBy], reasons, exhibits }
+  const note = { action: 'announceRuling', actor: 'TWO_OPERATORS', data } as const
+  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  const until = takesEffectAt.toUTCString()
+  await tell(tx, loan, {
+    headline: 'A ruling on the dispute',
+    more: [
+      `Two operators have ruled: ${rulingWords(outcome)}.`,
+      reasons,
+      `It takes effect on ${until}, or sooner when the side it goes against accepts it. Until then either of you can appeal, once; two other operators then look at it.`,
+    ],
+  })
+}
+
+async function tell(
+  tx: Tx,
+  { escrow, domain }: Loan,
+  { headline, more, not }: { headline: string; more: string[]; not?: Party },
+): Promise<void> {
+  const subject = `${domain.unicodeName}: ${headline}`
+  for (const party of parties) {
+    if (party === not) continue
+    await notify(tx, {
+      userId: party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
+      kind: 'defaults',
+      body: `${subject}. ${more[0] ?? ''}`.slice(0, 480),
+      link: `/app/escrow/${escrow.id}`,
+      mail: { subject, heading: headline, paragraphs: more },
+    })
+  }
+}
+
+type OnRuling = Omit<Press, 'version'> & { decisionId: string }
+
+async function lockRuling(tx: Tx, input: OnRuling) {
+  const loan = await openLoan(tx, input)
+  await overtakeStale(tx, input.escrowId)
+  const decision = await lockDecisionRow(tx, input.decisionId)
+  if (decision?.escrowId !== input.escrowId || decision.kind !== 'rule' || !decision.decidedBy) {
+    throw new AppError('decision_not_found')
+  }
+  return { loan, decision: { ...decision, decidedBy: decision.decidedBy } }
+}
+
+/** Admission decides: once everybody it goes against has accepted it, nobody has to wait. */
+export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
+  const { loan, decision } = await lockRuling(tx, input)
+  if (decision.acceptedBy.includes(loan.party)) return
+  if (decision.state !== 'announced') throw new AppError('decision_decided')
+  const losers = losersOfRuling(outcomeIn(decision))
+  if (!losers.includes(loan.party)) throw new AppError('ruling_not_against')
+  const acceptedBy = [...decision.acceptedBy, loan.party]
+  await saveDecision(tx, decision.id, { acceptedBy })
+  const note = { action: 'acceptRuling', actor: loan.party, actorId: input.userId } as const
+  const noted = await noteEvent(tx, loan.escrow, { ...note, data: { decision: decision.id } })
+  await tellTabs(tx, noted)
+  if (losers.some((party) => !acceptedBy.includes(party))) return
+  await clearTimer(tx, { job, subjectId: decision.id })
+  await carryOutDecision(tx, decision, await lockLoan(tx, input.escrowId))
+}
+
+export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): Promise<void> {
+  const { loan, decision } = await lockRuling(tx, input)
+  const { party } = loan
+  if (decision.state === 'appealed' && decision.appealedBy === party) return
+  const isOver = decision.takesEffectAt !== null && decision.takesEffectAt <= tx.now
+  if (decision.state !== 'announced' || isOver || decision.acceptedBy.includes(party)) {
+    throw new AppError('decision_decided')
+  }
+  const change = { appealedBy: party, appealedAt: tx.now, appeal: input.text }
+  await saveDecision(tx, decision.id, { state: 'appealed', takesEffectAt: null, ...change })
+  await clearTimer(tx, { job, subjectId: decision.id })
+  const data = { decision: decision.id, text: input.text }
+  const note = { action: 'appeal', actor: party, actorId: input.userId, data } as const
+  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  await tell(tx, loan, {
+    headline: 'The ruling was appealed',
+    more: ['The other side has appealed the ruling. Two other operators look at the case.'],
+    not: party,
+  })
+}
+
+/** The time to appeal is over. What stands in the way, as a hold, is waited for. */
+export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
+  const found = await findDecision(tx, decisionId)
+  if (!found?.escrowId) return
+  const loan = await lockLoan(tx, found.escrowId)
+  await overtakeStale(tx, found.escrowId)
+  const decision = await lockDecisionRow(tx, decisionId)
+  if (decision?.state !== 'announced' || !decision.decidedBy || !decision.takesEffectAt) return
+  const isEarly = decision.takesEffectAt > tx.now
+  if (isEarly || whyNotNow(loan.stand, 'rule', decision.terms)) {
+    const later = new Date(tx.now.getTime() + hour)
+    const fireAt = isEarly ? decision.takesEffectAt : later
+    return setTimer(tx, { job, subjectId: decisionId, fireAt })
+  }
+  await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, loan)
+}

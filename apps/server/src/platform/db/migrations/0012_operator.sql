@@ -1,0 +1,224 @@
+-- Our staff: a population of their own, with logins of their own. The key of the address is made as
+-- for users, so that an operator who is a party of a loan is known to be one.
+create table operators (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 100),
+  email text not null check (length(email) <= 254),
+  email_key bytea not null unique,
+  roles text[] not null check (cardinality(roles) > 0 and roles <@ array[
+    'support', 'case_officer', 'approver', 'finance', 'compliance', 'admin']),
+  data_key text not null,
+  invite_hash bytea unique,
+  invite_until timestamptz,
+  password_hash text,
+  pepper_id text,
+  sealed_secret text, -- Of the code app. Nobody works here without one.
+  last_step bigint not null default 0,
+  joined_at timestamptz,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  check ((invite_hash is null) = (invite_until is null)),
+  check (joined_at is null
+    or (password_hash is not null and pepper_id is not null and sealed_secret is not null))
+);
+grant select, insert, update on operators to pier_api;
+grant select on operators to pier_worker, pier_verifier;
+
+-- The cookie is the session: random, kept as a hash, read on every call.
+create table operator_sessions (
+  id uuid primary key default gen_random_uuid(),
+  operator_id uuid not null references operators (id),
+  token_hash bytea not null unique,
+  label text not null,
+  network text not null,
+  created_at timestamptz not null,
+  used_at timestamptz not null,
+  ended_at timestamptz
+);
+create index operator_sessions_open on operator_sessions (operator_id, created_at)
+  where ended_at is null;
+grant select, insert, update (used_at, ended_at) on operator_sessions to pier_api;
+grant select on operator_sessions to pier_verifier;
+
+-- What operators did and looked at, with the reason. One chain: each line carries the hash of the
+-- line before it, so that none can be changed or left out unseen.
+create table audit_log (
+  seq bigint primary key,
+  at timestamptz not null,
+  operator_id uuid references operators (id),
+  session_id uuid,
+  action text not null,
+  subject text,
+  user_ids uuid[] not null default '{}',
+  reason text check (length(reason) <= 4000),
+  data jsonb not null default '{}',
+  network text,
+  prev_hash bytea not null check (length(prev_hash) = 32),
+  hash bytea not null check (length(hash) = 32)
+);
+create index audit_log_of_operator on audit_log (operator_id, seq desc);
+create index audit_log_of_subject on audit_log (subject, seq desc) where subject is not null;
+create index audit_log_of_users on audit_log using gin (user_ids);
+create trigger never_changed before update or delete on audit_log
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on audit_log
+  for each statement execute function refuse_change();
+grant select, insert on audit_log to pier_api, pier_worker;
+grant select on audit_log to pier_verifier;
+
+create table audit_head (
+  is_only boolean primary key default true check (is_only),
+  seq bigint not null,
+  hash bytea not null
+);
+insert into audit_head (seq, hash) values (0, decode(repeat('00', 32), 'hex'));
+grant select, update (seq, hash) on audit_head to pier_api, pier_worker;
+grant select on audit_head to pier_verifier;
+
+-- Documents that an operator relies on: orders of courts, reports, proofs of identity.
+create table documents (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 200),
+  type text not null check (type in ('application/pdf', 'image/png', 'image/jpeg')),
+  size integer not null check (size > 0),
+  sha256 bytea not null check (length(sha256) = 32),
+  data_key text not null,
+  sealed bytea not null,
+  added_by uuid not null references operators (id),
+  created_at timestamptz not null
+);
+grant select, insert on documents to pier_api;
+grant select (id, name, type, size, sha256, added_by, created_at) on documents to pier_verifier;
+
+-- What needs two keys. One operator proposes, another confirms, and neither may hold both.
+create table decisions (
+  id uuid primary key default gen_random_uuid(),
+  number bigint generated always as identity unique,
+  kind text not null check (kind in (
+    'rule', 'refinance', 'seize', 'seizeForPlatform', 'liftHold', 'adjust', 'configure')),
+  subject_id uuid not null, -- The loan, the hold, the user, or the decision itself.
+  escrow_id uuid references escrows (id),
+  dispute_id uuid references escrow_disputes (id),
+  appeal_of uuid references decisions (id),
+  document_id uuid references documents (id),
+  terms jsonb not null,
+  reasons text not null check (length(reasons) between 20 and 4000),
+  exhibits integer[] not null default '{}',
+  -- Announced: a ruling that both keys stand behind and that can still be appealed.
+  state text not null check (state in (
+    'proposed', 'declined', 'withdrawn', 'announced', 'appealed', 'overtaken', 'done')),
+  proposed_by uuid not null references operators (id),
+  proposed_at timestamptz not null,
+  decided_by uuid references operators (id),
+  decided_at timestamptz,
+  decided_note text check (length(decided_note) <= 4000),
+  takes_effect_at timestamptz,
+  accepted_by text[] not null default '{}',
+  appealed_by text check (appealed_by in ('BORROWER', 'LENDER')),
+  appealed_at timestamptz,
+  appeal text check (length(appeal) between 20 and 4000),
+  done_at timestamptz,
+  constraint decisions_two_people check (decided_by is null or decided_by <> proposed_by
+    or state in ('withdrawn')),
+  constraint decisions_second_key check (state not in ('announced', 'appealed', 'done')
+    or (decided_by is not null and decided_at is not null)),
+  check ((state = 'done') = (done_at is not null)),
+  check (kind <> 'seizeForPlatform' or document_id is not null),
+  check (kind not in ('rule', 'refinance', 'seize', 'seizeForPlatform') or escrow_id is not null)
+);
+create unique index decisions_one_open on decisions (subject_id)
+  where state in ('proposed', 'announced');
+create index decisions_of_escrow on decisions (escrow_id, number);
+create index decisions_waiting on decisions (proposed_at) where state in ('proposed', 'announced', 'appealed');
+grant select, insert, update (state, decided_by, decided_at, decided_note, takes_effect_at,
+  accepted_by, appealed_by, appealed_at, appeal, done_at) on decisions to pier_api, pier_worker;
+grant select on decisions to pier_verifier;
+
+-- A case: what each side says, what operators ask, and who works on it.
+alter table escrow_disputes add column number bigint generated always as identity;
+
+create table dispute_statements (
+  dispute_id uuid not null references escrow_disputes (id),
+  party text not null check (party in ('BORROWER', 'LENDER')),
+  kind text not null check (kind in ('statement', 'reply')),
+  body text not null check (length(body) between 1 and 4000),
+  at timestamptz not null,
+  primary key (dispute_id, party, kind)
+);
+grant select, insert on dispute_statements to pier_api;
+grant select on dispute_statements to pier_worker, pier_verifier;
+
+create table dispute_questions (
+  id uuid primary key default gen_random_uuid(),
+  dispute_id uuid not null references escrow_disputes (id),
+  party text not null check (party in ('BORROWER', 'LENDER')),
+  question text not null check (length(question) between 1 and 2000),
+  asked_by uuid not null references operators (id),
+  asked_at timestamptz not null,
+  answer_by timestamptz not null,
+  answer text check (length(answer) between 1 and 4000),
+  answered_at timestamptz,
+  check ((answer is null) = (answered_at is null))
+);
+create index dispute_questions_of_case on dispute_questions (dispute_id, asked_at);
+grant select, insert, update (answer, answered_at) on dispute_questions to pier_api;
+grant select on dispute_questions to pier_worker, pier_verifier;
+
+-- How much an exhibit says, by the rules for the rail it was paid on, and what was checked.
+create table exhibit_marks (
+  file_id uuid primary key references escrow_files (id),
+  weight text not null check (weight in ('decisive', 'supporting', 'not_alone')),
+  check_note text not null check (length(check_note) between 1 and 200),
+  is_good boolean,
+  marked_by uuid not null references operators (id),
+  marked_at timestamptz not null
+);
+grant select, insert, update on exhibit_marks to pier_api;
+grant select on exhibit_marks to pier_verifier;
+
+-- Who works on what. A line of a queue is named by the queue and what it is about.
+create table assignments (
+  queue text not null,
+  subject_id text not null,
+  operator_id uuid not null references operators (id),
+  at timestamptz not null,
+  primary key (queue, subject_id)
+);
+grant select, insert, update, delete on assignments to pier_api;
+
+-- Holds say who placed them, on what ground, and when somebody looks again.
+alter table domain_holds
+  add column placed_by uuid references operators (id),
+  add column document_id uuid references documents (id),
+  add column is_secret boolean not null default false, -- The order forbids to tell the parties.
+  add column review_at timestamptz,
+  add column lifted_by uuid[] not null default '{}';
+grant update (lifted_by) on domain_holds to pier_api;
+
+-- Clocks are stopped for a loan, an ending or everybody by an operator, too.
+alter table clock_stops
+  add column stopped_by uuid references operators (id),
+  add column started_by uuid references operators (id);
+grant insert, update (ended_at, started_by) on clock_stops to pier_api;
+
+-- What operators set, version by version. The last one counts.
+create table settings (
+  name text not null,
+  version integer not null check (version > 0),
+  value jsonb not null,
+  reason text not null,
+  set_by uuid not null references operators (id),
+  set_at timestamptz not null,
+  primary key (name, version)
+);
+create trigger never_changed before update or delete on settings
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on settings
+  for each statement execute function refuse_change();
+grant select, insert on settings to pier_api;
+grant select on settings to pier_worker, pier_verifier;
+
+alter table tld_policies
+  add column set_by uuid references operators (id),
+  add column reason text;
+grant insert on tld_policies to pier_api;

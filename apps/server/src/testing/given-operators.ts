@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { OperatorRole } from '@pier/protocol/operators'
+import { Secret, TOTP } from 'otpauth'
+import { inviteOperator } from '../modules/operator/operators.service.ts'
+import { openUserTools } from '../modules/users/credentials.service.ts'
+import { invariant } from '../platform/app-error.ts'
+import { inTransaction, readClock } from '../platform/db/database.ts'
+import type { useTestApp } from './test-app.ts'
+
+type App = ReturnType<typeof useTestApp>
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type TestOperator = Awaited<ReturnType<ReturnType<typeof givenOperators>['operator']>>
+
+const password = 'seven patient harbour pilots'
+/** Long enough for the audit log. */
+export const reason = 'As the file shows, this is what is to be done'
+
+/** Operators who have joined and are logged in, each with their code app. */
+export function givenOperators(app: App) {
+  /** A code is good once, so time passes until there is a fresh one. */
+  async function nextCode(totp: TOTP, used: { step: number }): Promise<string> {
+    const now = await readClock(app.db)
+    const step = Math.floor(now.getTime() / 30_000)
+    if (used.step > step) await app.database.moveClock((used.step - step) * 30_000)
+    used.step = Math.max(used.step, step) + 1
+    return totp.generate({ timestamp: (used.step - 1) * 30_000 })
+  }
+
+  async function operator(...roles: OperatorRole[]) {
+    const name = `Operator ${randomUUID().slice(0, 8)}`
+    const email = `${randomUUID().slice(0, 8)}@pier.example`
+    const tools = await openUserTools(app.config)
+    const { token, operator: made } = await inTransaction(app.db, (tx) =>
+      inviteOperator(tx, tools, { name, email, roles }),
+    )
+    const browser = { cookie: undefined as string | undefined, address: '198.51.100.7' }
+    async function call(method: Method, path: string, body?: object) {
+      const reply = await app.inject({
+        method,
+        url: `/api/operator${path}`,
+        ...(body && { payload: body }),
+        headers: {
+          'x-forwarded-for': browser.address,
+          ...(browser.cookie && { cookie: `__Host-operator=${browser.cookie}` }),
+        },
+      })
+      const cookie = reply.cookies.find((each) => each.name === '__Host-operator')
+      if (cookie) browser.cookie = cookie.value
+      return reply
+    }
+    const opened = await call('POST', '/join/start', { token })
+    const { secret } = opened.json<{ secret: string }>()
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const used = { step: 0 }
+    const code = () => nextCode(totp, used)
+    const joined = await call('POST', '/join', { token, password, code: await code() })
+    invariant(joined.statusCode === 204, `given: got ${joined.statusCode}: ${joined.body}`)
+    const logIn = async () => call('POST', '/login', { email, password, code: await code() })
+    const login = await logIn()
+    invariant(login.statusCode === 200, `given: got ${login.statusCode}: ${login.body}`)
+    return {
+      id: made.id,
+      name,
+      email,
+      browser,
+      code,
+      logIn,
+      call,
+      get: (path: string) => call('GET', path),
+      /** With a reason, as every change has. */
+      post: (path: string, body: object = {}) => call('POST', path, { reason, ...body }),
+      put: (path: string, body: object = {}) => call('PUT', path, { reason, ...body }),
+      /** With a fresh code, as each key of a decision needs. */
+      key: async (path: string, body: object = {}) =>
+        call('POST', path, { reason, ...body, code: await code() }),
+    }
+  }
+
+  return { operator }
+}

@@ -1,0 +1,54 @@
+import type { OperatorRole } from '../operators.ts'
+import type { CallName } from './calls.ts'
+
+export type OperatorCallName = Extract<CallName, `${string} /operator/${string}`>
+
+/** Everybody who works here. */
+const staff = ['support', 'case_officer', 'approver', 'finance', 'compliance', 'admin'] as const
+const cases = ['case_officer', 'approver', 'compliance'] as const
+const files = ['support', ...cases] as const
+
+/** Who may make which call. `open` needs no login: it is how one gets one. */
+export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 'open'> = {
+  'POST /operator/login': 'open',
+  'POST /operator/join/start': 'open',
+  'POST /operator/join': 'open',
+  'POST /operator/logout': staff,
+  'GET /operator/self': staff,
+  'GET /operator/operators': staff,
+  'POST /operator/operators': ['admin'],
+  'PUT /operator/operators/:id/roles': ['admin'],
+  'POST /operator/operators/:id/end': ['admin'],
+  'GET /operator/audit': ['compliance', 'approver', 'admin'],
+  'GET /operator/audit.csv': ['compliance', 'admin'],
+  'GET /operator/queues': staff,
+  'GET /operator/queues/:queue': staff,
+  'PUT /operator/queues/:queue/:id': staff,
+  'GET /operator/decisions': staff,
+  'POST /operator/decisions/:id/confirm': ['approver'],
+  'POST /operator/decisions/:id/decline': [
+    'case_officer',
+    'approver',
+    'compliance',
+    'finance',
+    'admin',
+  ],
+  'GET /operator/loans/:id': files,
+  'GET /operator/loans/:id/as/:party': files,
+  'POST /operator/loans/:id/open': files,
+  'POST /operator/loans/:id/rule': ['case_officer'],
+  'POST /operator/loans/:id/seize': ['case_officer'],
+  'POST /operator/loans/:id/seize-for-platform': ['compliance'],
+  'POST /operator/loans/:id/cancel': ['case_officer'],
+  'GET /operator/cases/:id': files,
+  'POST /operator/cases/:id/questions': ['case_officer', 'compliance'],
+  'PUT /operator/cases/:id/exhibits/:number': ['case_officer'],
+  'GET /operator/cases/:id/exhibits/:number': cases,
+  'POST /operator/documents': [...cases, 'finance'],
+  'GET /operator/documents/:id': [...cases, 'finance'],
+  'POST /operator/holds': ['case_officer', 'compliance'],
+  'POST /operator/holds/:id/lift': ['case_officer', 'compliance'],
+  'GET /operator/clocks': staff,
+  'POST /operator/clocks': ['case_officer', 'admin'],
+  'POST /operator/clocks/:id/start': ['approver', 'admin'],
+}

@@ -1,0 +1,77 @@
+/**
+ * Where a case stands, worked out from its dates: first each side states what happened, then each
+ * answers the other, then operators rule on what is there. No clock awards anything: when a time is
+ * over, the case moves on to the next person, and at last to a senior one.
+ */
+import { limits } from '../limits.ts'
+import type { Outcome, Party } from './escrow-vocabulary.ts'
+
+export const caseStages = [
+  'statements',
+  'replies',
+  'question',
+  'ready',
+  'proposed',
+  'announced',
+  'appeal',
+  'closed',
+] as const
+export type CaseStage = (typeof caseStages)[number]
+
+export type CaseFacts = {
+  now: Date
+  openedAt: Date
+  closedAt: Date | null
+  statedAt: Record<Party, Date | null>
+  repliedAt: Record<Party, Date | null>
+  /** By when the questions that wait for an answer are to be answered. */
+  answersBy: readonly Date[]
+  ruling: { state: 'proposed' | 'announced' | 'appealed'; at: Date; effectAt: Date | null } | null
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+const after = (date: Date, ms: number) => new Date(date.getTime() + ms)
+const last = (...dates: (Date | null)[]): Date | null =>
+  dates.every((date) => date !== null)
+    ? (dates.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null)
+    : null
+
+/** The stage, and until when it lasts. */
+export function caseStageOf(facts: CaseFacts): { stage: CaseStage; by: Date | null } {
+  const { now, openedAt, closedAt, statedAt, repliedAt, answersBy, ruling } = facts
+  if (closedAt) return { stage: 'closed', by: null }
+  if (ruling?.state === 'appealed') {
+    return { stage: 'appeal', by: after(ruling.at, limits.rulingDays * day) }
+  }
+  if (ruling?.state === 'announced') return { stage: 'announced', by: ruling.effectAt }
+  if (ruling) return { stage: 'proposed', by: after(ruling.at, day) }
+
+  const statedBy = last(statedAt.BORROWER, statedAt.LENDER)
+  const statementsBy = after(openedAt, limits.statementHours * hour)
+  if (!statedBy && now < statementsBy) return { stage: 'statements', by: statementsBy }
+  const statedOn = statedBy ?? statementsBy
+  const repliedBy = last(repliedAt.BORROWER, repliedAt.LENDER)
+  const repliesBy = after(statedOn, limits.replyHours * hour)
+  if (!repliedBy && now < repliesBy) return { stage: 'replies', by: repliesBy }
+  const readyOn = repliedBy ?? repliesBy
+  const waits = answersBy.filter((date) => date > now).toSorted((a, b) => Number(b) - Number(a))
+  if (waits[0]) return { stage: 'question', by: waits[0] }
+  const asked = answersBy.toSorted((a, b) => Number(b) - Number(a))[0]
+  return {
+    stage: 'ready',
+    by: after(asked && asked > readyOn ? asked : readyOn, limits.rulingDays * day),
+  }
+}
+
+/** Whom a ruling goes against. Their own acceptance makes it take effect at once. */
+export const losersOf: Record<Outcome, readonly Party[]> = {
+  NOT_FUNDED: ['LENDER'],
+  FUNDED: ['BORROWER'],
+  REPAID: ['LENDER'],
+  CURE: ['BORROWER', 'LENDER'],
+  DEFAULT: ['BORROWER'],
+}
+
+export const seniorReviewAt = (openedAt: Date): Date =>
+  after(openedAt, limits.seniorReviewDays * day)
