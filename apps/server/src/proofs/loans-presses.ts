@@ -141,7 +141,8 @@ const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Prom
     const operators = actor === 'TWO_OPERATORS' ? [randomUUID(), randomUUID()] : [randomUUID()]
     const change = changeOf(tx, outcome)
     const data = { operators }
-    if (action === 'refinance') await carryOutRefinance(tx, locked, { actor: 'TWO_OPERATORS', data: { operators } })
+    if (action === 'refinance')
+      await carryOutRefinance(tx, locked, { actor: 'TWO_OPERATORS', data: { operators } })
     else await takeStep(tx, locked, { action, actor, outcome, change, data })
     if (byOperators.has(action)) await closeDispute(tx, loan.id, outcome ?? action)
   })

@@ -229,7 +229,10 @@ test('two operators rule that the first lender was paid out: the other loan runs
   const operators = [randomUUID(), randomUUID()]
   const rule = () =>
     inTransaction(app.db, async (tx) =>
-      carryOutRefinance(tx, await lockLoan(tx, old.id), { actor: 'TWO_OPERATORS', data: { operators } }),
+      carryOutRefinance(tx, await lockLoan(tx, old.id), {
+        actor: 'TWO_OPERATORS',
+        data: { operators },
+      }),
     )
   await expect(rule()).rejects.toMatchObject({ code: 'escrow_guarded' })
   await next.as('BORROWER').press('refinance/rest')
