@@ -17,6 +17,7 @@ import { loanFileRoutes } from './modules/messages/loan-file.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
 import { decisionRoutes } from './modules/operator/decisions.routes.ts'
 import { operatorRoutes, operatorSignInRoutes } from './modules/operator/operator.routes.ts'
+import { queueRoutes } from './modules/operator/queues.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
@@ -45,6 +46,7 @@ const routes: RoutePlugin[] = [
   operatorSignInRoutes,
   operatorRoutes,
   decisionRoutes,
+  queueRoutes,
   signInRoutes,
   profileRoutes,
   sessionRoutes,

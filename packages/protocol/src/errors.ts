@@ -35,6 +35,7 @@ export const errors = {
   case_not_found: { status: 404, message: 'That case is not there' },
   document_not_found: { status: 404, message: 'That document is not there' },
   not_found: { status: 404, message: 'Not found' },
+  queue_line_not_found: { status: 404, message: 'That is not in this queue any more' },
   session_not_found: { status: 404, message: 'That session is not there any more' },
   export_not_found: { status: 404, message: 'That export is not there any more' },
   withdrawal_not_found: { status: 404, message: 'That withdrawal is not there any more' },
@@ -51,6 +52,7 @@ export const errors = {
   notification_not_found: { status: 404, message: 'That notification is not there any more' },
   registration_refused: { status: 409, message: 'Could not register with these details' },
   decision_open: { status: 409, message: 'A decision about this waits already' },
+  queue_line_open: { status: 409, message: 'It leaves the queue when it is settled' },
   decision_decided: { status: 409, message: 'That is decided already' },
   ruling_not_against: {
     status: 409,

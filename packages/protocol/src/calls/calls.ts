@@ -147,6 +147,7 @@ export const calls = {
   'GET /operator/queues': operator.queuesCall,
   'GET /operator/queues/:queue': operator.queueCall,
   'PUT /operator/queues/:queue/:id': operator.assignCall,
+  'POST /operator/queues/:queue/:id/dismiss': operator.dismissCall,
   'GET /operator/decisions': operatorLoans.decisionsCall,
   'POST /operator/decisions/:id/confirm': operatorLoans.confirmCall,
   'POST /operator/decisions/:id/decline': operatorLoans.declineCall,

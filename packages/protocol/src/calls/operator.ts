@@ -167,3 +167,10 @@ export const assignCall = {
   body: z.strictObject({ operator_id: id.nullable(), reason }),
   response: { 204: nothing },
 }
+export const dismissCall = {
+  tags,
+  summary: 'Take a line off a queue that nothing else takes off: somebody has looked, and says why',
+  params: assignCall.params,
+  body: why,
+  response: { 204: nothing },
+}

@@ -133,7 +133,9 @@ export interface DeadJobs {
   id: Generated<string>;
   name: string;
   queueJobId: string;
+  resolution: string | null;
   resolvedAt: Timestamp | null;
+  resolvedBy: string | null;
 }
 
 export interface Decisions {
@@ -160,6 +162,13 @@ export interface Decisions {
   subjectId: string;
   takesEffectAt: Timestamp | null;
   terms: Json;
+}
+
+export interface Dismissals {
+  at: Timestamp;
+  operatorId: string;
+  queue: string;
+  subjectId: string;
 }
 
 export interface DisputeQuestions {
@@ -642,10 +651,12 @@ export interface PayeeReveals {
 export interface Payees {
   activeFrom: Timestamp;
   createdAt: Timestamp;
+  detailsKey: Buffer | null;
   hint: string;
   id: Generated<string>;
   rail: number;
   sealed: string;
+  sharedWith: string | null;
   stoppedAt: Timestamp | null;
   userId: string;
   version: number;
@@ -691,6 +702,7 @@ export interface RegistrarCommands {
   message: string | null;
   number: Generated<Int8>;
   registrarRef: string | null;
+  resolvedAt: Timestamp | null;
   sentAt: Timestamp | null;
   settledAt: Timestamp | null;
   state: Generated<string>;
@@ -701,11 +713,13 @@ export interface RegistrarEvents {
   eventKey: string;
   failures: Generated<number>;
   handledAt: Timestamp | null;
+  id: Generated<string>;
   kind: string;
   name: string | null;
   problem: string | null;
   receivedAt: Timestamp;
   registrar: string;
+  resolvedAt: Timestamp | null;
 }
 
 export interface RegistrationChanges {
@@ -737,6 +751,17 @@ export interface Renewals {
   state: string;
   transactionId: string | null;
   userId: string;
+}
+
+export interface Reports {
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  contact: string;
+  createdAt: Timestamp;
+  domain: string;
+  id: Generated<string>;
+  kind: string;
+  statement: string;
 }
 
 export interface SavedSearches {
@@ -865,6 +890,7 @@ export interface Transfers {
   endedAt: Timestamp | null;
   feeCents: Int8 | null;
   id: Generated<string>;
+  lookedAt: Timestamp | null;
   needsOperator: string | null;
   reason: string | null;
   requestedAt: Timestamp | null;
@@ -907,6 +933,7 @@ export interface Users {
   email: string | null;
   emailKey: Buffer | null;
   emailVerifiedAt: Timestamp | null;
+  frozenAt: Timestamp | null;
   handle: string | null;
   id: Generated<string>;
   name: string;
@@ -949,6 +976,7 @@ export interface DB {
   custodyAlarms: CustodyAlarms;
   deadJobs: DeadJobs;
   decisions: Decisions;
+  dismissals: Dismissals;
   disputeQuestions: DisputeQuestions;
   disputeStatements: DisputeStatements;
   documents: Documents;
@@ -997,6 +1025,7 @@ export interface DB {
   registrationChanges: RegistrationChanges;
   registrations: Registrations;
   renewals: Renewals;
+  reports: Reports;
   savedSearches: SavedSearches;
   securityEvents: SecurityEvents;
   sessions: Sessions;

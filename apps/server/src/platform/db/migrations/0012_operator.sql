@@ -222,3 +222,83 @@ alter table tld_policies
   add column set_by uuid references operators (id),
   add column reason text;
 grant insert on tld_policies to pier_api;
+
+-- Queues of operators. What waits is found by an index that holds nothing else.
+create index escrows_to_seize on escrows (objection_until) where phase = 'SEIZURE_READY';
+create index escrows_gone_quiet on escrows (grace_until) where phase = 'ACTIVE' and ended_at is null;
+create index escrows_large on escrows (created_at)
+  where ended_at is null and amount_cents >= 1000000;
+create index escrow_disputes_waiting on escrow_disputes (opened_at) where closed_at is null;
+create index transfers_leaving on transfers (code_at) where ended_at is null and direction = 'out';
+create index renewals_owed on renewals (user_id) where is_emergency and state = 'done';
+create index top_ups_gone on top_ups (user_id) where disputed_cents > 0 or refunded_cents > 0;
+create index listings_confusable on listings (created_at)
+  where looks_like is not null and ended_at is null;
+create index clock_stops_open on clock_stops (began_at) where ended_at is null;
+create index mails_refused on mails (settled_at) where status = 'refused';
+create index users_restricted on users (restricted_until) where restricted_until is not null;
+create index users_leaving on users (deletion_at) where deletion_at is not null;
+
+-- Lines that nothing else takes off a queue: somebody has looked, and says why that is enough.
+create table dismissals (
+  queue text not null,
+  subject_id text not null,
+  operator_id uuid not null references operators (id),
+  at timestamptz not null,
+  primary key (queue, subject_id)
+);
+grant select, insert on dismissals to pier_api;
+grant select on dismissals to pier_verifier;
+
+-- What outsiders report about a domain, without a login.
+create table reports (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('theft', 'abuse')),
+  domain text not null check (length(domain) between 3 and 253),
+  contact text not null check (length(contact) between 3 and 254),
+  statement text not null check (length(statement) between 20 and 4000),
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  closed_by uuid references operators (id),
+  check ((closed_at is null) = (closed_by is null))
+);
+create index reports_open on reports (created_at) where closed_at is null;
+create index reports_of_domain on reports (domain, created_at);
+grant select, insert, update (closed_at, closed_by) on reports to pier_api;
+grant select (id, kind, domain, created_at, closed_at, closed_by) on reports to pier_verifier;
+
+-- Whether two people are paid at the same place, told by a keyed hash of it when it is saved.
+alter table payees
+  add column details_key bytea,
+  add column shared_with uuid references users (id);
+create index payees_by_details on payees (details_key) where details_key is not null;
+create index payees_shared on payees (created_at) where shared_with is not null;
+grant update (details_key) on payees to pier_api, pier_worker;
+
+-- Frozen by an operator, until an operator lets it go.
+alter table users add column frozen_at timestamptz;
+create index users_frozen on users (frozen_at) where frozen_at is not null;
+
+-- What an operator looked at is off the list, and stays on record.
+alter table dead_jobs
+  add column resolved_by uuid references operators (id),
+  add column resolution text check (resolution in ('retried', 'resolved'));
+grant update (resolved_at, resolved_by, resolution) on dead_jobs to pier_api;
+
+alter table registrar_commands add column resolved_at timestamptz;
+create index registrar_commands_to_look_at on registrar_commands (created_at)
+  where state = 'stuck' and resolved_at is null;
+drop index registrar_commands_stuck;
+grant update (state, settled_at, resolved_at) on registrar_commands to pier_api;
+
+alter table registrar_events
+  add column id uuid not null unique default gen_random_uuid(),
+  add column resolved_at timestamptz;
+create index registrar_events_to_look_at on registrar_events (received_at)
+  where problem is not null and resolved_at is null;
+drop index registrar_events_problems;
+grant update (resolved_at) on registrar_events to pier_api;
+
+alter table transfers add column looked_at timestamptz; -- By an operator, who let it go on.
+grant update (resolved_at) on custody_alarms to pier_api;
+grant insert on valuations to pier_api;

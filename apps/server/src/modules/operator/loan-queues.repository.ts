@@ -1,0 +1,148 @@
+/** What waits about loans and the people in them, as lines of queues. */
+import { limits } from '@pier/protocol/limits'
+import { sql } from 'kysely'
+import type { QueueLines } from './queues.repository.ts'
+
+/** Notices that ran out unanswered, and seizures that wait for the second key. */
+export const seizureLines: QueueLines = () => sql`
+  select e.id::text, d.unicode_name as title, 'Notice ended' as state,
+    e.code || ', the notice of ' || to_char(e.noticed_at, 'DD Mon') || ' was not answered' as detail,
+    e.objection_until as since,
+    e.objection_until + make_interval(days => ${limits.rulingDays}) as deadline_at,
+    e.amount_cents as at_risk_cents, '/operator/loans/' || e.id as link
+  from escrows as e join domains as d on d.id = e.domain_id
+  where e.phase = 'SEIZURE_READY' and not exists (select from decisions
+    where subject_id = e.id and state = 'proposed' and kind in ('seize', 'seizeForPlatform'))
+  union all
+  select e.id::text, d.unicode_name, 'Second key',
+    e.code || case c.kind when 'seize' then ', seizure proposed by ' else ', seizure by order proposed by ' end
+      || o.name,
+    c.proposed_at, c.proposed_at + interval '1 day', e.amount_cents, '/operator/loans/' || e.id
+  from decisions as c join escrows as e on e.id = c.escrow_id join domains as d on d.id = e.domain_id
+    join operators as o on o.id = c.proposed_by
+  where c.state = 'proposed' and c.kind in ('seize', 'seizeForPlatform')`
+
+const quietDays = 30
+const silentDays = (limits.statementHours + limits.replyHours) / 24 + limits.rulingDays
+
+/** Overdue, and nobody says anything; and those that were escalated for it. */
+export const dormantLines: QueueLines = (now) => sql`
+  select e.id::text, d.unicode_name as title, 'Quiet' as state,
+    e.code || ', overdue since ' || to_char(e.grace_until, 'DD Mon YYYY') as detail,
+    e.grace_until as since,
+    e.grace_until + make_interval(days => ${limits.dormantDays}) as deadline_at,
+    e.amount_cents as at_risk_cents, '/operator/loans/' || e.id as link
+  from escrows as e join domains as d on d.id = e.domain_id
+  where e.phase = 'ACTIVE' and e.ended_at is null
+    and e.grace_until < ${now}::timestamptz - make_interval(days => ${quietDays})
+  union all
+  select p.id::text, d.unicode_name, 'Escalated',
+    e.code || ', case ' || p.number || ': nobody has said anything',
+    p.opened_at, p.opened_at + make_interval(days => ${silentDays}), e.amount_cents,
+    '/operator/cases/' || p.id
+  from escrow_disputes as p join escrows as e on e.id = p.escrow_id
+    join domains as d on d.id = e.domain_id
+  where p.closed_at is null and ${isUnspoken}`
+
+/** A loan that nobody spoke about since it was escalated by itself. */
+export const isUnspoken = sql`(p.reason = 'DORMANT'
+  and not exists (select from dispute_statements where dispute_id = p.id)
+  and not exists (select from decisions where escrow_id = p.escrow_id and dispute_id = p.id))`
+
+/** Notices of default that could not be delivered: the clock stands until somebody was reached. */
+export const noticeLines: QueueLines = () => sql`
+  select s.id::text, d.unicode_name as title, 'Clock stopped' as state,
+    e.code || ', the default notice did not reach ' || u.name as detail,
+    s.began_at as since, s.began_at + interval '1 day' as deadline_at,
+    e.amount_cents as at_risk_cents, '/operator/loans/' || e.id as link
+  from clock_stops as s join escrows as e on e.id = s.escrow_id
+    join domains as d on d.id = e.domain_id join users as u on u.id = e.borrower_id
+  where s.ended_at is null and s.reason = 'notice not delivered'
+    and e.phase = 'DEFAULT_NOTICED' and s.began_at >= e.noticed_at
+  union all
+  (select distinct on (m.about_id, m.user_id) m.id::text, d.unicode_name, 'Mail refused',
+    e.code || ', the relay refused a mail about it to ' || u.name,
+    m.settled_at, m.settled_at + interval '1 day', e.amount_cents, '/operator/loans/' || e.id
+  from mails as m join escrows as e on e.id = m.about_id
+    join domains as d on d.id = e.domain_id join users as u on u.id = m.user_id
+  where m.status = 'refused' and m.kind = 'defaults' and e.ended_at is null
+    and not exists (select from clock_stops as s where s.escrow_id = e.id and s.ended_at is null
+      and s.reason = 'notice not delivered')
+    and not exists (select from dismissals where queue = 'notices' and subject_id = m.id::text)
+  order by m.about_id, m.user_id, m.settled_at desc)`
+
+const newAccountDays = 30
+
+/** Reports from outside, and what is unusual about a loan, a listing or where somebody is paid. */
+export const riskLines: QueueLines = (now) => sql`
+  select * from (
+    select r.id::text, r.domain as title,
+      case r.kind when 'theft' then 'Theft report' else 'Abuse report' end as state,
+      left(r.statement, 140) as detail, r.created_at as since,
+      r.created_at + interval '1 day' as deadline_at,
+      (select sum(e.amount_cents) from domains as d join escrows as e on e.domain_id = d.id
+        where d.name = r.domain and e.ended_at is null)::bigint as at_risk_cents,
+      '/operator/reports/' || r.id as link
+    from reports as r where r.closed_at is null
+    union all
+    select e.id::text, d.unicode_name, 'New account',
+      e.code || ', ' || u.name || ' joined ' || to_char(u.created_at, 'DD Mon'),
+      e.created_at, null, e.amount_cents, '/operator/loans/' || e.id
+    from escrows as e join domains as d on d.id = e.domain_id
+      join lateral (select name, created_at from users where id in (e.borrower_id, e.lender_id)
+        order by created_at desc limit 1) as u
+        on u.created_at > e.created_at - make_interval(days => ${newAccountDays})
+    where e.ended_at is null and e.amount_cents >= 1000000
+      and e.created_at > ${now}::timestamptz - interval '1 year'
+    union all
+    select p.id::text, u.name, 'Shared payee', 'Is paid where ' || o.name || ' is paid',
+      p.created_at, null, null, '/operator/users/' || u.id
+    from payees as p join users as u on u.id = p.user_id join users as o on o.id = p.shared_with
+    where p.shared_with is not null and p.stopped_at is null and o.deleted_at is null
+    union all
+    select l.id::text, l.unicode_name, 'Looks like another', 'Can be taken for ' || l.looks_like,
+      l.created_at, null, l.amount_cents, '/operator/users/' || l.user_id
+    from listings as l where l.looks_like is not null and l.ended_at is null
+  ) as lines
+  where not exists (select from dismissals where queue = 'risk' and subject_id = lines.id)`
+
+/** Holds with the day somebody looks again, and those that one operator proposes to lift. */
+export const holdLines: QueueLines = () => sql`
+  select h.id::text, d.unicode_name as title,
+    case when c.id is not null then 'Second key' when h.kind = 'drift' then 'Changed at the registry'
+      when h.kind in ('court', 'udrp') then 'Order' else initcap(h.kind) end as state,
+    left(h.note, 140) || case when h.is_secret then ' (not told to the parties)' else '' end as detail,
+    h.created_at as since,
+    case when c.id is not null then c.proposed_at + interval '1 day' else h.review_at end
+      as deadline_at,
+    e.amount_cents as at_risk_cents,
+    case when e.id is null then '/operator/users/' || d.user_id else '/operator/loans/' || e.id end
+      as link
+  from domain_holds as h join domains as d on d.id = h.domain_id
+    left join escrows as e on e.domain_id = d.id and e.ended_at is null and not e.is_linked
+    left join decisions as c
+      on c.subject_id = h.id and c.kind = 'liftHold' and c.state = 'proposed'
+  where h.lifted_at is null`
+
+/** People whose account stands still, or who asked for something that waits. */
+export const userLines: QueueLines = (now) => sql`
+  select u.id::text, u.name as title, 'Frozen' as state,
+    'Frozen by an operator until somebody lets it go' as detail, u.frozen_at as since,
+    u.frozen_at + interval '3 days' as deadline_at,
+    b.available_cents + b.held_cents as at_risk_cents, '/operator/users/' || u.id as link
+  from users as u left join ledger_balances as b on b.user_id = u.id
+  where u.frozen_at is not null and u.deleted_at is null
+  union all
+  select u.id::text, u.name, 'Paused', 'Nothing dangerous until '
+      || to_char(u.restricted_until, 'DD Mon HH24:MI') || ' UTC',
+    u.restricted_until - interval '72 hours', u.restricted_until,
+    b.available_cents + b.held_cents, '/operator/users/' || u.id
+  from users as u left join ledger_balances as b on b.user_id = u.id
+  where u.restricted_until > ${now}::timestamptz and u.frozen_at is null
+  union all
+  select u.id::text, u.name, 'Leaving', 'Is deleted on ' || to_char(u.deletion_at, 'DD Mon'),
+    u.deletion_at - make_interval(days => ${limits.deletionWaitDays}), u.deletion_at,
+    b.available_cents + b.held_cents, '/operator/users/' || u.id
+  from users as u left join ledger_balances as b on b.user_id = u.id
+  where u.deletion_at is not null and u.deleted_at is null and u.frozen_at is null
+    and (u.restricted_until is null or u.restricted_until <= ${now}::timestamptz)`
