@@ -18,6 +18,7 @@ import { messageRoutes } from './modules/messages/messages.routes.ts'
 import { decisionRoutes } from './modules/operator/decisions.routes.ts'
 import { operatorRoutes, operatorSignInRoutes } from './modules/operator/operator.routes.ts'
 import { queueRoutes } from './modules/operator/queues.routes.ts'
+import { deadLetterRoutes, deskRoutes } from './modules/operator/desk.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
@@ -47,6 +48,8 @@ const routes: RoutePlugin[] = [
   operatorRoutes,
   decisionRoutes,
   queueRoutes,
+  deadLetterRoutes,
+  deskRoutes,
   signInRoutes,
   profileRoutes,
   sessionRoutes,

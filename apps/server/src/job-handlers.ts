@@ -16,6 +16,7 @@ import {
   runCommandJob,
   takeUpCustodyJob,
 } from './modules/custody/custody.jobs.ts'
+import { adoptHoldingJob, settleStuckJob } from './modules/custody/desk.jobs.ts'
 import { checkHoldingJob, checkHoldingsJob, pollJob } from './modules/custody/watch.jobs.ts'
 import { checkControlJob, takeUpDomainsJob } from './modules/domains/domains.jobs.ts'
 import {
@@ -93,6 +94,8 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'custody.poll': pollJob,
   'custody.check-holding': checkHoldingJob,
   'custody.check-holdings': checkHoldingsJob,
+  'custody.adopt-holding': adoptHoldingJob,
+  'custody.settle-stuck': settleStuckJob,
   'custody.take-up': takeUpCustodyJob,
   'listings.expire': expireListingJob,
   'listings.alert': alertJob,

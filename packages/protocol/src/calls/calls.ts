@@ -9,6 +9,7 @@ import * as offers from './offers.ts'
 import * as transactions from './transactions.ts'
 import * as operator from './operator.ts'
 import * as cases from './operator-cases.ts'
+import * as desk from './operator-desk.ts'
 import * as operatorLoans from './operator-loans.ts'
 import * as users from './users.ts'
 
@@ -169,6 +170,18 @@ export const calls = {
   'GET /operator/clocks': operatorLoans.stopsCall,
   'POST /operator/clocks': operatorLoans.stopClockCall,
   'POST /operator/clocks/:id/start': operatorLoans.startClockCall,
+  'GET /operator/jobs/:id': desk.deadJobCall,
+  'POST /operator/jobs/:id/retry': desk.retryJobCall,
+  'POST /operator/jobs/:id/resolve': desk.resolveJobCall,
+  'GET /operator/domains/:id': desk.deskDomainCall,
+  'GET /operator/transfers/:id': desk.deskTransferCall,
+  'POST /operator/transfers/:id/resolve': desk.resolveTransferCall,
+  'POST /operator/commands/:id/retry': desk.retryCommandCall,
+  'POST /operator/commands/:id/resolve': desk.resolveCommandCall,
+  'GET /operator/registrar-events': desk.registrarEventsCall,
+  'POST /operator/registrar-events/:id/resolve': desk.resolveEventCall,
+  'POST /operator/alarms/:id/resolve': desk.resolveAlarmCall,
+  'POST /operator/valuations': desk.valueCall,
   'GET /escrow/:id/case': cases.getOwnCaseCall,
   'POST /escrow/:id/case/statements': cases.stateCall,
   'POST /escrow/:id/case/questions/:question': cases.answerCall,

@@ -8,6 +8,9 @@ const staff = ['support', 'case_officer', 'approver', 'finance', 'compliance', '
 const cases = ['case_officer', 'approver', 'compliance'] as const
 const files = ['support', ...cases] as const
 
+/** Who sends again what got lost on the way to a registrar. */
+const desk = ['support', 'case_officer', 'admin'] as const
+
 /** Who may make which call. `open` needs no login: it is how one gets one. */
 export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 'open'> = {
   'POST /operator/login': 'open',
@@ -52,4 +55,17 @@ export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 
   'GET /operator/clocks': staff,
   'POST /operator/clocks': ['case_officer', 'admin'],
   'POST /operator/clocks/:id/start': ['approver', 'admin'],
+
+  'GET /operator/jobs/:id': staff,
+  'POST /operator/jobs/:id/retry': ['support', 'admin'],
+  'POST /operator/jobs/:id/resolve': ['admin'],
+  'GET /operator/domains/:id': staff,
+  'GET /operator/transfers/:id': staff,
+  'POST /operator/transfers/:id/resolve': desk,
+  'POST /operator/commands/:id/retry': desk,
+  'POST /operator/commands/:id/resolve': ['case_officer', 'admin'],
+  'GET /operator/registrar-events': staff,
+  'POST /operator/registrar-events/:id/resolve': desk,
+  'POST /operator/alarms/:id/resolve': ['case_officer', 'admin'],
+  'POST /operator/valuations': ['case_officer', 'finance'],
 }

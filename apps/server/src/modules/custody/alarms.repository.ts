@@ -15,3 +15,14 @@ export async function insertAlarm(
     .executeTakeFirst()
   return row !== undefined
 }
+
+export async function resolveAlarmRow(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('custodyAlarms')
+    .set({ resolvedAt: tx.now })
+    .where('id', '=', id)
+    .where('resolvedAt', 'is', null)
+    .returning('domainId')
+    .executeTakeFirst()
+  return row?.domainId
+}

@@ -117,6 +117,47 @@ export async function settleCommand(tx: Tx, id: string, end: CommandEnd): Promis
   return numUpdatedRows === 1n
 }
 
+/** Back in line, as it was: what was sent is asked about before it is sent again. */
+export async function reopenCommand(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrarCommands')
+    .set({ state: 'queued', settledAt: null })
+    .where('id', '=', id)
+    .where('state', '=', 'stuck')
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A person has settled what it was stuck on. */
+export async function markResolved(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrarCommands')
+    .set({ resolvedAt: tx.now })
+    .where('id', '=', id)
+    .where('state', '=', 'stuck')
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function findStuckCommand(
+  db: Kysely<DB>,
+  { domainId, kind }: { domainId: string; kind: CommandKind },
+): Promise<Command | undefined> {
+  const row = await db
+    .selectFrom('registrarCommands')
+    .selectAll()
+    .where('domainId', '=', domainId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'stuck')
+    .where('resolvedAt', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toCommand(row)
+}
+
 /** Those whose turn it has been for long: their jobs fell out of the queue. */
 export async function listForgottenCommands(db: Kysely<DB>, before: Date): Promise<string[]> {
   const rows = await db

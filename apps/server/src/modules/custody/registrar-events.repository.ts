@@ -51,3 +51,15 @@ export async function countFailure(tx: Tx, key: Key, kind: string): Promise<numb
 
 export const parkEvent = (tx: Tx, key: Key): Promise<void> =>
   markEventHandled(tx, key, 'It could not be handled')
+
+/** False when it has no problem, or somebody has settled it. */
+export async function resolveEventRow(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrarEvents')
+    .set({ resolvedAt: tx.now })
+    .where('id', '=', id)
+    .where('problem', 'is not', null)
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

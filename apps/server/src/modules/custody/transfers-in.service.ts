@@ -41,6 +41,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const codesPerDayMax = 5
 const transferDaysMax = 45
+const lookMs = 7 * day // A person who has looked at it does so again after a week.
 const checkJob = 'custody.check-transfer'
 
 type Asked = Caller & { domainId: string; code: string; quoteId?: string }
@@ -163,7 +164,9 @@ async function askAgain(tx: Tx, { id }: Transfer, actBy: Date | null): Promise<v
 async function noteLateness(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
   const policy = await findPolicy(tx, { suffix: domain.suffix, now: tx.now })
   const ageDays = (tx.now.getTime() - transfer.createdAt.getTime()) / day
-  if (ageDays > (policy?.waitDaysMax ?? transferDaysMax) && !transfer.needsOperator) {
+  const isLookedAt = transfer.lookedAt && tx.now.getTime() - transfer.lookedAt.getTime() < lookMs
+  const isLate = ageDays > (policy?.waitDaysMax ?? transferDaysMax)
+  if (isLate && !transfer.needsOperator && !isLookedAt) {
     await saveTransfer(tx, transfer.id, { needsOperator: 'The registry still says pending' })
   }
   const kind = 'cancel_transfer'

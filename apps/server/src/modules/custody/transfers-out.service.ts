@@ -166,7 +166,13 @@ export async function expireTransferOut(tx: Tx, transferId: string): Promise<voi
   if (transfer?.state === 'code_sent') await stop(tx, domain, transfer, 'The code was not used.')
 }
 
-async function stop(tx: Tx, domain: Domain, transfer: Transfer, reason: string): Promise<void> {
+/** Kept here, whatever it takes by now: the registry may have to be told. */
+export async function stop(
+  tx: Tx,
+  domain: Domain,
+  transfer: Transfer,
+  reason: string,
+): Promise<void> {
   if (transfer.state === 'waiting') {
     await endTransferOut(tx, domain, { transfer, reason })
     return

@@ -2,8 +2,9 @@
  * What a name is thought to be worth, and by whom. A value is shown with its source, is never taken
  * from what an owner asks for the name, and decides nothing by itself.
  */
+import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Fqdn } from './domain-name.ts'
+import { readDomainName, type Fqdn } from './domain-name.ts'
 import { insertValuation } from './valuations.repository.ts'
 
 const dayMs = 86_400_000
@@ -24,4 +25,16 @@ export async function recordValuation(
 ): Promise<void> {
   const expiresAt = new Date(tx.now.getTime() + days * dayMs)
   await insertValuation(tx, { name, amountCents, source, expiresAt })
+}
+
+type Word = { typed: string; amountCents: number; source: string; days: number }
+
+/** By the word of a person, who says whose it is. */
+export async function valueName(tx: Tx, { typed, ...value }: Word): Promise<string> {
+  const read = readDomainName(typed)
+  if ('refusal' in read) {
+    throw new AppError('domain_invalid', { message: read.refusal.words, field: 'domain' })
+  }
+  await recordValuation(tx, { ...value, name: read.name.ascii })
+  return read.name.ascii
 }

@@ -101,7 +101,7 @@ export const riskLines: QueueLines = (now) => sql`
     where p.shared_with is not null and p.stopped_at is null and o.deleted_at is null
     union all
     select l.id::text, l.unicode_name, 'Looks like another', 'Can be taken for ' || l.looks_like,
-      l.created_at, null, l.amount_cents, '/operator/users/' || l.user_id
+      l.created_at, null, l.amount_cents, '/operator/domains/' || l.domain_id
     from listings as l where l.looks_like is not null and l.ended_at is null
   ) as lines
   where not exists (select from dismissals where queue = 'risk' and subject_id = lines.id)`
@@ -116,7 +116,7 @@ export const holdLines: QueueLines = () => sql`
     case when c.id is not null then c.proposed_at + interval '1 day' else h.review_at end
       as deadline_at,
     e.amount_cents as at_risk_cents,
-    case when e.id is null then '/operator/users/' || d.user_id else '/operator/loans/' || e.id end
+    case when e.id is null then '/operator/domains/' || d.id else '/operator/loans/' || e.id end
       as link
   from domain_holds as h join domains as d on d.id = h.domain_id
     left join escrows as e on e.domain_id = d.id and e.ended_at is null and not e.is_linked

@@ -21,17 +21,17 @@ export const transferLines: QueueLines = (now) => sql`
     and t.code_at < ${now}::timestamptz + interval '1 day'
   union all
   select c.id::text, d.unicode_name, 'Stuck', c.kind || ': ' || coalesce(c.error, 'no answer'),
-    c.settled_at, c.settled_at + interval '1 day', e.amount_cents, '/operator/commands/' || c.id
+    c.settled_at, c.settled_at + interval '1 day', e.amount_cents, '/operator/domains/' || d.id
   from registrar_commands as c join domains as d on d.id = c.domain_id ${loanOn(sql`d.id`)}
   where c.state = 'stuck' and c.resolved_at is null and c.kind <> 'request_transfer'
   union all
   select c.id::text, d.unicode_name, 'No answer', c.kind || ', since it was asked for',
-    c.created_at, c.created_at + interval '1 day', e.amount_cents, '/operator/commands/' || c.id
+    c.created_at, c.created_at + interval '1 day', e.amount_cents, '/operator/domains/' || d.id
   from registrar_commands as c join domains as d on d.id = c.domain_id ${loanOn(sql`d.id`)}
   where c.settled_at is null and c.created_at < ${now}::timestamptz - interval '1 hour'
   union all
   select a.id::text, d.unicode_name, 'Changed at the registry', a.kind || ': ' || a.detail,
-    a.created_at, a.created_at + interval '1 day', e.amount_cents, '/operator/alarms/' || a.id
+    a.created_at, a.created_at + interval '1 day', e.amount_cents, '/operator/domains/' || d.id
   from custody_alarms as a join domains as d on d.id = a.domain_id ${loanOn(sql`d.id`)}
   where a.resolved_at is null
   union all
@@ -55,7 +55,7 @@ export const renewalLines: QueueLines = (now) => sql`
       || u.name || ' has $' || to_char(coalesce(b.available_cents, 0) / 100.0, 'FM999990.00') as detail,
     h.expires_at - interval '45 days' as since, h.expires_at - interval '5 days' as deadline_at,
     coalesce(e.amount_cents, q.amount_cents, p.price) as at_risk_cents,
-    case when e.id is null then '/operator/users/' || u.id else '/operator/loans/' || e.id end as link
+    '/operator/domains/' || d.id as link
   from holdings as h join domains as d on d.id = h.domain_id join users as u on u.id = d.user_id
     left join ledger_balances as b on b.user_id = u.id ${loanOn(sql`d.id`)}
     left join lateral (select renewal_price_cents as price from tld_policies

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { JobWithMetadata } from 'pg-boss'
-import { inTransaction, type Database } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { DB } from '../db/db-types.ts'
+import { jobCatalogue, type JobName } from './job-catalogue.ts'
 
 /** A job out of tries becomes a line in the operator's inbox, never only a log line. */
 export async function recordDeadJob(db: Database, job: JobWithMetadata): Promise<void> {
@@ -17,3 +20,27 @@ export async function recordDeadJob(db: Database, job: JobWithMetadata): Promise
       .execute()
   })
 }
+
+export function findDeadJob(db: Kysely<DB>, id: string) {
+  return db.selectFrom('deadJobs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Of two who press at once, one finds it settled. */
+export async function settleDeadJob(
+  tx: Tx,
+  { id, by, resolution }: { id: string; by: string; resolution: 'retried' | 'resolved' },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deadJobs')
+    .set({ resolvedAt: tx.now, resolvedBy: by, resolution })
+    .where('id', '=', id)
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const isJobName = (name: string): name is JobName => Object.hasOwn(jobCatalogue, name)
+
+/** The same job, with the same data. It exists if, and only if, the transaction commits. */
+export const sendAgain = (tx: Tx, job: { name: JobName; data: object }): Promise<void> =>
+  tx.sendJob(tx, job.name, job.data)

@@ -31,6 +31,8 @@ export type Jobs = {
   'custody.poll': object
   'custody.check-holding': { domainId: string }
   'custody.check-holdings': object
+  'custody.adopt-holding': { domainId: string }
+  'custody.settle-stuck': { commandId: string; outcome: 'done' | 'failed' }
   'custody.take-up': object
   'listings.expire': TimerData
   'listings.alert': { listingId: string }
@@ -93,6 +95,8 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'custody.poll': { ...atRegistrar, retryLimit: 0 },
   'custody.check-holding': atRegistrar,
   'custody.check-holdings': { ...atRegistrar, expireInSeconds: 3600 },
+  'custody.adopt-holding': atRegistrar,
+  'custody.settle-stuck': atRegistrar,
   'custody.take-up': patient,
   'listings.expire': patient,
   'listings.alert': patient,
