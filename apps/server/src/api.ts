@@ -19,6 +19,8 @@ import { decisionRoutes } from './modules/operator/decisions.routes.ts'
 import { operatorRoutes, operatorSignInRoutes } from './modules/operator/operator.routes.ts'
 import { queueRoutes } from './modules/operator/queues.routes.ts'
 import { deadLetterRoutes, deskRoutes } from './modules/operator/desk.routes.ts'
+import { reportRoutes, publicReportRoutes } from './modules/operator/reports.routes.ts'
+import { userDeskRoutes } from './modules/operator/user-desk.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
 import { directoryRoutes } from './modules/listings/directory.routes.ts'
@@ -50,6 +52,9 @@ const routes: RoutePlugin[] = [
   queueRoutes,
   deadLetterRoutes,
   deskRoutes,
+  userDeskRoutes,
+  reportRoutes,
+  publicReportRoutes,
   signInRoutes,
   profileRoutes,
   sessionRoutes,

@@ -43,6 +43,7 @@ import type { PaymentTools } from './modules/payments/payment-tools.ts'
 import { reconcileJob } from './modules/payments/reconciliation.jobs.ts'
 import {
   buildExportJob,
+  changeEmailJob,
   cleanUpUsersJob,
   deleteUserJob,
   requestResetJob,
@@ -71,6 +72,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'users.request-reset': requestResetJob,
   'users.build-export': buildExportJob,
   'users.delete-user': deleteUserJob,
+  'users.change-email': changeEmailJob,
   'users.clean-up': cleanUpUsersJob,
   'ledger.checkpoint': checkpointJob,
   'domains.check-control': checkControlJob,

@@ -11,6 +11,7 @@ export const limits = {
   pictureDataUrlLengthMax: 1_000_000,
   sessionsPerUserMax: 10,
   deletionWaitDays: 14,
+  emailWaitHours: 72,
   pageSizeMax: 100,
   eventsPerPage: 100,
   eventsPerPageMax: 500,

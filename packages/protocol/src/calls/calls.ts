@@ -10,6 +10,7 @@ import * as transactions from './transactions.ts'
 import * as operator from './operator.ts'
 import * as cases from './operator-cases.ts'
 import * as desk from './operator-desk.ts'
+import * as operatorUsers from './operator-users.ts'
 import * as operatorLoans from './operator-loans.ts'
 import * as users from './users.ts'
 
@@ -182,6 +183,17 @@ export const calls = {
   'POST /operator/registrar-events/:id/resolve': desk.resolveEventCall,
   'POST /operator/alarms/:id/resolve': desk.resolveAlarmCall,
   'POST /operator/valuations': desk.valueCall,
+  'GET /operator/users': operatorUsers.findUsersCall,
+  'GET /operator/users/:id': operatorUsers.userCall,
+  'POST /operator/users/:id/open': operatorUsers.openUserCall,
+  'POST /operator/users/:id/freeze': operatorUsers.freezeUserCall,
+  'POST /operator/users/:id/unfreeze': operatorUsers.unfreezeUserCall,
+  'POST /operator/users/:id/messages': operatorUsers.writeToUserCall,
+  'PUT /operator/users/:id/email': operatorUsers.changeEmailCall,
+  'POST /operator/users/:id/email/keep': operatorUsers.keepEmailCall,
+  'POST /reports': operatorUsers.reportCall,
+  'GET /operator/reports/:id': operatorUsers.readReportCall,
+  'POST /operator/reports/:id/close': operatorUsers.closeReportCall,
   'GET /escrow/:id/case': cases.getOwnCaseCall,
   'POST /escrow/:id/case/statements': cases.stateCall,
   'POST /escrow/:id/case/questions/:question': cases.answerCall,

@@ -68,4 +68,15 @@ export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 
   'POST /operator/registrar-events/:id/resolve': desk,
   'POST /operator/alarms/:id/resolve': ['case_officer', 'admin'],
   'POST /operator/valuations': ['case_officer', 'finance'],
+
+  'GET /operator/users': staff,
+  'GET /operator/users/:id': staff,
+  'POST /operator/users/:id/open': [...files, 'finance'],
+  'POST /operator/users/:id/freeze': ['support', 'case_officer', 'compliance'],
+  'POST /operator/users/:id/unfreeze': ['case_officer', 'compliance'],
+  'POST /operator/users/:id/messages': ['support', 'case_officer', 'compliance', 'finance'],
+  'PUT /operator/users/:id/email': ['compliance'],
+  'POST /operator/users/:id/email/keep': ['support', 'compliance'],
+  'GET /operator/reports/:id': files,
+  'POST /operator/reports/:id/close': ['case_officer', 'compliance'],
 }

@@ -21,6 +21,7 @@ import {
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, type Caller } from '../users/caller.service.ts'
+import { isFrozen } from '../users/helping.service.ts'
 import { requireStepUp } from '../users/step-up.service.ts'
 import { hasOpenCommand } from './commands.repository.ts'
 import { orderCommand } from './commands.service.ts'
@@ -109,6 +110,7 @@ export async function findObstacle(tx: Tx, domain: Domain): Promise<string | nul
   if (domain.status !== 'CUSTODY_PAID') return 'A loan on it was opened.'
   if (await hasHold(tx, domain.id)) return 'It was put on hold.'
   if (await hasListing(tx, domain.id)) return 'It was listed for a loan.'
+  if (await isFrozen(tx, domain.userId)) return 'The account is frozen.'
   if ((await balanceOf(tx, domain.userId)).availableCents < 0) return 'Your balance is below zero.'
   return null
 }

@@ -7,7 +7,7 @@ import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isExternal, issueChallenge, stopChecks } from './control.service.ts'
-import { readDomainName, type DomainName } from './domain-name.ts'
+import type { DomainName } from './domain-name.ts'
 import {
   countDomainsOfUser,
   hasLoan,
@@ -28,6 +28,7 @@ import {
   tellDomainChanged,
 } from './domains.service.ts'
 import { parseNameList } from './name-list.ts'
+import { readName } from './naming.service.ts'
 import { askForRegistrations } from './registrations.service.ts'
 import { listSupportedSuffixes } from './tld-policies.repository.ts'
 
@@ -51,12 +52,6 @@ export async function addDomain(
   const [domain] = domains
   if (!domain) throw new AppError('domain_added', { field: 'domain' })
   return { id: domain.id, value }
-}
-
-function readName(typed: string): DomainName {
-  const answer = readDomainName(typed)
-  if ('name' in answer) return answer.name
-  throw new AppError('domain_invalid', { message: answer.refusal.words, field: 'domain' })
 }
 
 type RefusedLine = { line: number; typed: string; words: string }

@@ -2,9 +2,9 @@
  * What a name is thought to be worth, and by whom. A value is shown with its source, is never taken
  * from what an owner asks for the name, and decides nothing by itself.
  */
-import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { readDomainName, type Fqdn } from './domain-name.ts'
+import type { Fqdn } from './domain-name.ts'
+import { readName } from './naming.service.ts'
 import { insertValuation } from './valuations.repository.ts'
 
 const dayMs = 86_400_000
@@ -31,10 +31,7 @@ type Word = { typed: string; amountCents: number; source: string; days: number }
 
 /** By the word of a person, who says whose it is. */
 export async function valueName(tx: Tx, { typed, ...value }: Word): Promise<string> {
-  const read = readDomainName(typed)
-  if ('refusal' in read) {
-    throw new AppError('domain_invalid', { message: read.refusal.words, field: 'domain' })
-  }
-  await recordValuation(tx, { ...value, name: read.name.ascii })
-  return read.name.ascii
+  const { ascii } = readName(typed)
+  await recordValuation(tx, { ...value, name: ascii })
+  return ascii
 }

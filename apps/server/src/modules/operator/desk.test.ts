@@ -144,7 +144,7 @@ test('a renewal that nobody could tell about is settled by what a person found o
     officer.post(`/commands/${command?.id}/resolve`, { outcome: 'failed' }),
   ])
 
-  expect(results.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+  expect(results.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409])
   await until(async () => {
     const [row] = await given.rows<{ state: string }>('select state from renewals where id = $1', [
       renewal?.id,

@@ -133,6 +133,13 @@ export const userLines: QueueLines = (now) => sql`
   from users as u left join ledger_balances as b on b.user_id = u.id
   where u.frozen_at is not null and u.deleted_at is null
   union all
+  select u.id::text, u.name, 'New address', 'A new address counts from '
+      || to_char(c.takes_effect_at, 'DD Mon HH24:MI') || ' UTC',
+    c.created_at, c.takes_effect_at, b.available_cents + b.held_cents, '/operator/users/' || u.id
+  from email_changes as c join users as u on u.id = c.user_id
+    left join ledger_balances as b on b.user_id = u.id
+  where c.ended_at is null
+  union all
   select u.id::text, u.name, 'Paused', 'Nothing dangerous until '
       || to_char(u.restricted_until, 'DD Mon HH24:MI') || ' UTC',
     u.restricted_until - interval '72 hours', u.restricted_until,

@@ -64,6 +64,7 @@ const nextSteps: Record<OperatorQueue, Record<string, string>> = {
   },
   users: {
     Frozen: 'Settle what it was frozen for, then let it go',
+    'New address': 'See that it was asked for by its owner; anybody else is stopped here',
     Paused: 'Nothing: it ends by itself',
     Leaving: 'Nothing: see that no loan is left behind',
   },

@@ -10,6 +10,7 @@ import { clearTimer } from '../../platform/jobs/timers.ts'
 import { countTry, limitTries } from '../../platform/limits.ts'
 import { sendMail } from '../notifications/notifications.service.ts'
 import type { Client } from './client.ts'
+import { endEmailChanges } from './email-changes.repository.ts'
 import { countLinks, findLinkOwner, takeLink } from './links.repository.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { stopPayees } from './payees.repository.ts'
@@ -128,8 +129,9 @@ export async function freezeUser(
 }
 
 /** Somebody else may have been in: nothing dangerous for three days, and nothing they asked for. */
-async function pauseUser(tx: Tx, userId: string): Promise<Date> {
+export async function pauseUser(tx: Tx, userId: string): Promise<Date> {
   await saveUser(tx, userId, { deletionAt: null })
+  await endEmailChanges(tx, { userId })
   await stopPayees(tx, { userId })
   await clearTimer(tx, { job: 'users.delete-user', subjectId: userId })
   return restrictUser(tx, userId, pauseMs)

@@ -52,7 +52,27 @@ export async function stopPayees(
   return numUpdatedRows > 0n
 }
 
+/** Somebody else who is paid, or was, at the very same place. */
+export async function findOtherPaidAt(
+  db: Kysely<DB>,
+  { detailsKey, userId }: { detailsKey: Buffer; userId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payees')
+    .select('userId')
+    .where('detailsKey', '=', detailsKey)
+    .where('userId', '<>', userId)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.userId
+}
+
 /** The details go with the key of their owner; this goes with them. */
 export async function wipePayeeHints(tx: Tx, userId: string): Promise<void> {
-  await tx.updateTable('payees').set({ hint: '' }).where('userId', '=', userId).execute()
+  await tx
+    .updateTable('payees')
+    .set({ hint: '', detailsKey: null })
+    .where('userId', '=', userId)
+    .execute()
 }

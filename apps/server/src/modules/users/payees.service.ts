@@ -17,11 +17,13 @@ import type { Kysely } from 'kysely'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { KeyRing } from '../../platform/config.ts'
 import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
+import { hmac } from '../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import { lockCaller, type Caller } from './caller.service.ts'
 import type { Client } from './client.ts'
 import {
+  findOtherPaidAt,
   findPayee,
   insertPayee,
   listPayees,
@@ -83,6 +85,7 @@ export async function savePayee(
   const recent = ever.filter(({ createdAt }) => createdAt > since)
   if (recent.length >= limits.payeeChangesPerDay) throw new AppError('too_many_requests')
   const id = randomUUID()
+  const detailsKey = hmac(tools.limitKey, placeOfPayee(tidy))
   const waitMs = kept.length > 0 ? limits.payeeWaitHours * hour : 0
   const payee = await insertPayee(tx, {
     id,
@@ -91,6 +94,8 @@ export async function savePayee(
     version: (ever.at(-1)?.version ?? 0) + 1,
     sealed: seal(tools.dataKeys, user, { id, details: tidy }),
     hint: hintOfPayee(tidy),
+    detailsKey,
+    sharedWith: (await findOtherPaidAt(tx, { detailsKey, userId })) ?? null,
     createdAt: tx.now,
     activeFrom: new Date(tx.now.getTime() + waitMs),
   })
@@ -98,6 +103,12 @@ export async function savePayee(
   await noteSecurity(tx, tools, { user, kind, from: client })
   return payee
 }
+
+/** Where the money goes, whatever else was typed beside it. */
+const placeOfPayee = (details: PayeeDetails): string =>
+  details.rail === 0
+    ? `payee|bank|${details.account}|${details.routing ?? ''}`
+    : `payee|${details.network}|${details.address}`
 
 type Compared = { last: Payee | undefined; details: PayeeDetails }
 

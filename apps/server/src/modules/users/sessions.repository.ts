@@ -13,6 +13,7 @@ export type SessionEnd =
   | 'frozen'
   | 'cookie_mismatch'
   | 'deleted'
+  | 'email_changed'
 
 export async function insertSession(tx: Tx, session: Insertable<Sessions>): Promise<Session> {
   return tx.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow()

@@ -49,6 +49,9 @@ const stepUpActions = {
   change_payee: 'A',
 } as const satisfies Record<string, keyof typeof tiers>
 
+/** Open to somebody whose account is frozen, too. */
+const ownSafety: readonly string[] = ['end_other_sessions', 'start_mfa']
+
 export type StepUpAction = keyof typeof stepUpActions
 type Act = Caller & { action: StepUpAction; object: string }
 
@@ -56,6 +59,7 @@ type Act = Caller & { action: StepUpAction; object: string }
 export async function requireStepUp(tx: Tx, { userId, sessionId, action, object }: Act) {
   const tier = stepUpActions[action]
   const { user, session } = await lockCaller(tx, { userId, sessionId })
+  if (user.frozenAt && !ownSafety.includes(action)) throw new AppError('frozen')
   if (tier === 'A') {
     if (!user.emailVerifiedAt) throw new AppError('email_unverified')
     if (user.restrictedUntil && user.restrictedUntil > tx.now) throw new AppError('restricted')

@@ -13,6 +13,7 @@ import { balanceOf } from '../ledger/ledger.service.ts'
 import { collectNotices, eraseNotices, sendMail } from '../notifications/notifications.service.ts'
 import { lockCaller, type Caller } from './caller.service.ts'
 import type { Client } from './client.ts'
+import { endEmailChanges } from './email-changes.repository.ts'
 import { deleteMfa } from './mfa.repository.ts'
 import { wipePayeeHints } from './payees.repository.ts'
 import { collectPayees } from './payees.service.ts'
@@ -71,6 +72,7 @@ export async function collectUserData(db: Db, tools: UserTools, userId: string) 
       createdAt: user.createdAt,
       defaultContract: user.defaultContract,
       restrictedUntil: user.restrictedUntil,
+      frozenAt: user.frozenAt,
       deletionAt: user.deletionAt,
       picture: user.picture && pictureDataUrl(user.picture),
       address: openAddress(tools, user),
@@ -196,6 +198,7 @@ async function eraseUser(tx: Tx, userId: string): Promise<void> {
   await endSessionsOfUser(tx, { userId, because: 'deleted' })
   await wipeExports(tx, userId)
   await wipePayeeHints(tx, userId)
+  await endEmailChanges(tx, { userId })
   await eraseNotices(tx, userId)
   await saveUser(tx, userId, {
     name: 'Deleted user',

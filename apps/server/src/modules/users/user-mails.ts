@@ -107,6 +107,19 @@ export const securityMails = {
     ),
   payeeKept: () =>
     words('Your payment details stay', 'The change that waited was dropped.', ifNotYou),
+  emailChanging: () =>
+    words(
+      'Your email is changing',
+      `We were asked for another address. It counts in ${limits.emailWaitHours} hours.`,
+      'If you did not ask, freeze the account with the link below: that stops it.',
+    ),
+  emailKept: () => words('Your email stays', 'The change that waited was dropped.', ifNotYou),
+  emailChanged: () =>
+    words(
+      'Your email was changed',
+      'From now on we write to the new address. Every session has been ended.',
+      ifNotYou,
+    ),
   deletionRequested: () =>
     words(
       'Your account will be deleted',
@@ -132,6 +145,14 @@ export const plainMails = {
       `Transfers, payout changes and withdrawals are paused until ${until.toUTCString()}.`,
       'Set a new password now. The freeze cannot be lifted by a link.',
     ),
+  frozenByUs: (): MailPage =>
+    words(
+      'Your account is frozen',
+      'We froze it to keep it safe. Every session has been ended.',
+      'Transfers, payout changes and withdrawals wait until we let it go. Answer this mail to talk to us.',
+    ),
+  unfrozen: (): MailPage =>
+    words('Your account is open again', 'We let it go. Everything works as before.'),
   deletionStopped: (): MailPage =>
     words(
       'Your account stays, because it has money',

@@ -7,6 +7,7 @@ import { collectSearches, forgetSearches } from '../listings/searches.service.ts
 import { collectMessages } from '../messages/messages.service.ts'
 import { collectOffers } from '../offers/offers.service.ts'
 import { collectTransactions } from '../payments/transactions.service.ts'
+import { applyEmailChange } from './helping.service.ts'
 import { deleteOldLinks } from './links.repository.ts'
 import { mailResetLink } from './mail-links.service.ts'
 import { deleteOldSessions } from './sessions.repository.ts'
@@ -45,6 +46,11 @@ export const deleteUserJob: JobHandler<Tools, 'users.delete-user'> = ({ settle }
   settle(async (tx) => {
     if (await deleteUser(tx, subjectId)) await forgetSearches(tx, subjectId)
   })
+
+export const changeEmailJob: JobHandler<Tools, 'users.change-email'> = (
+  { settle, userTools },
+  { subjectId },
+) => settle((tx) => applyEmailChange(tx, userTools, subjectId))
 
 /**
  * What is kept for a time only: links and sessions 90 days, copies of data 7, the log a year, and

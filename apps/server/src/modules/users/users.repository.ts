@@ -135,6 +135,18 @@ export async function lockAbandonedUsers(
         ),
       ),
     )
+    // One whose address we changed was proved once, and has a story.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('emailChanges')
+            .select('emailChanges.id')
+            .whereRef('emailChanges.userId', '=', 'users.id')
+            .where('emailChanges.isDone', '=', true),
+        ),
+      ),
+    )
     .limit(limit)
     .forUpdate()
     .skipLocked()

@@ -255,6 +255,18 @@ export interface Domains {
   verifiedAt: Timestamp | null;
 }
 
+export interface EmailChanges {
+  askedBy: string;
+  createdAt: Timestamp;
+  email: string | null;
+  emailKey: Buffer | null;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  isDone: Generated<boolean>;
+  takesEffectAt: Timestamp;
+  userId: string;
+}
+
 export interface EscrowDisputes {
   closedAt: Timestamp | null;
   escrowId: string;
@@ -984,6 +996,7 @@ export interface DB {
   domainEvents: DomainEvents;
   domainHolds: DomainHolds;
   domains: Domains;
+  emailChanges: EmailChanges;
   escrowDisputes: EscrowDisputes;
   escrowEvents: EscrowEvents;
   escrowFiles: EscrowFiles;

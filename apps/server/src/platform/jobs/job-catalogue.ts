@@ -8,6 +8,7 @@ export type Jobs = {
   'users.request-reset': { emailKey: string; network: string }
   'users.build-export': { exportId: string }
   'users.delete-user': TimerData
+  'users.change-email': TimerData
   'users.clean-up': object
   'ledger.checkpoint': object
   'domains.check-control': TimerData
@@ -72,6 +73,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'users.request-reset': patient,
   'users.build-export': patient,
   'users.delete-user': patient,
+  'users.change-email': patient,
   'users.clean-up': patient,
   'ledger.checkpoint': patient,
   'domains.check-control': patient,

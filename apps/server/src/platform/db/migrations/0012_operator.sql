@@ -302,3 +302,31 @@ grant update (resolved_at) on registrar_events to pier_api;
 alter table transfers add column looked_at timestamptz; -- By an operator, who let it go on.
 grant update (resolved_at) on custody_alarms to pier_api;
 grant insert on valuations to pier_api;
+
+-- A new address for a user who lost the old one. It waits, and whoever reads the old mailbox can stop it.
+create table email_changes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users (id),
+  email text check (length(email) <= 254),
+  email_key bytea,
+  asked_by uuid not null references operators (id),
+  created_at timestamptz not null,
+  takes_effect_at timestamptz not null,
+  ended_at timestamptz,
+  is_done boolean not null default false,
+  check (not is_done or ended_at is not null),
+  check (ended_at is not null or (email is not null and email_key is not null))
+);
+create unique index email_changes_open on email_changes (user_id) where ended_at is null;
+create index email_changes_of_user on email_changes (user_id) where is_done;
+grant select, insert, update (email, email_key, ended_at, is_done) on email_changes
+  to pier_api, pier_worker;
+grant select (id, user_id, asked_by, created_at, takes_effect_at, ended_at, is_done)
+  on email_changes to pier_verifier;
+alter table sessions drop constraint sessions_ended_because_check;
+alter table sessions add constraint sessions_ended_because_check check (ended_because in (
+  'logout', 'ended_by_user', 'too_many', 'password_changed', 'password_reset', 'mfa_changed',
+  'frozen', 'cookie_mismatch', 'deleted', 'email_changed'));
+
+-- Operators look people up by parts of their name.
+create index users_by_name on users using gin (name gin_trgm_ops) where deleted_at is null;
