@@ -70,6 +70,12 @@ export const errors = {
   desk_refused: { status: 422, message: 'That cannot be done with it now' },
   queue_line_open: { status: 409, message: 'It leaves the queue when it is settled' },
   decision_decided: { status: 409, message: 'That is decided already' },
+  setting_changed: { status: 409, message: 'Somebody set it anew meanwhile. Look at it again' },
+  withdrawal_moved: { status: 409, message: 'This withdrawal does not wait for that' },
+  event_forgotten: {
+    status: 409,
+    message: 'What it said is no longer kept. Look the payment up by its number',
+  },
   ruling_not_against: {
     status: 409,
     message: 'It does not go against you. It takes effect by itself',
@@ -179,6 +185,15 @@ export const errors = {
   balance_negative: { status: 422, message: 'Your balance is below zero. Add to it first' },
   loan_amount_invalid: { status: 422, message: 'A loan is between $50 and $1,000,000' },
   term_invalid: { status: 422, message: 'A term is between 1 and 1,825 days' },
+  country_not_allowed: {
+    status: 422,
+    message: 'Loans are not offered in the country of your address',
+  },
+  country_rate_cap: { status: 422, message: 'This rate is above what the law there allows' },
+  seizure_not_allowed: {
+    status: 422,
+    message: 'Where the borrower lives a domain may not simply go to the lender: sell to settle',
+  },
   rate_invalid: { status: 422, message: 'A rate is between 0 and 100 %, with two decimals' },
   own_domain: { status: 422, message: 'This domain is yours' },
   too_many_offers: { status: 422, message: 'Too many of your offers wait. Take one back first' },

@@ -2,11 +2,11 @@
  * The nameservers of a domain in custody. Its owner keeps the DNS: changing them is free, every
  * change is kept, and each can be put back as it was, DNSSEC included.
  */
-import { limits } from '@pier/protocol/limits'
 import { parse } from 'tldts'
 import { toASCII } from 'tr46'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { readLimits } from '../../platform/settings.ts'
 import type { DsRecord } from '../../providers/registrar/registrar-port.ts'
 import { hasHold, lockDomain, refuseHeld, type Domain } from '../domains/domains.service.ts'
 import type { Caller } from '../users/caller.service.ts'
@@ -69,8 +69,10 @@ async function orderChange(
 ): Promise<string> {
   const domainId = domain.id
   const since = new Date(tx.now.getTime() - day)
-  if ((await countChangesSince(tx, { domainId, since })) >= limits.nameserverChangesPerDay) {
-    throw new AppError('nameserver_changes')
+  const { nameserverChangesPerDay: max } = await readLimits(tx)
+  if ((await countChangesSince(tx, { domainId, since })) >= max) {
+    const message = `Nameservers can be changed ${max} times a day`
+    throw new AppError('nameserver_changes', { message })
   }
   if (await hasOpenCommand(tx, { domainId, kind: 'set_nameservers' })) {
     throw new AppError('domain_busy')
@@ -112,7 +114,8 @@ export async function readNameservers(db: Db, { domain, now }: { domain: Domain;
   if (!holding || holding.leftAt) throw new AppError('domain_wrong_status')
   const since = new Date(now.getTime() - day)
   const made = await countChangesSince(db, { domainId: domain.id, since })
-  const changesLeft = Math.max(limits.nameserverChangesPerDay - made, 0)
+  const { nameserverChangesPerDay } = await readLimits(db)
+  const changesLeft = Math.max(nameserverChangesPerDay - made, 0)
   const frozen = (await hasHold(db, domain.id))
     ? 'This domain is on hold, so its nameservers stay as they are.'
     : null

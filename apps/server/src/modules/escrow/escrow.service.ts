@@ -13,6 +13,7 @@ import { tellDomainChanged } from '../domains/domains.service.ts'
 import { reserveListing } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { acceptPendingOffer, lockOffer, type Offer } from '../offers/offers.service.ts'
+import { requireLawful } from '../users/countries.service.ts'
 import { listEscrowsEver } from './escrow-lists.repository.ts'
 import { findEscrowOfOffer, findOpenEscrow, insertEscrow } from './escrow.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
@@ -109,6 +110,9 @@ export async function recordSigned(
   loan: Loan,
   { party, userId, documentHash }: { party: Party; userId: string; documentHash: string },
 ): Promise<Escrow> {
+  const { borrowerId, lenderId, rateBps } = loan.escrow
+  // Whoever had not said where they live when it was agreed has said it by now.
+  await requireLawful(tx, { userIds: [borrowerId, lenderId], rateBps })
   const change = party === 'BORROWER' ? { borrowerSignedAt: tx.now } : { lenderSignedAt: tx.now }
   const data = { documentHash }
   const sign = { action: 'sign', actor: party, actorId: userId, change, data } as const

@@ -6,6 +6,7 @@
 import type { Kysely } from 'kysely'
 import { readClock } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
+import { keepFresh } from '../../platform/keep-fresh.ts'
 import {
   countMatching,
   listMatching,
@@ -62,25 +63,6 @@ export function openDirectory(db: Kysely<DB>) {
       const cards = offset < total ? await listMatching(db, { filters, sort, limit, offset }) : []
       return { cards, total, isCapped }
     },
-  }
-}
-
-/** One read at a time, shared by all who ask meanwhile, and kept for a moment. */
-function keepFresh<T>(read: () => Promise<T>, ageMsMax: number): () => Promise<T> {
-  let kept: { value: T; at: number } | undefined
-  let reading: Promise<T> | undefined
-  return () => {
-    if (kept && performance.now() - kept.at <= ageMsMax) return Promise.resolve(kept.value)
-    const startedAt = performance.now()
-    reading ??= read()
-      .then((value) => {
-        kept = { value, at: startedAt }
-        return value
-      })
-      .finally(() => {
-        reading = undefined
-      })
-    return reading
   }
 }
 

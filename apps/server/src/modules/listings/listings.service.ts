@@ -18,6 +18,7 @@ import {
 } from '../domains/domains.service.ts'
 import { ensureHandle } from '../users/handle.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
+import { requireAllowed } from './allowed-terms.service.ts'
 import { readTerms, type TypedNumber } from './read-terms.ts'
 import {
   findCardFacts,
@@ -60,7 +61,7 @@ export async function createListing(
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   await refuseHeld(tx, domainId)
   await refuseLeaving(tx, domainId)
-  return insertAsk(tx, domain, readOwnTerms(typed))
+  return insertAsk(tx, domain, await readOwnTerms(tx, userId, typed))
 }
 
 /** The domain stands for a loan that another lender is to take over. It has to be locked. */
@@ -68,7 +69,7 @@ export async function listForRefinance(
   tx: Tx,
   { domain, amountCentsMin, ...typed }: TypedTerms & { domain: Domain; amountCentsMin: number },
 ): Promise<Listing> {
-  const terms = readOwnTerms(typed)
+  const terms = await readOwnTerms(tx, domain.userId, typed)
   if (terms.amountCents < amountCentsMin) {
     throw new AppError('refinance_short', { field: wireNames.amount })
   }
@@ -106,7 +107,7 @@ export async function editListing(
   { userId, sessionId, listingId, ...typed }: Caller & TypedTerms & { listingId: string },
 ): Promise<Listing> {
   const { listing } = await lockOwnListing(tx, { userId, sessionId, listingId })
-  const terms = readOwnTerms(typed)
+  const terms = await readOwnTerms(tx, userId, typed)
   const ltvBps = ltvOf(terms.amountCents, listing.valueCents)
   const change = { ...terms, ltvBps, version: listing.version + 1 }
   await saveListing(tx, listing.id, change, { what: 'edited', detail: terms })
@@ -223,8 +224,13 @@ export async function expireListing(tx: Tx, listingId: string): Promise<void> {
   await tellDomainChanged(tx, listing.userId)
 }
 
-function readOwnTerms({ acceptsByItself, ...typed }: TypedTerms): Terms {
+async function readOwnTerms(
+  tx: Tx,
+  userId: string,
+  { acceptsByItself, ...typed }: TypedTerms,
+): Promise<Terms> {
   const terms = readTerms(typed, wireNames)
+  await requireAllowed(tx, { terms, userIds: [userId], fields: wireNames })
   return { ...terms, adjustedBps: adjustedBps(terms), acceptsByItself }
 }
 

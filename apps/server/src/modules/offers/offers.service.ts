@@ -3,16 +3,18 @@
  * terms is a new row that stands in for the old one. One offer of a lender waits at a domain, and
  * whoever did not write it decides. Everything here happens under the lock of the domain.
  */
-import { limits } from '@pier/protocol/limits'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import { publish } from '../../platform/live/publish.ts'
+import { readLimits } from '../../platform/settings.ts'
 import { getLockedDomain, refuseHeld, type Domain } from '../domains/domains.service.ts'
+import { requireAllowed } from '../listings/allowed-terms.service.ts'
 import { findListingForOffers, type Listing, type LoanTerms } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
+import { requireLawful } from '../users/countries.service.ts'
 import { ensureHandle } from '../users/handle.service.ts'
 import { listOffersEver } from './offer-lists.repository.ts'
 import {
@@ -51,8 +53,10 @@ export async function makeOffer(
   const { domain, listing } = await lockListed(tx, domainId)
   if (domain.userId === userId) throw new AppError('own_domain')
   if (await isLenderOf(tx, { domainId, userId })) throw new AppError('own_loan')
+  await requireAllowed(tx, { terms: proposal, userIds: [userId], fields: wireNames })
   const before = await findPendingOffer(tx, { domainId, lenderId: userId })
-  if (!before && (await countPendingOfLender(tx, userId)) >= limits.pendingOffersMax) {
+  const { pendingOffersMax } = await readLimits(tx)
+  if (!before && (await countPendingOfLender(tx, userId)) >= pendingOffersMax) {
     throw new AppError('too_many_offers')
   }
   if (before) await replace(tx, before, 'LENDER')
@@ -67,6 +71,8 @@ export async function makeOffer(
   await tellOther(tx, offer, domain, before ? 'changed an offer on' : 'made an offer on')
   return { offer, meetsAsk: listing.acceptsByItself && meetsAsk(offer, listing) }
 }
+
+const wireNames = { amount: 'loan_amount', rate: 'apy' }
 
 const meetsAsk = (offer: LoanTerms, ask: LoanTerms): boolean =>
   offer.amountCents >= ask.amountCents &&
@@ -133,6 +139,7 @@ export async function counterOffer(
   requireOpen(tx, offer, version)
   if (roleOf(offer, userId) === offer.side) throw new AppError('not_your_move')
   const { listing } = await lockListed(tx, offer.domainId)
+  await requireAllowed(tx, { terms: proposal, userIds: [userId], fields: wireNames })
   const side = roleOf(offer, userId)
   await replace(tx, offer, side)
   const { lenderId, contract } = offer
@@ -174,6 +181,8 @@ export async function acceptPendingOffer(
   if (roleOf(offer, userId) === offer.side) throw new AppError('not_your_move')
   const { domain, listing } = await lockListed(tx, offer.domainId)
   const since = new Date(tx.now.getTime() - day)
+  const { lenderId, borrowerId } = offer
+  await requireLawful(tx, { userIds: [lenderId, borrowerId], rateBps: offer.rateBps })
   if (!(await isProofFresh(tx, { domainId: domain.id, since }))) throw new AppError('proof_stale')
   await decide(tx, offer, { status: 'ACCEPTED' })
   return { offer, domain, listing }

@@ -9,6 +9,7 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
 import { limitTries } from '../../platform/limits.ts'
+import { readLimits } from '../../platform/settings.ts'
 import type { PaymentTools } from './payment-tools.ts'
 import {
   findTopUp,
@@ -50,7 +51,7 @@ export async function startTopUp(
   openPage: (topUp: TopUp, email: string) => Promise<Page>,
 ): Promise<string> {
   const { userId, provider, requestKey } = input
-  const askedCents = readTopUpAmount(input.amount)
+  const askedCents = await readTopUpAmount(db, input.amount)
   const before = requestKey && (await findTopUpByRequest(db, { userId, requestKey }))
   if (before) return uriOf(before, { provider, askedCents })
 
@@ -71,9 +72,10 @@ export async function startTopUp(
   return attachPage(db, topUp, () => openPage(topUp, email))
 }
 
-function readTopUpAmount(amount: number | string): number {
+async function readTopUpAmount(db: Db, amount: number | string): Promise<number> {
+  const { topUpCentsMax } = await readLimits(db)
   const cents = parseDollars(String(amount))
-  if (cents === null || cents < limits.topUpCentsMin || cents > limits.topUpCentsMax) {
+  if (cents === null || cents < limits.topUpCentsMin || cents > topUpCentsMax) {
     throw new AppError('amount_invalid', { field: 'amount' })
   }
   return cents

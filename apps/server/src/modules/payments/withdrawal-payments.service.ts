@@ -2,11 +2,11 @@
  * Paying a withdrawal, once its day has come: to cards by refunds, what is left by an operator or back
  * to the balance. What became of each refund is read from the provider, never assumed.
  */
-import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
+import { readLimits } from '../../platform/settings.ts'
 import type { CardRefund } from '../../providers/card/card-provider.ts'
 import { balanceOf, post } from '../ledger/ledger.service.ts'
 import { tellOfMoney } from './payment-notices.ts'
@@ -48,7 +48,8 @@ export async function openWithdrawal(tx: Tx, withdrawalId: string) {
     await moveTransaction(tx, row, 'reverse', { note: 'Not paid: a payment was taken back' })
     return []
   }
-  if (withdrawal.amountCents > limits.withdrawalApprovalCents) {
+  const { withdrawalApprovalCents } = await readLimits(tx)
+  if (withdrawal.amountCents > withdrawalApprovalCents && !withdrawal.approvedBy) {
     await saveWithdrawalState(tx, withdrawalId, 'approval')
     await saveNote(tx, row.id, 'Waits for our approval')
     return []
@@ -104,7 +105,7 @@ export async function closeWithdrawal(tx: Tx, withdrawalId: string): Promise<voi
 }
 
 /** What was asked for, what was paid, and what is neither paid nor on the balance again. */
-async function sumParts(tx: Tx, { transactionId, amountCents }: Withdrawal) {
+export async function sumParts(tx: Tx, { transactionId, amountCents }: Withdrawal) {
   const parts = await listCardRefunds(tx, transactionId)
   const sumOf = (wanted: string) =>
     parts

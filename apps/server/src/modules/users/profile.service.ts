@@ -50,6 +50,7 @@ export async function saveProfile(
 
   await inTransaction(db, async (tx) => {
     const { user } = await lockCaller(tx, { userId, sessionId })
+    const address = { ...openAddress(tools, user), ...given(changes) }
     if (password && user.passwordHash !== before.passwordHash) {
       throw new AppError('password_wrong', { field: 'curPassword' }) // It changed meanwhile.
     }
@@ -57,7 +58,8 @@ export async function saveProfile(
       ...(password && { passwordHash: password.hash, pepperId: password.pepperId }),
       ...(picture !== undefined && { picture }),
       ...(typeof changes.contract === 'number' && { defaultContract: changes.contract }),
-      sealedAddress: sealAddress(tools, user, { ...openAddress(tools, user), ...given(changes) }),
+      sealedAddress: sealAddress(tools, user, address),
+      country: address.country || null,
     })
     await afterwards(tx)
     if (!password) return

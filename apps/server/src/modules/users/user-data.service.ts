@@ -209,6 +209,7 @@ async function eraseUser(tx: Tx, userId: string): Promise<void> {
     pepperId: null,
     dataKey: null,
     sealedAddress: null,
+    country: null,
     picture: null,
     deletedAt: tx.now,
   })

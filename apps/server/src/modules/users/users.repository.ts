@@ -173,3 +173,9 @@ export async function takeHandle(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Of those who said where they live. */
+export async function listCountries(db: Db | Tx, userIds: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('country').where('id', 'in', userIds).execute()
+  return rows.flatMap(({ country }) => country ?? [])
+}

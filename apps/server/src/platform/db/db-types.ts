@@ -682,6 +682,9 @@ export interface PaymentEvents {
   problem: string | null;
   provider: string;
   receivedAt: Timestamp;
+  resolution: string | null;
+  resolvedAt: Timestamp | null;
+  resolvedBy: string | null;
   type: string;
 }
 
@@ -823,6 +826,7 @@ export interface Sessions {
 }
 
 export interface Settings {
+  decisionId: string | null;
   name: string;
   reason: string;
   setAt: Timestamp;
@@ -841,6 +845,7 @@ export interface Timers {
 export interface TldPolicies {
   ageDaysMin: number;
   codeDays: number;
+  decisionId: string | null;
   effectiveFrom: Timestamp;
   isSupported: boolean;
   lockDays: number;
@@ -937,6 +942,7 @@ export interface UserMfa {
 }
 
 export interface Users {
+  country: string | null;
   createdAt: Timestamp;
   dataKey: string | null;
   defaultContract: Generated<number>;
@@ -967,7 +973,9 @@ export interface Valuations {
 
 export interface Withdrawals {
   amountCents: Int8;
+  approvedBy: string | null;
   createdAt: Timestamp;
+  payoutReference: string | null;
   paysAt: Timestamp;
   sealedAddress: string | null;
   state: string;

@@ -330,3 +330,68 @@ alter table sessions add constraint sessions_ended_because_check check (ended_be
 
 -- Operators look people up by parts of their name.
 create index users_by_name on users using gin (name gin_trgm_ops) where deleted_at is null;
+-- Money and configuration.
+
+-- What was wrong with an event stays written; an operator says what came of it.
+alter table payment_events
+  add column resolved_at timestamptz,
+  add column resolved_by uuid references operators (id),
+  add column resolution text,
+  add check ((resolved_at is null) = (resolved_by is null));
+grant update (handled_at, problem, resolved_at, resolved_by, resolution) on payment_events to pier_api;
+
+alter table withdrawals
+  add column approved_by uuid references operators (id),
+  add column payout_reference text check (length(payout_reference) between 1 and 200);
+grant update (approved_by, payout_reference) on withdrawals to pier_api;
+
+-- Where somebody lives, as they wrote it: the rules of countries ask for it. The rest of the address
+-- stays sealed.
+alter table users add column country text check (length(country) <= 200);
+
+-- As before, and a payout that an operator made by hand: what we owed is paid, and nobody's balance
+-- grows by it.
+create or replace function post_own_entry(
+  p_reference text, p_kind text, p_user_id uuid, p_transaction_id uuid,
+  p_accounts ledger_account[], p_amounts bigint[]
+) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not (p_kind in ('hold', 'release') and p_accounts <@ '{available,held}'::ledger_account[]
+    or p_kind in ('withdrawal', 'withdrawal_returned')
+      and p_accounts <@ '{available,refund_payable}'::ledger_account[]
+    or p_kind = 'payout' and p_accounts <@ '{refund_payable,crypto_clearing}'::ledger_account[]) then
+    raise exception 'an entry of kind % is not for this process', p_kind
+      using errcode = 'insufficient_privilege';
+  end if;
+  return post_entry(p_reference, p_kind, p_user_id, p_transaction_id, p_accounts, p_amounts);
+end $$;
+
+-- An adjustment says itself what it posts, and nothing else can be posted in its name: both keys have
+-- to be turned, by two people.
+create function post_adjustment(p_decision_id uuid, p_transaction_id uuid)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  terms jsonb;
+  cents bigint;
+begin
+  select decisions.terms into terms from decisions where id = p_decision_id and kind = 'adjust'
+    and state = 'proposed' and decided_by is not null and decided_by <> proposed_by;
+  if terms is null then
+    raise exception 'decision % adjusts nothing', p_decision_id using errcode = 'insufficient_privilege';
+  end if;
+  cents := (terms ->> 'cents')::bigint;
+  return post_entry('adjustment:' || p_decision_id, 'adjustment', (terms ->> 'userId')::uuid,
+    p_transaction_id, array[terms ->> 'from', terms ->> 'to']::ledger_account[], array[-cents, cents]);
+end $$;
+revoke execute on function post_adjustment(uuid, uuid) from public;
+grant execute on function post_adjustment(uuid, uuid) to pier_api;
+
+-- What two people decided names the decision.
+alter table settings add column decision_id uuid references decisions (id);
+alter table tld_policies add column decision_id uuid references decisions (id);
+
+-- For the public counts: when each loan was said to be paid, and when that was admitted.
+create index escrow_events_of_funding on escrow_events (escrow_id, at)
+  where to_phase in ('FUNDING_CLAIMED', 'ACTIVE') and version is not null;
+create index escrows_funded on escrows (value_date) where value_date is not null;
+create index decisions_done on decisions (done_at) where state = 'done';

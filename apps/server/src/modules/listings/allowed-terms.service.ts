@@ -1,0 +1,21 @@
+/** What operators and the law allow at the moment, narrower than what the product can do. */
+import { formatMoney } from '@pier/protocol/money'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { readLimits } from '../../platform/settings.ts'
+import { requireLawful } from '../users/countries.service.ts'
+import type { LoanTerms } from './read-terms.ts'
+
+type Asked = { terms: LoanTerms; userIds: string[]; fields: { amount: string; rate: string } }
+
+export async function requireAllowed(tx: Tx, { terms, userIds, fields }: Asked): Promise<void> {
+  const { loanCentsMin, loanCentsMax } = await readLimits(tx)
+  if (terms.amountCents < loanCentsMin || terms.amountCents > loanCentsMax) {
+    const [least, most] = [loanCentsMin, loanCentsMax].map((cents) =>
+      formatMoney(cents, { whole: true }),
+    )
+    const message = `A loan is between ${least} and ${most}`
+    throw new AppError('loan_amount_invalid', { message, field: fields.amount })
+  }
+  await requireLawful(tx, { userIds, rateBps: terms.rateBps, field: fields.rate })
+}
