@@ -31,3 +31,30 @@ const selectInForce = (db: Kysely<DB>, now: Date) =>
     .where('effectiveFrom', '<=', now)
     .orderBy('suffix')
     .orderBy('effectiveFrom', 'desc')
+
+export type NewPolicy = {
+  suffix: string
+  effectiveFrom: Date
+  isSupported: boolean
+  lockDays: number
+  ageDaysMin: number
+  transferDaysMin: number
+  transferDaysMax: number
+  waitDaysMax: number
+  codeDays: number
+  transferPriceCents: number
+  renewalPriceCents: number
+  reason: string
+  setBy: string
+  decisionId: string
+}
+
+/** False where there is one from that very time on. */
+export async function insertPolicy(tx: Tx, policy: NewPolicy): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('tldPolicies')
+    .values(policy)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -16,7 +16,7 @@ export type Entry = {
 }
 
 /** What the process that strangers talk to may post; the rest is for workers. */
-const ownKinds = ['hold', 'release', 'withdrawal', 'withdrawal_returned']
+const ownKinds = ['hold', 'release', 'withdrawal', 'withdrawal_returned', 'payout']
 
 /** True when it was new. Through the functions that alone may write the ledger. */
 export async function insertEntry(tx: Tx, entry: Entry): Promise<boolean> {
@@ -28,6 +28,13 @@ export async function insertEntry(tx: Tx, entry: Entry): Promise<boolean> {
       ${legs.map(([, amountCents]) => amountCents)}::bigint[]) as is_new
   `.execute(tx)
   return rows[0]?.isNew ?? false
+}
+
+export async function insertAdjustment(
+  tx: Tx,
+  { decisionId, transactionId }: { decisionId: string; transactionId: string | null },
+): Promise<void> {
+  await sql`select post_adjustment(${decisionId}, ${transactionId})`.execute(tx)
 }
 
 export async function findBalance(db: Kysely<DB>, userId: string) {

@@ -14,6 +14,7 @@ import {
   findBalance,
   findLastCheckpoint,
   insertCheckpoints,
+  insertAdjustment,
   insertEntry,
   insertHold,
   listAccountBalances,
@@ -39,6 +40,7 @@ type EntryKind =
   | 'withdrawal_returned'
   | 'refund_bounced'
   | 'emergency_renewal'
+  | 'payout'
 
 type Posting = {
   reference: string
@@ -62,6 +64,18 @@ export async function post(
     await publish(tx, { userId, type: 'balance', data: { type: 'balance' } })
   }
   return isNew
+}
+
+type Adjusted = { decisionId: string; userId: string | null; transactionId: string | null }
+
+/** What two operators decided. The decision itself says what is posted. */
+export async function postAdjustment(tx: Tx, adjusted: Adjusted): Promise<void> {
+  await insertAdjustment(tx, adjusted).catch((error: unknown) => {
+    if (!isShort(error)) throw error
+    throw new AppError('balance_insufficient', { message: 'The balance of this user is too small' })
+  })
+  const { userId } = adjusted
+  if (userId) await publish(tx, { userId, type: 'balance', data: { type: 'balance' } })
 }
 
 /** PB001 is raised by `post_entry` when a balance does not suffice. */

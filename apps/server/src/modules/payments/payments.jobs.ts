@@ -123,10 +123,16 @@ async function readCryptoEvent(
   { crypto, publicOrigin }: PaymentTools,
   { payment_id, order_id, invoice_id }: CryptoEventBody,
 ): Promise<Recording> {
-  const seen = order_id
-    ? await findTopUp(db, order_id)
-    : await findTopUpByRef(db, { provider: 'crypto', providerRef: String(invoice_id) })
+  // Whoever looked it up knows its number alone; whose it is, the provider says.
+  const isNamed = Boolean(order_id ?? invoice_id)
+  const found = isNamed ? null : await crypto.readDeposit(String(payment_id))
+  const orderId = order_id ?? found?.transactionId
+  const invoiceId = invoice_id ?? found?.invoiceId
+  const seen = orderId
+    ? await findTopUp(db, orderId)
+    : await findTopUpByRef(db, { provider: 'crypto', providerRef: String(invoiceId) })
   if (seen?.provider !== 'crypto') return ofNobody
+  // Read after the line was: what is recorded must not be older than what is known.
   const deposits = [await crypto.readDeposit(String(payment_id))]
   return (tx) => recordDeposits(tx, { seen, deposits, publicOrigin })
 }

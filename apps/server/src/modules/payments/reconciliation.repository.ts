@@ -13,6 +13,7 @@ export async function listClearedByCard(db: Kysely<DB>, from: Date): Promise<Cle
     .select(['reference', 'amountCents', 'createdAt'])
     .where('account', '=', 'card_clearing')
     .where('createdAt', '>=', from)
+    .where('kind', '<>', 'adjustment') // Ours alone: the provider knows nothing of it.
     .execute()
   return rows.map(({ reference, amountCents, createdAt }) => ({
     reference,
@@ -28,7 +29,8 @@ export async function listClearedByCrypto(db: Kysely<DB>, from: Date): Promise<C
       select transaction_id from crypto_deposits where read_at >= ${from}
       union
       select transaction_id from ledger_entries join ledger_postings on entry_id = id
-      where account = 'crypto_clearing' and created_at >= ${from}
+      where account = 'crypto_clearing' and created_at >= ${from} 
+        and kind not in ('payout', 'adjustment')
     )
     select touched.transaction_id, -sum(amount_cents) as cents, max(created_at) as at
     from touched
@@ -88,6 +90,19 @@ export async function findReconciliation(
   `.execute(db)
   const [row] = rows
   return row?.at ? { at: row.at, differenceCents: Number(row.differenceCents) } : null
+}
+
+export async function listReconciliations(
+  db: Kysely<DB>,
+  { provider, limit }: { provider: Rail; limit: number },
+) {
+  return db
+    .selectFrom('reconciliations')
+    .selectAll()
+    .where('provider', '=', provider)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 const finalStatuses = ['finished', 'failed', 'expired', 'refunded']

@@ -15,6 +15,7 @@ const prefixes = {
   transfer_in: 'TI',
   renewal: 'RN',
   runway: 'RR',
+  adjustment: 'AD',
 } as const satisfies Record<TransactionType, string>
 
 /** What a person names when writing to us: TU-80213. */
