@@ -19,6 +19,9 @@ const openCalls: CallName[] = [
   'POST /domains/transferOut/stop',
   'GET /listings',
   'GET /listings/:id',
+  'GET /numbers',
+  'GET /numbers/reconciliation',
+  'GET /announcement',
 ]
 const closedCalls = (Object.keys(calls) as CallName[]).filter((name) => !openCalls.includes(name))
 

@@ -16,6 +16,9 @@ import { evidenceRoutes, fileRoutes } from './modules/messages/files.routes.ts'
 import { loanFileRoutes } from './modules/messages/loan-file.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
 import { decisionRoutes } from './modules/operator/decisions.routes.ts'
+import { moneyRoutes } from './modules/operator/money.routes.ts'
+import { numbersRoutes } from './modules/operator/numbers.routes.ts'
+import { settingsRoutes } from './modules/operator/settings.routes.ts'
 import { operatorRoutes, operatorSignInRoutes } from './modules/operator/operator.routes.ts'
 import { queueRoutes } from './modules/operator/queues.routes.ts'
 import { deadLetterRoutes, deskRoutes } from './modules/operator/desk.routes.ts'
@@ -55,6 +58,9 @@ const routes: RoutePlugin[] = [
   userDeskRoutes,
   reportRoutes,
   publicReportRoutes,
+  moneyRoutes,
+  settingsRoutes,
+  numbersRoutes,
   signInRoutes,
   profileRoutes,
   sessionRoutes,

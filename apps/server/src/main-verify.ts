@@ -1,19 +1,22 @@
 import { checkChains } from './modules/escrow/chain-check.service.ts'
+import { checkAudit } from './modules/operator/audit.service.ts'
 import { readVerifierConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { createLog } from './platform/log.ts'
 
-/** Checks every chain and every seal. It can read and nothing else, and needs nothing that runs. */
+/** Checks every chain, every seal and the audit log. It can read and nothing else, and needs nothing that runs. */
 const { url, publicKeys } = readVerifierConfig(process.env)
 const log = createLog({ level: 'warn', name: 'verify' })
 const db = openDatabase({ url, role: 'pier_verifier', poolMax: 2, log })
 const startedAt = performance.now()
-const { loans, events, seals, faults } = await checkChains(db, publicKeys)
+const { loans, events, seals, faults: ofLoans } = await checkChains(db, publicKeys)
+const audit = await checkAudit(db)
+const faults = [...ofLoans, ...audit.faults]
 await db.destroy()
 
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 for (const fault of faults) console.error(fault)
 console.log(
-  `${loans} loans, ${events} events, ${seals} seals, ${faults.length} faults, ${seconds} s`,
+  `${loans} loans, ${events} events, ${seals} seals, ${audit.count} lines of the audit log, ${faults.length} faults, ${seconds} s`,
 )
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -12,6 +12,9 @@ import * as cases from './operator-cases.ts'
 import * as desk from './operator-desk.ts'
 import * as operatorUsers from './operator-users.ts'
 import * as operatorLoans from './operator-loans.ts'
+import * as operatorMoney from './operator-money.ts'
+import * as operatorSettings from './operator-settings.ts'
+import * as numbers from './numbers.ts'
 import * as users from './users.ts'
 
 /**
@@ -199,6 +202,28 @@ export const calls = {
   'POST /escrow/:id/case/questions/:question': cases.answerCall,
   'POST /escrow/:id/case/rulings/:ruling/accept': cases.acceptRulingCall,
   'POST /escrow/:id/case/rulings/:ruling/appeal': cases.appealCall,
+  'GET /operator/ledger': operatorMoney.ledgerCall,
+  'GET /operator/ledger/accounts': operatorMoney.accountsCall,
+  'GET /operator/payment-events': operatorMoney.paymentEventsCall,
+  'POST /operator/payment-events/:id/resolve': operatorMoney.resolveEventCall,
+  'POST /operator/payment-events/:id/retry': operatorMoney.retryEventCall,
+  'POST /operator/payment-events/look-up': operatorMoney.lookUpPaymentCall,
+  'GET /operator/withdrawals': operatorMoney.withdrawalsCall,
+  'POST /operator/withdrawals/:id/approve': operatorMoney.approveWithdrawalCall,
+  'POST /operator/withdrawals/:id/refuse': operatorMoney.refuseWithdrawalCall,
+  'POST /operator/withdrawals/:id/address': operatorMoney.payoutAddressCall,
+  'POST /operator/withdrawals/:id/paid': operatorMoney.withdrawalPaidCall,
+  'POST /operator/adjustments': operatorMoney.adjustCall,
+  'GET /operator/reconciliation': operatorMoney.reconciliationCall,
+  'POST /operator/reconciliation': operatorMoney.reconcileNowCall,
+  'GET /operator/settings': operatorSettings.settingsCall,
+  'GET /operator/settings/:name': operatorSettings.settingCall,
+  'POST /operator/settings/:name': operatorSettings.setCall,
+  'GET /operator/tlds': operatorSettings.tldsCall,
+  'POST /operator/tlds/:suffix': operatorSettings.setTldCall,
+  'GET /numbers': numbers.numbersCall,
+  'GET /numbers/reconciliation': numbers.publicReconciliationCall,
+  'GET /announcement': numbers.announcementCall,
 } as const
 
 export type CallName = keyof typeof calls

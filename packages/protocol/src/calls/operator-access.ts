@@ -7,6 +7,7 @@ export type OperatorCallName = Extract<CallName, `${string} /operator/${string}`
 const staff = ['support', 'case_officer', 'approver', 'finance', 'compliance', 'admin'] as const
 const cases = ['case_officer', 'approver', 'compliance'] as const
 const files = ['support', ...cases] as const
+const books = ['finance', 'approver', 'compliance', 'admin'] as const
 
 /** Who sends again what got lost on the way to a registrar. */
 const desk = ['support', 'case_officer', 'admin'] as const
@@ -79,4 +80,24 @@ export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 
   'POST /operator/users/:id/email/keep': ['support', 'compliance'],
   'GET /operator/reports/:id': files,
   'POST /operator/reports/:id/close': ['case_officer', 'compliance'],
+  // Money and configuration
+  'GET /operator/ledger': books,
+  'GET /operator/ledger/accounts': books,
+  'GET /operator/payment-events': books,
+  'POST /operator/payment-events/:id/resolve': ['finance'],
+  'POST /operator/payment-events/:id/retry': ['finance'],
+  'POST /operator/payment-events/look-up': ['finance'],
+  'GET /operator/withdrawals': books,
+  'POST /operator/withdrawals/:id/approve': ['finance'],
+  'POST /operator/withdrawals/:id/refuse': ['finance'],
+  'POST /operator/withdrawals/:id/address': ['finance'],
+  'POST /operator/withdrawals/:id/paid': ['finance'],
+  'POST /operator/adjustments': ['finance'],
+  'GET /operator/reconciliation': books,
+  'POST /operator/reconciliation': ['finance'],
+  'GET /operator/settings': staff,
+  'GET /operator/settings/:name': staff,
+  'POST /operator/settings/:name': ['admin'],
+  'GET /operator/tlds': staff,
+  'POST /operator/tlds/:suffix': ['admin'],
 }

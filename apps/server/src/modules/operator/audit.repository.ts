@@ -34,6 +34,11 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<number> {
   return seq
 }
 
+export async function findAuditHead(db: Kysely<DB>): Promise<{ seq: number; hash: Buffer }> {
+  const head = await db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
+  return { ...head, seq: Number(head.seq) }
+}
+
 type Chained = AuditEntry & { seq: number; at: Date }
 
 export function hashAudit({ seq, at, ...entry }: Chained, prevHash: Buffer): Buffer {

@@ -1,8 +1,10 @@
 /** What each kind of decision does, once both keys are turned. */
 import type { DecisionKind } from '@pier/protocol/operators'
-import { AppError, invariant } from '../../platform/app-error.ts'
+import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { carryOut, type Loan, type OperatorAct } from '../escrow/operator-steps.service.ts'
+import { adjust, type Adjustment } from '../payments/payment-desk.service.ts'
+import { configure } from './configure.ts'
 import { liftHold } from './holds.service.ts'
 import { saveDecision, type Decision } from './decisions.repository.ts'
 
@@ -25,8 +27,12 @@ const effects: Record<DecisionKind, Effect> = {
   seizeForPlatform: onLoan('seizeForPlatform'),
   liftHold: (tx, { subjectId, proposedBy, decidedBy }) =>
     liftHold(tx, { holdId: subjectId, operators: [proposedBy, decidedBy] }),
-  adjust: () => Promise.reject(new AppError('not_found')),
-  configure: () => Promise.reject(new AppError('not_found')),
+  adjust: (tx, { id, terms }) => {
+    // As it was proposed: see adjustments.service.ts.
+    const { userId = null, ...asked } = terms as Omit<Adjustment, 'decisionId'>
+    return adjust(tx, { ...asked, userId, decisionId: id })
+  },
+  configure,
 }
 
 export async function carryOutDecision(

@@ -30,6 +30,10 @@ export type Decision = {
   appeal: string | null
   doneAt: Date | null
 }
+/** Whom it is about, beside the parties of a loan. */
+export const peopleIn = ({ terms }: Pick<Decision, 'terms'>): string[] =>
+  typeof terms.userId === 'string' ? [terms.userId] : []
+
 /** With the names of the two. */
 export type NamedDecision = Decision & { proposer: string; decider: string | null }
 

@@ -17,6 +17,7 @@ import {
   type OperatorAct,
   type RulingTerms,
 } from '../escrow/operator-steps.service.ts'
+import { isSeizureAllowed } from '../users/countries.service.ts'
 import type { UserTools } from '../users/credentials.service.ts'
 import { carryOutDecision } from './decision-effects.ts'
 import {
@@ -27,6 +28,7 @@ import {
   listKeys,
   lockDecisionRow,
   overtakeStale,
+  peopleIn,
   saveDecision,
   type Decision,
   type NamedDecision,
@@ -35,7 +37,12 @@ import { requireCode } from './operator-codes.ts'
 import type { Operator } from './operators.repository.ts'
 import { announceRuling } from './rulings.service.ts'
 
-export { listDecisions, listDecisionsOf, type NamedDecision } from './decisions.repository.ts'
+export {
+  listDecisions,
+  listDecisionsOf,
+  peopleIn,
+  type NamedDecision,
+} from './decisions.repository.ts'
 
 /** Calls by which an operator helps a user, and is no longer impartial about them. */
 const helping = [
@@ -64,6 +71,7 @@ export async function proposeForLoan(tx: Tx, tools: UserTools, input: AboutLoan)
   await overtakeStale(tx, escrowId)
   if (loan.escrow.version !== version) throw new AppError('escrow_changed')
   const terms = readTerms(tx, loan, input)
+  await refuseForbidden(tx, loan, { kind, terms })
   refuseNow(loan, kind, terms)
   const dispute = await findOpenDispute(tx, escrowId)
   const appealed = dispute && kind === 'rule' ? await findAppealed(tx, dispute.id) : undefined
@@ -93,6 +101,18 @@ function readTerms(tx: Tx, { escrow }: Loan, { kind, terms }: AboutLoan): Ruling
 function refuseNow({ stand }: Loan, kind: OperatorAct, terms: RulingTerms): void {
   const message = whyNotNow(stand, kind, terms)
   if (message) throw new AppError('escrow_guarded', { message })
+}
+
+/** Outside the table of the loan: where the borrower lives, the law may know no seizure. */
+async function refuseForbidden(
+  tx: Tx,
+  { escrow }: Loan,
+  { kind, terms }: { kind: DecisionKind; terms: RulingTerms },
+): Promise<void> {
+  const isSeizure = kind === 'seize' || (kind === 'rule' && terms.outcome === 'DEFAULT')
+  if (isSeizure && !(await isSeizureAllowed(tx, escrow.borrowerId))) {
+    throw new AppError('seizure_not_allowed')
+  }
 }
 
 type Proposed = Key & {
@@ -130,7 +150,9 @@ export async function confirmDecision(
   if (decision.state === 'overtaken') return findKnown(tx, id)
   if (decision.state !== 'proposed') throw new AppError('decision_decided')
   await requireSecondKey(tx, operator, decision)
-  if (loan) await requireImpartial(tx, operator, [loan.escrow.borrowerId, loan.escrow.lenderId])
+  const parties = loan ? [loan.escrow.borrowerId, loan.escrow.lenderId] : peopleIn(decision)
+  await requireImpartial(tx, operator, parties)
+  if (loan) await refuseForbidden(tx, loan, decision)
   await requireCode(tx, tools, { operator, code })
   await saveDecision(tx, id, { decidedBy: operator.id, decidedAt: tx.now, decidedNote: note })
   const confirmed = { ...decision, decidedBy: operator.id, decidedAt: tx.now }

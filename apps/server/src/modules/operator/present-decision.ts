@@ -2,7 +2,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { decisionKinds } from '@pier/protocol/operators'
 import type { Db } from '../../platform/db/database.ts'
 import { findEscrow } from '../escrow/escrow.service.ts'
-import { whyNotConfirm, type NamedDecision } from './decisions.service.ts'
+import { peopleIn, whyNotConfirm, type NamedDecision } from './decisions.service.ts'
 import type { Operator } from './operators.service.ts'
 
 export type DecisionWire = CallOutput<'POST /operator/decisions/:id/confirm'>
@@ -14,7 +14,7 @@ export async function presentDecision(
   decision: NamedDecision,
 ): Promise<DecisionWire> {
   const escrow = decision.escrowId ? await findEscrow(db, decision.escrowId) : undefined
-  const partyIds = escrow ? [escrow.borrowerId, escrow.lenderId] : []
+  const partyIds = escrow ? [escrow.borrowerId, escrow.lenderId] : peopleIn(decision)
   const whyNot = await whyNotConfirm(db, operator, { ...decision, partyIds })
   const { proposedBy, proposer, decidedBy, decider } = decision
   return {

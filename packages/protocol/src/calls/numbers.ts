@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { time } from './schemas.ts'
+
+const tags = ['public']
+/** So few that they could be somebody are not counted out. */
+const count = z.union([z.int().min(0), z.literal('<3')])
+const dollars = z.number()
+
+export const numbersCall = {
+  tags,
+  summary: 'What became of the loans here, by the quarter in which they were paid out, and rulings',
+  response: {
+    200: z.object({
+      as_of: time,
+      cohorts: z.array(
+        z.object({
+          quarter: z.string().describe('As "2026-Q3"'),
+          funded: count,
+          repaid: count,
+          running: count.describe('Not due yet, or disputed before they are'),
+          late_1_to_7: count,
+          late_8_to_30: count,
+          late_31_to_90: count,
+          late_over_90: count,
+          seized: count,
+          taken_by_order: count,
+          disputed: count.describe('Ever, whatever became of them'),
+        }),
+      ),
+      rulings: z.array(z.object({ quarter: z.string(), outcome: z.string(), count })),
+      medians: z.object({
+        hours_to_fund: z.number().nullable().describe('From the agreement to the money, admitted'),
+        hours_to_confirm: z.number().nullable().describe('From "I sent it" to "it is here"'),
+      }),
+    }),
+  },
+}
+export const publicReconciliationCall = {
+  tags,
+  summary: 'What we owe to users against the money that providers hold for us',
+  response: {
+    200: z.object({
+      as_of: time,
+      owed: z.object({
+        balances: dollars,
+        set_aside: dollars,
+        withdrawals: dollars.describe('Asked for, not paid yet'),
+        total: dollars,
+      }),
+      cash: z.object({ card: dollars, crypto: dollars, total: dollars }),
+      owed_to_registries: dollars,
+      rest: dollars.describe('Cash less what is owed: ours, or what we are short of'),
+      compared: z
+        .object({ at: time, difference: dollars })
+        .nullable()
+        .describe(
+          'When both providers were last compared with the ledger, and by how much it is off',
+        ),
+    }),
+  },
+}
+export const announcementCall = {
+  tags,
+  summary: 'What everybody is to know now, if anything',
+  response: { 200: z.object({ text: z.string().nullable(), since: time.nullable() }) },
+}
