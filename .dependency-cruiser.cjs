@@ -89,7 +89,7 @@ module.exports = {
     {
       name: 'screens-never-import-screens',
       severity: 'error',
-      from: { path: '^apps/web/src/screens/((?:app/)?[^/]+)/' },
+      from: { path: '^apps/web/src/screens/((?:(?:app|operator)/)?[^/]+)/' },
       to: { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
     },
     {

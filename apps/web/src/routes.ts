@@ -28,6 +28,14 @@ const routes = [
     route('settings', 'screens/app/settings/settings-screen.tsx'),
     route('*', 'screens/app/not-found/not-found-screen.tsx'),
   ]),
+  route('operator/login', 'screens/operator/login/login-screen.tsx'),
+  route('operator/join', 'screens/operator/join/join-screen.tsx'),
+  route('operator', 'screens/operator/operator-shell.tsx', [
+    index('screens/operator/home-screen.tsx'),
+    route('queues/:queue', 'screens/operator/queues/queue-screen.tsx'),
+    route('clocks', 'screens/operator/clocks/clocks-screen.tsx'),
+    route('*', 'screens/operator/not-found/not-found-screen.tsx'),
+  ]),
 ]
 
 // One boundary below the root: a crash that reached the root would build the document anew, and

@@ -33,11 +33,7 @@ export async function call<N extends CallName>(
 
 /** A call that answers with a file, under the name the server gives it. */
 export function download<N extends CallName>(name: N, input: CallInput<N>) {
-  return withToken(async (token) => {
-    const response = await request(name, input, { token })
-    const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')
-    return { name: named?.[1] ?? 'download', content: await response.blob().catch(failAsUnheard) }
-  })
+  return withToken((token) => sendForFile(name, input, { token }))
 }
 
 /** A call whose body is a file as it is. Larger than words, so it has longer. */
@@ -87,6 +83,17 @@ export async function send<N extends CallName>(
   return parse(await response.text()) as CallOutput<N> // The server strips it to the call's shape.
 }
 
+/** The same where the answer is a file. */
+export async function sendForFile<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  sending: Sending = {},
+) {
+  const response = await request(name, input, sending)
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')
+  return { name: named?.[1] ?? 'download', content: await response.blob().catch(failAsUnheard) }
+}
+
 /** Gives only good answers; a refusal is thrown. */
 async function request(name: CallName, input: unknown, { token, signal, origin = '' }: Sending) {
   const [method = '', path = ''] = name.split(' ')
@@ -116,7 +123,8 @@ const fillPath = (path: string, params: Record<string, string>) =>
   path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
 
 function asSearch(query: Record<string, unknown> | undefined): string {
-  const pairs = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  const pairs = given.map(([key, value]) => [key, String(value)])
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : ''
 }
 

@@ -14,3 +14,11 @@ export function leaveForLoginAndBack(): Promise<never> {
 /** The page to come back to travels in the hash, which never reaches a server or a log. */
 export const loginPath = (from: string) =>
   from === '/app' ? '/login' : `/login#from=${encodeURIComponent(from)}`
+
+/** The console has a login of its own, for people of its own. */
+export function leaveForOperatorLogin(): Promise<never> {
+  const { pathname, search } = window.location
+  const from = pathname === '/operator' ? '' : `#from=${encodeURIComponent(pathname + search)}`
+  window.location.assign(`/operator/login${from}`)
+  return new Promise(() => {})
+}

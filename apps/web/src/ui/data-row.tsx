@@ -7,9 +7,11 @@ import styles from './data-table.module.css'
 type DataRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'hrefOf'> & {
   row: Row
   headerIdOf: (key: string) => string
+  marked: boolean
 }
 
-export function DataRow<Row>({ row, columns, hrefOf, headerIdOf }: DataRowProps<Row>) {
+export function DataRow<Row>(props: DataRowProps<Row>) {
+  const { row, columns, hrefOf, headerIdOf, marked } = props
   const nameId = useId()
   const [open, setOpen] = useState(false)
   const [name, ...others] = columns
@@ -17,7 +19,12 @@ export function DataRow<Row>({ row, columns, hrefOf, headerIdOf }: DataRowProps<
   const href = hrefOf?.(row)
   const hasMore = others.some(({ place }) => place === 'more')
   return (
-    <tr data-linked={Boolean(href) || undefined} data-open={open || undefined}>
+    <tr
+      data-linked={Boolean(href) || undefined}
+      data-open={open || undefined}
+      data-marked={marked || undefined}
+      aria-current={marked || undefined}
+    >
       <th scope="row" data-place="name" data-align={name.align}>
         {href ? (
           <Link to={href} id={nameId} className={styles.link}>

@@ -36,6 +36,10 @@ export type DataTableProps<Row> = {
   empty: ReactNode
   /** What stands in place of the rows when they did not load. */
   error?: ReactNode
+  /** Low rows, for who reads such tables all day. */
+  dense?: boolean
+  /** The row that keys act on. */
+  markedKey?: string | undefined
   footer?: ReactNode
 }
 
@@ -54,7 +58,12 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
         {aside}
       </div>
       {instead || (
-        <table aria-labelledby={titleId} aria-busy={!rows} className={styles.table}>
+        <table
+          aria-labelledby={titleId}
+          aria-busy={!rows}
+          className={styles.table}
+          data-dense={table.dense || undefined}
+        >
           <thead>
             <tr>
               {columns.map(({ key, header, bare, align }) => (
@@ -66,7 +75,13 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           </thead>
           <tbody>
             {rows?.map((row) => (
-              <DataRow key={table.keyOf(row)} row={row} headerIdOf={headerIdOf} {...table} />
+              <DataRow
+                key={table.keyOf(row)}
+                row={row}
+                headerIdOf={headerIdOf}
+                marked={table.keyOf(row) === table.markedKey}
+                {...table}
+              />
             )) ?? <SkeletonRows {...table} />}
           </tbody>
         </table>

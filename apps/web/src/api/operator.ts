@@ -1,0 +1,68 @@
+import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
+import type { OperatorCallName } from '@pier/protocol/calls/operator-access'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { leaveForOperatorLogin } from '../session/leave.ts'
+import { ApiError } from './api-error.ts'
+import { send, sendForFile } from './client.ts'
+import { reload } from './reload.ts'
+
+export type { OperatorCallName }
+/** Who is logged in at the console. */
+export type Duty = CallOutput<'GET /operator/self'>
+
+/** Whose 401 is an answer, not a reason to leave. */
+const openCalls: ReadonlySet<OperatorCallName> = new Set<OperatorCallName>([
+  'POST /operator/login',
+  'POST /operator/join/start',
+  'POST /operator/join',
+])
+
+/** A call of the console. The session is a cookie, so nothing of it is ever in our hands. */
+export function operatorCall<N extends OperatorCallName>(
+  name: N,
+  input: CallInput<N>,
+): Promise<CallOutput<N>> {
+  const answer = send(name, input)
+  return openCalls.has(name) ? answer : answer.catch(leaveIfEnded)
+}
+
+export const operatorDownload = <N extends OperatorCallName>(name: N, input: CallInput<N>) =>
+  sendForFile(name, input).catch(leaveIfEnded)
+
+function leaveIfEnded(error: unknown): Promise<never> {
+  if (error instanceof ApiError && error.status === 401) return leaveForOperatorLogin()
+  throw error
+}
+
+const operatorKey = ['operator'] as const
+
+/** How often what is in sight is read anew: others work on the same things. */
+export const deskMs = 5000
+
+type Watch = {
+  refetchMs?: number
+  enabled?: boolean
+  /** While another page or filter loads, what was there stays. */
+  keep?: boolean
+}
+
+/** Reads for the console. */
+export const useOperatorQuery = <N extends OperatorCallName>(
+  name: N,
+  input: CallInput<N>,
+  { refetchMs, enabled = true, keep = false }: Watch = {},
+) =>
+  useQuery({
+    queryKey: [...operatorKey, name, input],
+    queryFn: () => operatorCall(name, input),
+    placeholderData: keep ? keepPreviousData : undefined,
+    refetchInterval: refetchMs ?? false,
+    enabled,
+  })
+
+/** Something was done: what the console shows is read anew. */
+export const reloadOperator = (queries: QueryClient) => reload(queries, operatorKey)
+
+/** Who is on duty, the server's time, and whether clocks run. */
+export const useDutyQuery = () =>
+  useOperatorQuery('GET /operator/self', undefined, { refetchMs: deskMs })

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useState } from 'react'
+import { deskMs, operatorCall, useOperatorQuery } from '../../../api/operator.ts'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TextField } from '../../../ui/field.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Clocks')
+
+type Stop = CallOutput<'GET /operator/clocks'>['stops'][number]
+
+const scopes = { loan: 'One loan', tld: 'An ending', all: 'Every loan' } as const
+
+/** Clocks that stand still, and the way to stop more or let them run. */
+export default function ClocksScreen() {
+  const reading = useOperatorQuery('GET /operator/clocks', undefined, { refetchMs: deskMs })
+  const [stopping, setStopping] = useState<'tld' | 'all' | null>(null)
+  const [starting, setStarting] = useState<Stop | null>(null)
+  const mayStop = useMay('POST /operator/clocks')
+  const mayStart = useMay('POST /operator/clocks/:id/start')
+  return (
+    <Loaded query={reading} what="the list of clocks">
+      {({ stops }) => (
+        <OperatorPage
+          title="Clocks"
+          kicker="Seizure clocks always stop too. The time they stand is added to later dates."
+          aside={
+            mayStop && (
+              <>
+                <Button variant="default" onClick={() => setStopping('tld')}>
+                  Stop an ending
+                </Button>
+                <Button variant="danger" onClick={() => setStopping('all')}>
+                  Stop all clocks
+                </Button>
+              </>
+            )
+          }
+        >
+          <DataTable
+            title="Standing still"
+            bareTitle
+            dense
+            pageSize={4}
+            rows={stops}
+            keyOf={({ id }) => id}
+            empty={<EmptyState title="All clocks run" />}
+            columns={columnsOf(mayStart ? setStarting : null)}
+          />
+          <StopDialog reach={stopping} onClose={() => setStopping(null)} />
+          <StartDialog stop={starting} onClose={() => setStarting(null)} />
+        </OperatorPage>
+      )}
+    </Loaded>
+  )
+}
+
+function columnsOf(onStart: ((stop: Stop) => void) | null): Column<Stop>[] {
+  return [
+    { key: 'what', header: 'What', cell: ({ what }) => what },
+    { key: 'scope', header: 'Reach', cell: ({ scope }) => scopes[scope] },
+    { key: 'why', header: 'Why', wrap: true, place: 'line', cell: (stop) => stop.reason },
+    {
+      key: 'since',
+      header: 'Since',
+      cell: (stop) => <TimeText at={stop.since} withTime />,
+    },
+    { key: 'by', header: 'By', cell: (stop) => stop.by ?? 'The system' },
+    {
+      key: 'act',
+      header: 'Actions',
+      bare: true,
+      place: 'action',
+      cell: (stop) =>
+        onStart && (
+          <Button size="xs" variant="default" onClick={() => onStart(stop)}>
+            Let run
+          </Button>
+        ),
+    },
+  ]
+}
+
+function StopDialog({ reach, onClose }: { reach: 'tld' | 'all' | null; onClose: () => void }) {
+  const shown = useLast(reach)
+  const isEnding = shown === 'tld'
+  return (
+    <ReasonDialog
+      title={isEnding ? 'Stop the clocks of an ending' : 'Stop all clocks'}
+      opened={reach !== null}
+      onClose={onClose}
+      button="Stop"
+      danger
+      done="The clocks stand still"
+      checks={{
+        suffix: (suffix: string) =>
+          isEnding && !/^[\w.-]{2,63}$/.test(suffix.trim()) ? 'An ending, as com' : null,
+      }}
+      work={({ reason, suffix }) => {
+        const what = isEnding ? { suffix: suffix.trim().replace(/^\./, '') } : {}
+        return operatorCall('POST /operator/clocks', { body: { ...what, reason } })
+      }}
+    >
+      {(field) => (
+        <>
+          <p>
+            Nothing becomes due while they stand: no deadline of a party, no notice and no seizure.
+          </p>
+          {isEnding && <TextField {...field('suffix')} label="Ending" unit="." />}
+        </>
+      )}
+    </ReasonDialog>
+  )
+}
+
+function StartDialog({ stop, onClose }: { stop: Stop | null; onClose: () => void }) {
+  const shown = useLast(stop)
+  return (
+    <ReasonDialog
+      title="Let the clocks run"
+      opened={stop !== null}
+      onClose={onClose}
+      button="Let run"
+      done="The clocks run"
+      work={({ reason }) =>
+        operatorCall('POST /operator/clocks/:id/start', {
+          params: { id: shown?.id ?? '' },
+          body: { reason },
+        })
+      }
+    >
+      <p>{shown?.what}. The time they stood is added to later dates.</p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { operatorCall } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { operatorPath } from '../../../shared/operator/operator-path.ts'
+import { SignInFrame } from '../../../shared/operator/sign-in-frame.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { PasswordField, TextField } from '../../../ui/field.tsx'
+import { FormAlert } from '../../../ui/form-alert.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+
+export const meta = operatorMeta('Log in')
+
+export default function OperatorLoginScreen() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({
+    checks: {
+      email: (email: string) => (email.includes('@') ? null : 'Invalid email'),
+      password: (password: string) => (password ? null : 'Invalid password'),
+      code: (code: string) => (/^\d{6}$/.test(code) ? null : 'Six digits from your app'),
+    },
+    clearMs: limits.loadingClearMs,
+    submit: async (body) => {
+      setRefusal(null)
+      try {
+        await operatorCall('POST /operator/login', { body })
+        await navigate(operatorPath(hash), { replace: true })
+      } catch (error) {
+        setRefusal(messageOf(error))
+      }
+    },
+  })
+  return (
+    <SignInFrame title="Log in to operations">
+      <form {...form.formProps}>
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+        />
+        <TextField
+          {...form.field('code')}
+          label="Code"
+          code
+          hint="Six digits from your app. Who lost it asks an admin for a new invitation."
+          maxLength={6}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <FormAlert message={refusal} />
+        <BusyButton type={form.submitType} busy={form.busy} size="lg">
+          Log in
+        </BusyButton>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,139 @@
+import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { messageOf } from '../../api/api-error.ts'
+import { deskMs, operatorCall, useOperatorQuery } from '../../api/operator.ts'
+import { roughLeft } from '../../shared/date-text.ts'
+import { useDuty, useNow } from '../../shared/operator/duty-context.tsx'
+import { RowTitle } from '../../shared/operator/row-title.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './operator-sidebar.module.css'
+import { operatorTools } from './operator-tools.ts'
+
+const shownLines = 6
+const names = Object.keys(operatorQueues) as OperatorQueue[] // Object.keys forgets the names.
+
+/** The queues, what is in the one that is being worked on, and the tools. */
+export function OperatorSidebar() {
+  const queue = useCurrentQueue()
+  return (
+    <nav aria-label="Operations" className={styles.nav}>
+      <QueueLinks />
+      <QueueLines queue={queue} />
+      <Tools />
+    </nav>
+  )
+}
+
+function QueueLinks() {
+  const { data } = useOperatorQuery('GET /operator/queues', undefined, { refetchMs: deskMs })
+  const current = useCurrentQueue()
+  return (
+    <Group label="Queues">
+      {names.map((queue) => {
+        const found = data?.queues.find((each) => each.queue === queue)
+        return (
+          <li key={queue}>
+            <NavLink
+              to={`/operator/queues/${queue}`}
+              className={styles.entry}
+              data-current={queue === current || undefined}
+            >
+              {operatorQueues[queue]}
+              {found && (
+                <b data-late={found.late > 0 || undefined}>
+                  {found.count}
+                  {found.late > 0 && <VisuallyHidden>, {found.late} late</VisuallyHidden>}
+                </b>
+              )}
+            </NavLink>
+          </li>
+        )
+      })}
+    </Group>
+  )
+}
+
+function QueueLines({ queue }: { queue: OperatorQueue }) {
+  const input = { params: { queue }, query: {} }
+  const { data } = useOperatorQuery('GET /operator/queues/:queue', input, { refetchMs: deskMs })
+  const now = useNow()
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Group label={operatorQueues[queue]}>
+      {data.rows.slice(0, shownLines).map((row) => (
+        <li key={row.id}>
+          <NavLink to={row.link ?? `/operator/queues/${queue}`} className={styles.line} end>
+            <RowTitle title={row.title} />
+            <span>{lineWords(row, now)}</span>
+          </NavLink>
+        </li>
+      ))}
+    </Group>
+  )
+}
+
+type Row = CallOutput<'GET /operator/queues/:queue'>['rows'][number]
+
+function lineWords({ state, deadline_at, since }: Row, now: string): string {
+  if (deadline_at) return `${state}, ${roughLeft({ until: deadline_at, now })}`
+  return `${state}, ${roughLeft({ until: now, now: since })} old`
+}
+
+function Tools() {
+  const { calls } = useDuty()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { setPageError } = usePage()
+  const leave = () => {
+    operatorCall('POST /operator/logout', undefined)
+      .then(async () => {
+        queries.clear()
+        await navigate('/operator/login')
+      })
+      .catch((error: unknown) => setPageError(messageOf(error)))
+  }
+  return (
+    <Group label="Tools">
+      {operatorTools
+        .filter(({ call }) => calls.includes(call))
+        .map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} className={styles.entry}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      <li>
+        <button type="button" className={styles.entry} onClick={leave}>
+          Log out
+        </button>
+      </li>
+    </Group>
+  )
+}
+
+const Group = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <p className={styles.group} aria-hidden="true">
+      {label}
+    </p>
+    <ul aria-label={label} className={styles.list}>
+      {children}
+    </ul>
+  </div>
+)
+
+/** The queue of this page; where a page belongs to none, the one that was last worked on. */
+function useCurrentQueue(): OperatorQueue {
+  const { pathname } = useLocation()
+  const [, area, name] = /^\/operator\/(\w+)(?:\/(\w+))?/.exec(pathname) ?? []
+  const found = area === 'cases' ? 'disputes' : area === 'queues' ? name : undefined
+  const here = names.find((each) => each === found)
+  const [last, setLast] = useState<OperatorQueue>(here ?? 'disputes')
+  if (here && here !== last) setLast(here)
+  return here ?? last
+}

@@ -1,0 +1,13 @@
+import type { OperatorCallName } from '../../api/operator.ts'
+
+type Tool = {
+  to: string
+  label: string
+  /** Shown to those who may make it. */
+  call: OperatorCallName
+}
+
+/** What stands below the queues, in its order. */
+export const operatorTools: Tool[] = [
+  { to: '/operator/clocks', label: 'Clocks', call: 'GET /operator/clocks' },
+]

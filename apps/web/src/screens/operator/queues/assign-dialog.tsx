@@ -1,0 +1,38 @@
+import type { OperatorQueue } from '@pier/protocol/operators'
+import { operatorCall } from '../../../api/operator.ts'
+import { useDuty } from '../../../shared/operator/duty-context.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { RowTitle } from '../../../shared/operator/row-title.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import type { QueueRow } from './queue-table.tsx'
+
+type AssignDialogProps = { queue: OperatorQueue; row: QueueRow | null; onClose: () => void }
+
+/** Takes a line, from somebody else too, or lets one's own go. */
+export function AssignDialog({ queue, row, onClose }: AssignDialogProps) {
+  const { id: ownId } = useDuty()
+  const shown = useLast(row)
+  if (!shown) return null
+  const holder = shown.assigned_to
+  const isMine = holder?.id === ownId
+  const operatorId = isMine ? null : ownId
+  return (
+    <ReasonDialog
+      title={isMine ? 'Let this go' : 'Take this'}
+      opened={row !== null}
+      onClose={onClose}
+      button={isMine ? 'Let go' : 'Take it'}
+      done={isMine ? 'It is free for others' : 'It is with you'}
+      startReason={isMine ? 'I cannot go on with it now' : 'I work on it now'}
+      work={({ reason }) =>
+        operatorCall('PUT /operator/queues/:queue/:id', {
+          params: { queue, id: shown.id },
+          body: { operator_id: operatorId, reason },
+        })
+      }
+    >
+      <RowTitle title={shown.title} />
+      {holder && !isMine && <p>{holder.name} works on it now, and will no longer.</p>}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
+import { useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '../../../api/api-error.ts'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { readPage } from '../../../shared/page-number.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { QueueFilters } from './queue-filters.tsx'
+import { QueueTable, type QueueRow } from './queue-table.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Queue')
+
+const isQueue = (name: string): name is OperatorQueue => Object.hasOwn(operatorQueues, name)
+
+export default function QueueScreen() {
+  const { queue = '' } = useParams()
+  if (!isQueue(queue)) {
+    return (
+      <OperatorPage title="Queues">
+        <EmptyState title="There is no such queue" hint="Choose one on the left." />
+      </OperatorPage>
+    )
+  }
+  return <Queue key={queue} queue={queue} />
+}
+
+function Queue({ queue }: { queue: OperatorQueue }) {
+  const [search] = useSearchParams()
+  const query = {
+    page: readPage(search.get('page') ?? undefined) ?? 1,
+    state: search.get('state') || undefined,
+    mine: search.get('mine') ? ('true' as const) : undefined,
+    search: search.get('search') || undefined,
+  }
+  const isFiltered = Boolean(query.state ?? query.mine ?? query.search)
+  const input = { params: { queue }, query }
+  const reading = useOperatorQuery('GET /operator/queues/:queue', input, {
+    refetchMs: deskMs,
+    keep: true,
+  })
+  const rows = reading.data?.rows
+  const [assigning, setAssigning] = useState<QueueRow | null>(null)
+  const [keysShown, setKeysShown] = useState(false)
+  const searchField = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const marked = useQueueKeys(rows ?? [], {
+    open: ({ link }) => link && void navigate(link),
+    assign: setAssigning,
+    search: () => searchField.current?.focus(),
+    help: () => setKeysShown(true),
+  })
+  const isForbidden = reading.error instanceof ApiError && reading.error.status === 403
+  return (
+    <OperatorPage
+      title={operatorQueues[queue]}
+      kicker={reading.data ? countWords(reading.data.total, isFiltered) : 'Looking'}
+    >
+      <QueueFilters
+        states={reading.data?.states ?? []}
+        fieldRef={searchField}
+        onKeys={() => setKeysShown(true)}
+      />
+      {isForbidden ? (
+        <EmptyState
+          title="Your role does not open this queue"
+          hint="An admin can change what you may do."
+        />
+      ) : (
+        <QueueTable
+          queue={queue}
+          reading={reading}
+          page={query.page}
+          isFiltered={isFiltered}
+          marked={marked}
+          onAssign={setAssigning}
+        />
+      )}
+      <AssignDialog queue={queue} row={assigning} onClose={() => setAssigning(null)} />
+      <KeysDialog opened={keysShown} onClose={() => setKeysShown(false)} />
+    </OperatorPage>
+  )
+}
+
+function countWords(total: number, isFiltered: boolean): string {
+  const lines = total === 1 ? '1 line' : `${total} lines`
+  return isFiltered ? `${lines} match` : `${lines}, the most urgent first`
+}

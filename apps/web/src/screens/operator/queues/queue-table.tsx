@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core'
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
+import { Link, useSearchParams } from 'react-router'
+import { fullDay, clockTime, timeLeft } from '../../../shared/date-text.ts'
+import { useDuty, useNow } from '../../../shared/operator/duty-context.tsx'
+import { RowTitle } from '../../../shared/operator/row-title.tsx'
+import { PastTheEnd, RowsFailed } from '../../../shared/table-states.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import styles from './queue.module.css'
+
+type QueueAnswer = CallOutput<'GET /operator/queues/:queue'>
+export type QueueRow = QueueAnswer['rows'][number]
+
+type QueueTableProps = {
+  queue: OperatorQueue
+  reading: { data: QueueAnswer | undefined; error: unknown; refetch: () => unknown }
+  page: number
+  isFiltered: boolean
+  marked: QueueRow | undefined
+  onAssign: (row: QueueRow) => void
+}
+
+const perPage = 20
+
+export function QueueTable({ queue, reading, page, isFiltered, ...rest }: QueueTableProps) {
+  const { data, error, refetch } = reading
+  const columns = useColumns(rest.onAssign)
+  const hrefOf = usePageHref()
+  return (
+    <DataTable
+      title={operatorQueues[queue]}
+      bareTitle
+      columns={columns}
+      rows={data?.rows}
+      keyOf={({ id }) => id}
+      markedKey={rest.marked?.id}
+      pageSize={8}
+      dense
+      empty={page > 1 ? <PastTheEnd home={hrefOf(1)} /> : <Empty isFiltered={isFiltered} />}
+      error={
+        !data &&
+        Boolean(error) && (
+          <RowsFailed
+            title="This queue did not load"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )
+      }
+      footer={
+        data && data.pages > 1 ? (
+          <Pager
+            label={operatorQueues[queue]}
+            page={page}
+            pages={data.pages}
+            perPage={perPage}
+            hrefOf={hrefOf}
+          />
+        ) : null
+      }
+    />
+  )
+}
+
+const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState
+      title="No line matches"
+      action={
+        <Button component={Link} to="?" variant="default" size="xs">
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title="Nothing waits here" hint="New lines come by themselves." />
+  )
+
+function usePageHref() {
+  const [search] = useSearchParams()
+  return (page: number) => {
+    const next = new URLSearchParams(search)
+    next.set('page', String(page))
+    return `?${next.toString()}`
+  }
+}
+
+function useColumns(onAssign: (row: QueueRow) => void): Column<QueueRow>[] {
+  const now = useNow()
+  const { id: ownId } = useDuty()
+  return [
+    {
+      key: 'title',
+      header: 'What',
+      cell: (row) => (
+        <>
+          {row.link ? (
+            <Link to={row.link} className={styles.title}>
+              <RowTitle title={row.title} />
+            </Link>
+          ) : (
+            <RowTitle title={row.title} />
+          )}
+          <small>{row.detail}</small>
+        </>
+      ),
+    },
+    { key: 'state', header: 'State', place: 'status', wrap: true, cell: (row) => row.state },
+    { key: 'age', header: 'Age', cell: (row) => <Age since={row.since} now={now} /> },
+    { key: 'by', header: 'By', cell: (row) => <Deadline by={row.deadline_at} now={now} /> },
+    {
+      key: 'risk',
+      header: 'At risk',
+      align: 'right',
+      cell: (row) => (row.at_risk === null ? '' : formatMoney(centsOf(row.at_risk))),
+    },
+    { key: 'next', header: 'Next step', place: 'line', wrap: true, cell: (row) => row.next_step },
+    {
+      key: 'who',
+      header: 'With',
+      place: 'action',
+      cell: (row) => (
+        <span className={styles.who}>
+          {row.assigned_to && (
+            <span>{row.assigned_to.id === ownId ? 'You' : row.assigned_to.name}</span>
+          )}
+          <Button size="xs" variant="default" onClick={() => onAssign(row)}>
+            {row.assigned_to?.id === ownId ? 'Let go' : 'Take'}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+const Age = ({ since, now }: { since: string; now: string }) => (
+  <time dateTime={since} title={since}>
+    {timeLeft({ until: now, now: since }).replace(/ (left|ago)$/, '')}
+  </time>
+)
+
+function Deadline({ by, now }: { by: string | null; now: string }) {
+  if (!by) return <span className={styles.none}>No date</span>
+  const isLate = by < now
+  return (
+    <span className={styles.by} data-late={isLate || undefined}>
+      <time dateTime={by} title={by}>
+        {fullDay(by)}, {clockTime(by)}
+      </time>
+      <small>
+        {isLate
+          ? `late by ${timeLeft({ until: by, now }).replace(/ ago$/, '')}`
+          : timeLeft({ until: by, now })}
+      </small>
+    </span>
+  )
+}

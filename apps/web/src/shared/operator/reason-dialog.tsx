@@ -1,0 +1,134 @@
+import { Button, Textarea } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { reloadOperator } from '../../api/operator.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { wrapField } from '../../ui/field-wrap.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { type Checks, useForm, type Values } from '../../ui/use-form.ts'
+import { usePage } from '../page-context.tsx'
+
+type Given = 'reason' | 'code'
+type FieldState = { name: string; error?: string | undefined }
+
+export type ReasonDialogProps<Name extends string> = {
+  title: string
+  opened: boolean
+  onClose: () => void
+  /** What the button does, in words. */
+  button: string
+  danger?: boolean
+  /** What the green banner says afterwards. */
+  done: string
+  work: (values: Values<Name | Given>) => Promise<unknown>
+  /** A key of a decision: a fresh code of the app is asked for. */
+  withCode?: boolean
+  /** The reason is what the parties read, so it is longer. Else it stands in the audit log alone. */
+  forParties?: boolean
+  /** False where it was written before, outside of the dialog. */
+  withReason?: boolean
+  startReason?: string
+  /** Fields of its own, above the reason, and what is wrong with them. */
+  checks?: Checks<Name>
+  children?: ReactNode | ((field: (name: Name) => FieldState) => ReactNode)
+}
+
+/** Every change by an operator goes through this: what is done, why, and for a key the code. */
+export function ReasonDialog<Name extends string = never>(dialog: ReasonDialogProps<Name>) {
+  const { title, opened, onClose } = dialog
+  return (
+    <Dialog title={title} opened={opened} onClose={onClose}>
+      <ReasonForm {...dialog} />
+    </Dialog>
+  )
+}
+
+function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
+  const { withCode = false, withReason = true, forParties = false, children, onClose } = dialog
+  const form = useReasonForm(dialog)
+  return (
+    <form {...form.formProps}>
+      <DialogBody>
+        {typeof children === 'function' ? children(form.field) : children}
+        {withReason && (
+          <Textarea
+            {...wrapField({
+              label: forParties ? 'Reasons, in words both parties can follow' : 'Why',
+              hint: forParties ? 'The parties read this.' : 'It stands in the audit log.',
+              error: form.field('reason').error,
+            })}
+            name="reason"
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={forParties ? limits.statementLengthMax : 1000}
+            defaultValue={dialog.startReason}
+          />
+        )}
+        {withCode && (
+          <TextField
+            {...form.field('code')}
+            label="Code"
+            code
+            hint="Six digits from your app. Each code is good once."
+            maxLength={6}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        )}
+        <FormAlert message={form.refusal} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Leave it
+        </Button>
+        <BusyButton
+          type={form.submitType}
+          variant={dialog.danger ? 'danger' : 'filled'}
+          busy={form.busy}
+        >
+          {dialog.button}
+        </BusyButton>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function useReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
+  const { withCode = false, withReason = true, forParties = false, work, done, onClose } = dialog
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const { setSuccess } = usePage()
+  const least = forParties ? 20 : 10
+  const checks = {
+    ...dialog.checks,
+    reason: (reason: string) =>
+      withReason && reason.trim().length < least ? `Say why, in ${least} letters or more` : null,
+    code: (code: string) => (withCode && !/^\d{6}$/.test(code) ? 'Six digits from your app' : null),
+  } as Checks<Name | Given> // Spread over a type parameter forgets its names.
+  const names = Object.keys(checks) as (Name | Given)[] // Object.keys forgets the literal names.
+  const form = useForm({
+    checks,
+    clearMs: limits.loadingClearMs,
+    submit: async (values) => {
+      setRefusal(null)
+      try {
+        await work(values)
+        setSuccess(done)
+        onClose()
+      } catch (error) {
+        const field = error instanceof ApiError ? error.body.field : undefined
+        const name = names.find((known) => known === field)
+        if (name) form.mark(name, messageOf(error))
+        else setRefusal(messageOf(error))
+      } finally {
+        void reloadOperator(queries)
+      }
+    },
+  })
+  return { ...form, refusal }
+}

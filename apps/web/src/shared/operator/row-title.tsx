@@ -1,0 +1,7 @@
+import { DomainName } from '../domain-name.tsx'
+
+const looksLikeName = /^[^\s@]+\.[^\s.]{2,}$/
+
+/** What a line is about: mostly a domain, set as names are. */
+export const RowTitle = ({ title }: { title: string }) =>
+  looksLikeName.test(title) ? <DomainName name={title} size="row" /> : <strong>{title}</strong>
