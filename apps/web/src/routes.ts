@@ -33,6 +33,9 @@ const routes = [
   route('operator', 'screens/operator/operator-shell.tsx', [
     index('screens/operator/home-screen.tsx'),
     route('queues/:queue', 'screens/operator/queues/queue-screen.tsx'),
+    route('cases/:id', 'screens/operator/cases/case-screen.tsx'),
+    route('loans/:id', 'screens/operator/loans/loan-screen.tsx'),
+    route('decisions', 'screens/operator/decisions/decisions-screen.tsx'),
     route('clocks', 'screens/operator/clocks/clocks-screen.tsx'),
     route('*', 'screens/operator/not-found/not-found-screen.tsx'),
   ]),

@@ -2,18 +2,18 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './unavailable-button.module.css'
 
-type UnavailableButtonProps = Pick<ButtonProps, 'size'> & {
+type UnavailableButtonProps = Pick<ButtonProps, 'size' | 'h' | 'fullWidth'> & {
   /** Why not, or from when: "from 2 Nov 2026". */
   reason: ReactNode
   children: ReactNode
 }
 
 /** What cannot be done now stays in sight, can be reached, and says why. It does nothing. */
-export function UnavailableButton({ size, reason, children }: UnavailableButtonProps) {
+export function UnavailableButton({ reason, children, ...button }: UnavailableButtonProps) {
   const id = useId()
   return (
-    <span className={styles.unavailable}>
-      <Button size={size} vars={greyed} aria-disabled="true" aria-describedby={id}>
+    <span className={styles.unavailable} data-full={button.fullWidth || undefined}>
+      <Button {...button} vars={greyed} aria-disabled="true" aria-describedby={id}>
         {children}
       </Button>
       <span id={id} className={styles.reason}>

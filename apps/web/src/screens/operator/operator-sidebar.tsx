@@ -5,7 +5,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router'
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { messageOf } from '../../api/api-error.ts'
 import { deskMs, operatorCall, useOperatorQuery } from '../../api/operator.ts'
-import { roughLeft } from '../../shared/date-text.ts'
+import { timeLeft } from '../../shared/date-text.ts'
 import { useDuty, useNow } from '../../shared/operator/duty-context.tsx'
 import { RowTitle } from '../../shared/operator/row-title.tsx'
 import { usePage } from '../../shared/page-context.tsx'
@@ -76,11 +76,13 @@ function QueueLines({ queue }: { queue: OperatorQueue }) {
   )
 }
 
+const spanOf = (span: { until: string; now: string }) => timeLeft(span).replace(/ (left|ago)$/, '')
+
 type Row = CallOutput<'GET /operator/queues/:queue'>['rows'][number]
 
 function lineWords({ state, deadline_at, since }: Row, now: string): string {
-  if (deadline_at) return `${state}, ${roughLeft({ until: deadline_at, now })}`
-  return `${state}, ${roughLeft({ until: now, now: since })} old`
+  if (!deadline_at) return `${state}, ${spanOf({ until: now, now: since })} old`
+  return `${state}, ${deadline_at < now ? 'late' : spanOf({ until: deadline_at, now })}`
 }
 
 function Tools() {

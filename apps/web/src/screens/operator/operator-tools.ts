@@ -9,5 +9,6 @@ type Tool = {
 
 /** What stands below the queues, in its order. */
 export const operatorTools: Tool[] = [
+  { to: '/operator/decisions', label: 'Decisions', call: 'GET /operator/decisions' },
   { to: '/operator/clocks', label: 'Clocks', call: 'GET /operator/clocks' },
 ]

@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { MoveBar } from '../../../shared/move-bar.tsx'
+import { useNow } from '../../../shared/operator/duty-context.tsx'
+import { OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { StatusBadge } from '../../../shared/status-badge.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { Case } from './case-screen.tsx'
+import styles from './case.module.css'
+import { ExhibitsCard } from './exhibits-card.tsx'
+import { QuestionsCard } from './questions-card.tsx'
+import { RulingPanel } from './ruling-panel.tsx'
+import { SettlementCard } from './settlement-card.tsx'
+import { StatementCard } from './statement-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+
+/** One dispute: whose move, the facts, what both sides say and show, and on the right the ruling. */
+export function CasePage({ found }: { found: Case }) {
+  return (
+    <OperatorPage
+      kicker={
+        <>
+          Case {String(found.number).padStart(4, '0')} on loan{' '}
+          <Link to={`/operator/loans/${found.escrow_id}`}>{found.code}</Link>, {found.reason_words}
+        </>
+      }
+      title={<DomainName name={found.unicode} size="hero" />}
+      aside={
+        found.closed_at ? (
+          <Tag tone="neutral" size="md">
+            Closed
+          </Tag>
+        ) : (
+          <StatusBadge kind="escrow" status="ESCALATED" size="md" />
+        )
+      }
+      panel={<RulingPanel found={found} />}
+      panelLabel="Ruling"
+    >
+      <Move found={found} />
+      <dl className={styles.facts}>
+        {found.facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.halves}>
+        <StatementCard found={found} party="BORROWER" />
+        <StatementCard found={found} party="LENDER" />
+      </div>
+      <ExhibitsCard found={found} />
+      <QuestionsCard found={found} />
+      <div className={styles.halves}>
+        <TimelineCard found={found} />
+        <SettlementCard found={found} />
+      </div>
+    </OperatorPage>
+  )
+}
+
+function Move({ found: { move, closed_at, outcome } }: { found: Case }) {
+  const now = useNow()
+  if (closed_at) {
+    return (
+      <p className={styles.closed}>
+        <strong>{outcome ?? 'Closed'}</strong> <TimeText at={closed_at} withTime />
+      </p>
+    )
+  }
+  return (
+    <MoveBar
+      whose={sideOf(move)}
+      what={move.title}
+      whatNote={move.note}
+      by={move.by}
+      now={now}
+      otherwise={move.otherwise}
+      otherwiseNote={move.otherwise_note}
+    />
+  )
+}
+
+function sideOf({ is_yours, whose }: Case['move']) {
+  if (is_yours) return 'you'
+  if (whose.startsWith('Lender')) return 'lender'
+  return whose.startsWith('Borrower') ? 'borrower' : 'operators'
+}

@@ -1,0 +1,30 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded } from '../../../shared/operator/operator-page.tsx'
+import { CasePage } from './case-page.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Case')
+
+export type Case = CallOutput<'GET /operator/cases/:id'>
+
+export default function CaseScreen() {
+  const { id = '' } = useParams()
+  return <CaseOf key={id} id={id} />
+}
+
+function CaseOf({ id }: { id: string }) {
+  const reading = useOperatorQuery(
+    'GET /operator/cases/:id',
+    { params: { id } },
+    { refetchMs: deskMs },
+  )
+  return (
+    <Loaded query={reading} what="this case">
+      {(found) => <CasePage found={found} />}
+    </Loaded>
+  )
+}

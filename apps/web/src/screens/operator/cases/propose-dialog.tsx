@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import type { Case } from './case-screen.tsx'
+import styles from './ruling.module.css'
+import type { Draft } from './ruling-form.tsx'
+
+type ProposeDialogProps = { found: Case; draft: Draft; opened: boolean; onClose: () => void }
+
+/** Key 1. The loan as it stood when this was opened is what is ruled on. */
+export function ProposeDialog({ found, draft, opened, onClose }: ProposeDialogProps) {
+  const [seen, setSeen] = useState({ opened, version: found.version })
+  if (seen.opened !== opened) setSeen({ opened, version: found.version })
+  const { outcome, reasons, exhibits, date } = draft
+  const choice = found.choices.find((each) => each.outcome === outcome)
+  return (
+    <ReasonDialog
+      title="Key 1: propose ruling"
+      opened={opened}
+      onClose={onClose}
+      button="Propose ruling"
+      done="Proposed. It waits for key 2"
+      withReason={false}
+      withCode
+      work={({ code }) =>
+        operatorCall('POST /operator/loans/:id/rule', {
+          params: { id: found.escrow_id },
+          body: {
+            outcome,
+            ...(outcome === 'FUNDED' && { value_date: date }),
+            ...(outcome === 'CURE' && { due_on: date }),
+            exhibits,
+            version: seen.version,
+            reason: reasons.trim(),
+            code,
+          },
+        })
+      }
+    >
+      <p>
+        <strong>{choice?.title}.</strong> {choice?.note}
+      </p>
+      <p className={styles.said}>{reasons}</p>
+      <p className={styles.note}>
+        Nothing moves until a second person confirms. Both names are printed on the ruling.
+      </p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Textarea } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { useNow } from '../../../shared/operator/duty-context.tsx'
+import { CheckList } from '../../../shared/operator/check-list.tsx'
+import { TwoKeys } from '../../../shared/operator/two-keys.tsx'
+import { wrapField } from '../../../ui/field-wrap.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
+import type { Case } from './case-screen.tsx'
+import { ProposeDialog } from './propose-dialog.tsx'
+import { ReliesOn } from './relies-on.tsx'
+import { RulingChoices } from './ruling-choices.tsx'
+import styles from './ruling.module.css'
+
+export type Draft = {
+  outcome: Case['choices'][number]['outcome']
+  reasons: string
+  exhibits: number[]
+  /** When the loan money came, or until when there is time. */
+  date: string
+}
+
+const dayMs = 86_400_000
+
+/** A ruling that is being written. It is kept while the page is read anew around it. */
+export function RulingForm({ found }: { found: Case }) {
+  const { choices, can_propose: canPropose, why_not: whyNot } = found
+  const [draft, setDraft] = useDraft(found)
+  const [proposing, setProposing] = useState(false)
+  const choose = (outcome: Draft['outcome']) => {
+    const before = templateOf(found, draft?.outcome)
+    const isOwnText = draft && draft.reasons.trim() !== '' && draft.reasons !== before
+    const reasons = isOwnText ? draft.reasons : templateOf(found, outcome)
+    setDraft({ exhibits: [], ...draft, outcome, reasons, date: '' })
+  }
+  const change = (part: Partial<Draft>) => draft && setDraft({ ...draft, ...part })
+  const problem = draft ? problemOf(draft) : 'Choose a ruling'
+  return (
+    <div className={styles.form}>
+      <RulingChoices choices={choices} chosen={draft?.outcome} onChoose={choose} />
+      {draft && <RulingDate draft={draft} onChange={(date) => change({ date })} />}
+      {draft && (
+        <Textarea
+          {...wrapField({ label: 'Reasons, in words both parties can follow' })}
+          className={styles.reasons}
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={limits.statementLengthMax}
+          value={draft.reasons}
+          onChange={({ currentTarget }) => change({ reasons: currentTarget.value })}
+        />
+      )}
+      {draft && (
+        <ReliesOn
+          exhibits={found.exhibits}
+          chosen={draft.exhibits}
+          onChange={(exhibits) => change({ exhibits })}
+        />
+      )}
+      <CheckList checks={found.checks} />
+      <TwoKeys />
+      {canPropose && !problem ? (
+        <Button h={44} fullWidth onClick={() => setProposing(true)}>
+          Propose ruling
+        </Button>
+      ) : (
+        <UnavailableButton h={44} fullWidth reason={canPropose ? problem : whyNot}>
+          Propose ruling
+        </UnavailableButton>
+      )}
+      {draft && (
+        <ProposeDialog
+          found={found}
+          draft={draft}
+          opened={proposing}
+          onClose={() => setProposing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const templateOf = ({ choices }: Case, outcome: Draft['outcome'] | undefined): string =>
+  choices.find((each) => each.outcome === outcome)?.template ?? ''
+
+/** Nothing is chosen for the operator, but where only one ruling is open it stands there. */
+function useDraft(found: Case) {
+  const [draft, setDraft] = useState<Draft | null>(() => {
+    const open = found.choices.filter(({ is_open }) => is_open)
+    const [only] = open
+    if (!only || open.length > 1) return null
+    return { outcome: only.outcome, reasons: only.template, exhibits: [], date: '' }
+  })
+  return [draft, setDraft] as const
+}
+
+function problemOf({ outcome, reasons, date }: Draft): string | null {
+  if (outcome === 'FUNDED' && !date) return 'Say when the loan money came'
+  if (outcome === 'CURE' && !date) return 'Say until when there is time'
+  return reasons.trim().length < 20 ? 'Write the reasons' : null
+}
+
+type RulingDateProps = { draft: Draft; onChange: (date: string) => void }
+
+function RulingDate({ draft, onChange }: RulingDateProps) {
+  const now = useNow()
+  const isFunded = draft.outcome === 'FUNDED'
+  if (!isFunded && draft.outcome !== 'CURE') return null
+  const soonest = new Date(Date.parse(now) + limits.curedDaysMin * dayMs).toISOString().slice(0, 10)
+  const bounds = isFunded ? { max: now.slice(0, 10) } : { min: soonest }
+  return (
+    <TextField
+      name="date"
+      label={isFunded ? 'The loan money came on' : 'Time to repay until'}
+      type="date"
+      {...bounds}
+      value={draft.date}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

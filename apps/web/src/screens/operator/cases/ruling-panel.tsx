@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { HoldDialog } from '../../../shared/operator/hold-dialog.tsx'
+import { type Decision, ProposedDecision, TwoKeys } from '../../../shared/operator/two-keys.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import type { Case } from './case-screen.tsx'
+import styles from './ruling.module.css'
+import { RulingForm } from './ruling-form.tsx'
+
+/** What is decided here: a proposal to be made, one that waits for key 2, or the ruling itself. */
+export function RulingPanel({ found }: { found: Case }) {
+  const proposed = found.decisions.find(({ state }) => state === 'proposed')
+  const ruled = found.decisions.find(({ state }) =>
+    ['announced', 'appealed', 'done'].includes(state),
+  )
+  const isOver = found.closed_at !== null || ruled?.state === 'announced'
+  return (
+    <>
+      <h2>Ruling</h2>
+      {ruled && <Ruled decision={ruled} />}
+      {proposed && <ProposedDecision decision={proposed} />}
+      {!proposed && !isOver && <RulingForm found={found} />}
+      {!found.closed_at && <OtherSteps found={found} />}
+      {!isOver && (
+        <p className={styles.note}>
+          Nothing moves until a second person confirms. Both names are printed on the ruling.
+        </p>
+      )}
+    </>
+  )
+}
+
+const states: Partial<Record<Decision['state'], string>> = {
+  announced: 'Announced to both parties',
+  appealed: 'Appealed. Two others decide',
+  done: 'In effect',
+}
+
+function Ruled({ decision }: { decision: Decision }) {
+  const { state, words, reasons, takes_effect_at, accepted_by, appealed_by, appeal } = decision
+  return (
+    <section aria-label={words} className={styles.ruled}>
+      <p>
+        <strong>{words}.</strong> {states[state]}.
+      </p>
+      <p className={styles.said}>{reasons}</p>
+      {state === 'announced' && takes_effect_at && (
+        <p className={styles.note}>
+          Takes effect <TimeText at={takes_effect_at} withTime /> unless it is appealed.
+          {accepted_by.length > 0 && ` Accepted by the ${accepted_by.join(' and ').toLowerCase()}.`}
+        </p>
+      )}
+      {appeal && (
+        <blockquote className={styles.appeal}>
+          <strong>Appeal of the {appealed_by?.toLowerCase()}</strong>
+          {appeal}
+        </blockquote>
+      )}
+      <TwoKeys decision={decision} />
+    </section>
+  )
+}
+
+function OtherSteps({ found }: { found: Case }) {
+  const [asked, setAsked] = useState<'party' | 'hold' | null>(null)
+  const mayAsk = useMay('POST /operator/cases/:id/questions')
+  const mayHold = useMay('POST /operator/holds')
+  if (!mayAsk && !mayHold) return null
+  return (
+    <div className={styles.others}>
+      {mayAsk && (
+        <Button variant="default" size="xs" onClick={() => setAsked('party')}>
+          Ask a party
+        </Button>
+      )}
+      {mayHold && (
+        <Button variant="default" size="xs" onClick={() => setAsked('hold')}>
+          Place hold
+        </Button>
+      )}
+      <AskDialog found={found} opened={asked === 'party'} onClose={() => setAsked(null)} />
+      <HoldDialog domain={found.domain} opened={asked === 'hold'} onClose={() => setAsked(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconCircleCheckFilled, IconClockHour4Filled } from '@tabler/icons-react'
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { PlainTag } from '../../../ui/tag.tsx'
+import type { Case } from './case-screen.tsx'
+import styles from './case.module.css'
+
+/** What one side has offered the other. Operators take no part in it. */
+export const SettlementCard = ({ found }: { found: Case }) => (
+  <DeskCard title="Settlement on the table">
+    {found.settlements.length === 0 && (
+      <p className={styles.quiet}>Nobody has proposed one. The parties do that themselves.</p>
+    )}
+    {found.settlements.map((settlement) => (
+      <Settlement key={settlement.at} found={found} settlement={settlement} />
+    ))}
+    {found.settlements.length > 0 && (
+      <p className={styles.quiet}>Signed by both, it closes the case without a ruling.</p>
+    )}
+  </DeskCard>
+)
+
+type SettlementProps = { found: Case; settlement: Case['settlements'][number] }
+
+function Settlement({ found, settlement: { by, words, statement } }: SettlementProps) {
+  const isBorrower = by === 'BORROWER'
+  const [own, other] = isBorrower
+    ? [found.borrower.name, found.lender.name]
+    : [found.lender.name, found.borrower.name]
+  return (
+    <>
+      <p className={styles.said}>
+        {isBorrower ? 'Borrower' : 'Lender'} proposes: {words}
+      </p>
+      {statement && <blockquote className={styles.quote}>{statement}</blockquote>}
+      <div className={styles.signs}>
+        <PlainTag tone="good" icon={IconCircleCheckFilled}>
+          {firstName(own)} signed
+        </PlainTag>
+        <PlainTag tone="wait" icon={IconClockHour4Filled}>
+          {firstName(other)} has not answered
+        </PlainTag>
+      </div>
+    </>
+  )
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name

@@ -1,0 +1,45 @@
+import { shortDay } from '../../../shared/date-text.ts'
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import type { Case } from './case-screen.tsx'
+import styles from './case.module.css'
+
+type StatementCardProps = { found: Case; party: 'BORROWER' | 'LENDER' }
+
+/** Who a side is, and what it said. */
+export function StatementCard({ found, party }: StatementCardProps) {
+  const isBorrower = party === 'BORROWER'
+  const { name, record } = isBorrower ? found.borrower : found.lender
+  const said = found.statements.filter((each) => each.party === party)
+  const first = said[0]
+  return (
+    <DeskCard>
+      <div className={styles.person}>
+        <Avatar name={name} picture={null} size={32} />
+        <div>
+          <h2>{name}</h2>
+          <p>
+            {isBorrower ? 'Borrower' : 'Lender'}
+            {record && `, ${record}`}
+          </p>
+        </div>
+        {first && (
+          <time dateTime={first.at} title={first.at}>
+            {shortDay(first.at)}
+          </time>
+        )}
+      </div>
+      {said.length === 0 && <p className={styles.quiet}>Has not said anything yet.</p>}
+      {said.map(({ kind, body, at }) => (
+        <div key={at}>
+          {kind === 'reply' && (
+            <p className={styles.replyHead}>
+              Reply, <time dateTime={at}>{shortDay(at)}</time>
+            </p>
+          )}
+          <p className={styles.said}>{body}</p>
+        </div>
+      ))}
+    </DeskCard>
+  )
+}

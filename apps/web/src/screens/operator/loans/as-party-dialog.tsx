@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { operatorCall } from '../../../api/operator.ts'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { FormAlert } from '../../../ui/form-alert.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { AsParty, type SeenLoan } from './as-party.tsx'
+import type { Loan } from './loan-screen.tsx'
+
+type Party = 'BORROWER' | 'LENDER'
+type AsPartyDialogProps = { loan: Loan; party: Party | null; onClose: () => void }
+
+/** The loan with the eyes of one side. It is only looked at: there is nothing to press in it. */
+export function AsPartyDialog({ loan, party, onClose }: AsPartyDialogProps) {
+  const shown = useLast(party)
+  return (
+    <Dialog
+      title={shown === 'BORROWER' ? 'As the borrower sees it' : 'As the lender sees it'}
+      opened={party !== null}
+      onClose={onClose}
+      size={640}
+    >
+      {shown && <Content loan={loan} party={shown} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Content({ loan, party, onClose }: AsPartyDialogProps & { party: Party }) {
+  const [seen, setSeen] = useState<SeenLoan | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({
+    checks: {
+      reason: (reason: string) =>
+        reason.trim().length < 10 ? 'Say why, in 10 letters or more' : null,
+    },
+    clearMs: limits.loadingClearMs,
+    submit: async ({ reason }) => {
+      setRefusal(null)
+      try {
+        const params = { id: loan.id, party }
+        const answer = await operatorCall('GET /operator/loans/:id/as/:party', {
+          params,
+          query: { reason },
+        })
+        setSeen(answer as SeenLoan) // The same answer as the party gets, by the call's own words.
+      } catch (error) {
+        setRefusal(messageOf(error))
+      }
+    },
+  })
+  if (seen) return <AsParty seen={seen} onClose={onClose} />
+  return (
+    <form {...form.formProps}>
+      <DialogBody>
+        <p>Nothing can be pressed from there. That you looked is noted, with your reason.</p>
+        <TextField {...form.field('reason')} label="Why" maxLength={1000} />
+        <FormAlert message={refusal} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Leave it
+        </Button>
+        <BusyButton type={form.submitType} busy={form.busy}>
+          Look
+        </BusyButton>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded } from '../../../shared/operator/operator-page.tsx'
+import { LoanPage } from './loan-page.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Loan')
+
+export type Loan = CallOutput<'GET /operator/loans/:id'>
+
+export default function OperatorLoanScreen() {
+  const { id = '' } = useParams()
+  return <LoanOf key={id} id={id} />
+}
+
+function LoanOf({ id }: { id: string }) {
+  const reading = useOperatorQuery(
+    'GET /operator/loans/:id',
+    { params: { id } },
+    { refetchMs: deskMs },
+  )
+  return (
+    <Loaded query={reading} what="this loan">
+      {(loan) => <LoanPage loan={loan} />}
+    </Loaded>
+  )
+}

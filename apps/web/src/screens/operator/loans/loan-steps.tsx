@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import { CheckList } from '../../../shared/operator/check-list.tsx'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { ProposedDecision, TwoKeys } from '../../../shared/operator/two-keys.tsx'
+import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
+import { AsPartyDialog } from './as-party-dialog.tsx'
+import type { Loan } from './loan-screen.tsx'
+import styles from './loan.module.css'
+import { OrderDialog } from './order-dialog.tsx'
+
+type Step = 'seize' | 'order' | 'cancel' | 'open' | 'BORROWER' | 'LENDER'
+type StepsProps = { loan: Loan; ask: (step: Step) => void }
+
+/** What can be done with the loan: what needs two keys above, the rest below. */
+export function LoanSteps({ loan }: { loan: Loan }) {
+  const [step, setStep] = useState<Step | null>(null)
+  const proposed = loan.decisions.filter(({ state }) => state === 'proposed')
+  const close = () => setStep(null)
+  return (
+    <>
+      {proposed.map((decision) => (
+        <section key={decision.id} className={styles.steps} aria-label={decision.words}>
+          <h2>{decision.words}</h2>
+          <ProposedDecision decision={decision} />
+        </section>
+      ))}
+      {!proposed.some(({ kind }) => kind === 'seize') && <Seizure loan={loan} ask={setStep} />}
+      <OtherSteps loan={loan} ask={setStep} />
+      <SeizeDialog loan={loan} opened={step === 'seize'} onClose={close} />
+      <OrderDialog loan={loan} opened={step === 'order'} onClose={close} />
+      <CancelDialog loan={loan} opened={step === 'cancel'} onClose={close} />
+      <OpenDialog loan={loan} opened={step === 'open'} onClose={close} />
+      <AsPartyDialog
+        loan={loan}
+        party={step === 'BORROWER' || step === 'LENDER' ? step : null}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** Only after a notice that nobody answered, and then every check has to be met. */
+function Seizure({ loan, ask }: StepsProps) {
+  const maySeize = useMay('POST /operator/loans/:id/seize')
+  if (loan.status !== 'LOAN_POSTED') return null
+  const unmet = loan.seizure_checks.filter(({ is_met }) => !is_met).length
+  const why = maySeize ? 'Not every check is met' : 'A case officer proposes it'
+  return (
+    <section className={styles.steps} aria-label="Seizure">
+      <h2>Seizure</h2>
+      <CheckList checks={loan.seizure_checks} />
+      <TwoKeys />
+      {maySeize && unmet === 0 && loan.seizure_checks.length > 0 ? (
+        <Button h={44} fullWidth onClick={() => ask('seize')}>
+          Propose seizure
+        </Button>
+      ) : (
+        <UnavailableButton h={44} fullWidth reason={why}>
+          Propose seizure
+        </UnavailableButton>
+      )}
+    </section>
+  )
+}
+
+function OtherSteps({ loan, ask }: StepsProps) {
+  const mayOpen = useMay('POST /operator/loans/:id/open')
+  const mayLook = useMay('GET /operator/loans/:id/as/:party')
+  const mayCancel = useMay('POST /operator/loans/:id/cancel')
+  const mayOrder = useMay('POST /operator/loans/:id/seize-for-platform')
+  const isEarly = ['PENDING_SIGNATURE', 'NEW', 'DOMAIN_IN_CUSTODY'].includes(loan.status)
+  const isEnded = loan.phase === 'ENDED'
+  return (
+    <section className={styles.steps} aria-label="More">
+      <h2>More</h2>
+      {mayOpen && !loan.is_open && (
+        <Button variant="default" onClick={() => ask('open')}>
+          Open chat, files and addresses
+        </Button>
+      )}
+      {mayLook && (
+        <div className={styles.pair}>
+          <Button variant="default" onClick={() => ask('BORROWER')}>
+            See as borrower
+          </Button>
+          <Button variant="default" onClick={() => ask('LENDER')}>
+            See as lender
+          </Button>
+        </div>
+      )}
+      {mayCancel && isEarly && (
+        <Button variant="danger" onClick={() => ask('cancel')}>
+          Cancel loan
+        </Button>
+      )}
+      {mayOrder && !isEnded && (
+        <Button variant="danger" onClick={() => ask('order')}>
+          Seize by order
+        </Button>
+      )}
+      <p className={styles.quiet}>Everything done here stands in the audit log, with its reason.</p>
+    </section>
+  )
+}
+
+type DialogProps = { loan: Loan; opened: boolean; onClose: () => void }
+
+const SeizeDialog = ({ loan, ...dialog }: DialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Key 1: propose seizure"
+    button="Propose seizure"
+    danger
+    done="Proposed. It waits for key 2"
+    forParties
+    withCode
+    startReason="The payoff was not paid by the end of grace, the notice was served, and nobody objected in its time."
+    work={({ reason, code }) =>
+      operatorCall('POST /operator/loans/:id/seize', {
+        params: { id: loan.id },
+        body: { version: loan.version, reason, code },
+      })
+    }
+  >
+    <p>
+      The domain goes to {loan.lender.name}, once a second person confirms. It cannot be undone.
+    </p>
+  </ReasonDialog>
+)
+
+const CancelDialog = ({ loan, ...dialog }: DialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Cancel loan"
+    button="Cancel loan"
+    danger
+    done="The loan is cancelled"
+    forParties
+    work={({ reason }) =>
+      operatorCall('POST /operator/loans/:id/cancel', {
+        params: { id: loan.id },
+        body: { version: loan.version, reason },
+      })
+    }
+  >
+    <p>The loan ends here and the domain is free again. Nobody owes anything.</p>
+  </ReasonDialog>
+)
+
+const OpenDialog = ({ loan, ...dialog }: DialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Open the restricted parts"
+    button="Open"
+    done="Opened for this session"
+    work={({ reason }) =>
+      operatorCall('POST /operator/loans/:id/open', { params: { id: loan.id }, body: { reason } })
+    }
+  >
+    <p>Chat, files and addresses of {loan.code}. That you looked is noted, with your reason.</p>
+  </ReasonDialog>
+)

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { DocumentField } from '../../../shared/operator/document-field.tsx'
+import { keepDocument } from '../../../shared/operator/keep-document.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import type { Loan } from './loan-screen.tsx'
+
+type OrderDialogProps = { loan: Loan; opened: boolean; onClose: () => void }
+
+/** The domain is taken from both sides. Only with the paper that orders it. */
+export function OrderDialog({ loan, opened, onClose }: OrderDialogProps) {
+  const [file, setFile] = useState<File | null>(null)
+  return (
+    <ReasonDialog
+      title="Key 1: seize by order"
+      opened={opened}
+      onClose={() => {
+        setFile(null)
+        onClose()
+      }}
+      button="Propose seizure by order"
+      danger
+      done="Proposed. It waits for key 2"
+      forParties
+      withCode
+      checks={{ document: () => (file ? null : 'The order itself is needed') }}
+      work={async ({ reason, code }) => {
+        if (!file) return
+        const { id } = await keepDocument(file, reason.slice(0, 1000))
+        await operatorCall('POST /operator/loans/:id/seize-for-platform', {
+          params: { id: loan.id },
+          body: { version: loan.version, document_id: id, reason, code },
+        })
+      }}
+    >
+      {(field) => (
+        <>
+          <DomainName name={loan.unicode} size="card" />
+          <p>
+            By order of a court or an authority, or for theft. Neither side gets the domain. It
+            cannot be undone.
+          </p>
+          <DocumentField file={file} onFile={setFile} error={field('document').error} />
+        </>
+      )}
+    </ReasonDialog>
+  )
+}
