@@ -1,4 +1,4 @@
-import { IconClock, IconHandFinger, IconScale, IconUser } from '@tabler/icons-react'
+import { IconClock, IconHandFinger, IconScale, IconUser, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { clockTime, longDay, timeLeft } from './date-text.ts'
 import { DeadlineNews } from './deadline-news.tsx'
@@ -8,6 +8,7 @@ const sides = {
   you: { title: 'Your move', look: 'yours', Icon: IconHandFinger },
   lender: { title: "Lender's move", look: 'theirs', Icon: IconUser },
   borrower: { title: "Borrower's move", look: 'theirs', Icon: IconUser },
+  both: { title: "Both sides' move", look: 'theirs', Icon: IconUsers },
   operators: { title: "Operators' move", look: 'operators', Icon: IconScale },
   nobody: { title: 'Under way', look: 'theirs', Icon: IconClock },
 } as const

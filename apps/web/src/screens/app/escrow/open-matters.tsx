@@ -4,7 +4,9 @@ import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Escrow } from '../../../api/escrow.ts'
+import { useOwnCase } from '../../../api/own-case.ts'
 import { fullDay } from '../../../shared/date-text.ts'
+import { CaseCard } from './case-card.tsx'
 import { type Ask, isOpen, otherName, type QuestionKind, sayer } from './loan-actions.ts'
 import { LoanCard } from './loan-card.tsx'
 import styles from './loan-parts.module.css'
@@ -15,6 +17,7 @@ type MatterProps = { escrow: Escrow; onAsk: Ask }
 export const OpenMatters = (matter: MatterProps) => (
   <>
     <DisputeCard {...matter} />
+    <CaseCard escrow={matter.escrow} />
     {matter.escrow.proposals.map((proposal) => (
       <ProposalCard key={proposal.id} {...matter} proposal={proposal} />
     ))}
@@ -26,6 +29,7 @@ export const OpenMatters = (matter: MatterProps) => (
 
 function DisputeCard({ escrow, onAsk }: MatterProps) {
   const { dispute } = escrow
+  const { data } = useOwnCase(escrow)
   if (!dispute) return null
   const who =
     dispute.by === 'SYSTEM' ? 'Nobody answered in time' : `${sayer(escrow, dispute.by)} escalated`
@@ -37,7 +41,9 @@ function DisputeCard({ escrow, onAsk }: MatterProps) {
       <p>
         <strong>{dispute.words}.</strong> {who}.
       </p>
-      {dispute.statement && <blockquote className={styles.said}>{dispute.statement}</blockquote>}
+      {dispute.statement && !data?.case && (
+        <blockquote className={styles.said}>{dispute.statement}</blockquote>
+      )}
       <p className={styles.small}>
         The domain stays locked and no clock runs. Operators read both sides and the file, and two
         of them decide in writing; or both of you settle. Add exhibits and write in the chat: all of

@@ -85,6 +85,7 @@ function Move({ found: { move, closed_at, outcome } }: { found: Case }) {
 
 function sideOf({ is_yours, whose }: Case['move']) {
   if (is_yours) return 'you'
+  if (whose.startsWith('Both')) return 'both'
   if (whose.startsWith('Lender')) return 'lender'
   return whose.startsWith('Borrower') ? 'borrower' : 'operators'
 }
