@@ -15,6 +15,7 @@ import { refinanceRoutes } from './modules/escrow/refinance.routes.ts'
 import { evidenceRoutes, fileRoutes } from './modules/messages/files.routes.ts'
 import { loanFileRoutes } from './modules/messages/loan-file.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
+import { caseRoutes } from './modules/operator/case.routes.ts'
 import { decisionRoutes } from './modules/operator/decisions.routes.ts'
 import { moneyRoutes } from './modules/operator/money.routes.ts'
 import { numbersRoutes } from './modules/operator/numbers.routes.ts'
@@ -95,6 +96,7 @@ const routes: RoutePlugin[] = [
   fileRoutes,
   evidenceRoutes,
   loanFileRoutes,
+  caseRoutes,
   contractRoutes,
 ]
 

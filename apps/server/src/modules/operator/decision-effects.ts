@@ -6,7 +6,7 @@ import { carryOut, type Loan, type OperatorAct } from '../escrow/operator-steps.
 import { adjust, type Adjustment } from '../payments/payment-desk.service.ts'
 import { configure } from './configure.ts'
 import { liftHold } from './holds.service.ts'
-import { saveDecision, type Decision } from './decisions.repository.ts'
+import { overtakeStale, saveDecision, type Decision } from './decisions.repository.ts'
 
 type Confirmed = Decision & { decidedBy: string }
 type Effect = (tx: Tx, decision: Confirmed, loan: Loan | undefined) => Promise<unknown>
@@ -42,4 +42,6 @@ export async function carryOutDecision(
 ): Promise<void> {
   await effects[decision.kind](tx, decision, loan)
   await saveDecision(tx, decision.id, { state: 'done', doneAt: tx.now })
+  // A dispute that it ended leaves nothing else to decide, such as the ruling that was appealed.
+  if (decision.escrowId) await overtakeStale(tx, decision.escrowId)
 }

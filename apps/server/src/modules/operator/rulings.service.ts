@@ -19,7 +19,7 @@ import {
   type Loan,
   type RulingOutcome,
 } from '../escrow/operator-steps.service.ts'
-import { notify } from '../notifications/notifications.service.ts'
+import type { StepUpAction } from '../users/step-up.service.ts'
 import { carryOutDecision } from './decision-effects.ts'
 import {
   findDecision,
@@ -28,11 +28,11 @@ import {
   saveDecision,
   type Decision,
 } from './decisions.repository.ts'
+import { tellParties } from './tell-parties.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 const job = 'operator.apply-ruling'
-const parties = ['BORROWER', 'LENDER'] as const
 type Confirmed = Decision & { decidedBy: string }
 
 /** In a sentence, for whoever it concerns. */
@@ -44,7 +44,7 @@ export const rulingWords = (outcome: RulingOutcome): string =>
 export const losersOfRuling = (outcome: RulingOutcome): readonly Party[] =>
   outcome === 'REFINANCED' ? ['LENDER'] : losersOf[outcome]
 
-const outcomeIn = ({ terms }: Decision): RulingOutcome => {
+export const outcomeIn = ({ terms }: Pick<Decision, 'terms'>): RulingOutcome => {
   invariant(typeof terms.outcome === 'string', 'a ruling has an outcome')
   return terms.outcome as RulingOutcome
 }
@@ -60,7 +60,7 @@ export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): P
   const note = { action: 'announceRuling', actor: 'TWO_OPERATORS', data } as const
   await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
   const until = takesEffectAt.toUTCString()
-  await tell(tx, loan, {
+  await tellParties(tx, loan, {
     headline: 'A ruling on the dispute',
     more: [
       `Two operators have ruled: ${rulingWords(outcome)}.`,
@@ -70,28 +70,10 @@ export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): P
   })
 }
 
-async function tell(
-  tx: Tx,
-  { escrow, domain }: Loan,
-  { headline, more, not }: { headline: string; more: string[]; not?: Party },
-): Promise<void> {
-  const subject = `${domain.unicodeName}: ${headline}`
-  for (const party of parties) {
-    if (party === not) continue
-    await notify(tx, {
-      userId: party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
-      kind: 'defaults',
-      body: `${subject}. ${more[0] ?? ''}`.slice(0, 480),
-      link: `/app/escrow/${escrow.id}`,
-      mail: { subject, heading: headline, paragraphs: more },
-    })
-  }
-}
-
 type OnRuling = Omit<Press, 'version'> & { decisionId: string }
 
-async function lockRuling(tx: Tx, input: OnRuling) {
-  const loan = await openLoan(tx, input)
+async function lockRuling(tx: Tx, input: OnRuling, stepUpFor: (party: Party) => StepUpAction) {
+  const loan = await openLoan(tx, input, stepUpFor)
   await overtakeStale(tx, input.escrowId)
   const decision = await lockDecisionRow(tx, input.decisionId)
   if (decision?.escrowId !== input.escrowId || decision.kind !== 'rule' || !decision.decidedBy) {
@@ -102,7 +84,11 @@ async function lockRuling(tx: Tx, input: OnRuling) {
 
 /** Admission decides: once everybody it goes against has accepted it, nobody has to wait. */
 export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
-  const { loan, decision } = await lockRuling(tx, input)
+  const asked = await findDecision(tx, input.decisionId)
+  const { loan, decision } = await lockRuling(tx, input, (party) =>
+    // Whoever gives the domain away is asked as for a surrender.
+    party === 'BORROWER' && asked?.terms.outcome === 'DEFAULT' ? 'surrender_domain' : 'amend_loan',
+  )
   if (decision.acceptedBy.includes(loan.party)) return
   if (decision.state !== 'announced') throw new AppError('decision_decided')
   const losers = losersOfRuling(outcomeIn(decision))
@@ -118,7 +104,7 @@ export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
 }
 
 export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): Promise<void> {
-  const { loan, decision } = await lockRuling(tx, input)
+  const { loan, decision } = await lockRuling(tx, input, () => 'amend_loan')
   const { party } = loan
   if (decision.state === 'appealed' && decision.appealedBy === party) return
   const isOver = decision.takesEffectAt !== null && decision.takesEffectAt <= tx.now
@@ -131,7 +117,7 @@ export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): 
   const data = { decision: decision.id, text: input.text }
   const note = { action: 'appeal', actor: party, actorId: input.userId, data } as const
   await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
-  await tell(tx, loan, {
+  await tellParties(tx, loan, {
     headline: 'The ruling was appealed',
     more: ['The other side has appealed the ruling. Two other operators look at the case.'],
     not: party,
