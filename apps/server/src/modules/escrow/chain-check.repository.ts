@@ -25,6 +25,13 @@ const readHeads = (db: Kysely<DB>, after: string) =>
     .limit(loansAtOnce)
     .execute()
 
+export const findHead = (db: Kysely<DB>, id: string): Promise<LoanHead | undefined> =>
+  db
+    .selectFrom('escrows')
+    .select(['id', 'code', 'status', 'phase', 'version', 'eventCount', 'headHash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 export async function* walkLoans(db: Kysely<DB>): AsyncGenerator<LoanHead[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

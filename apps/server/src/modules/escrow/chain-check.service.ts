@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import { firstHash, hashEvent } from './chain.ts'
 import {
+  findHead,
   inSnapshot,
   listLostHeads,
   listUnpaired,
@@ -29,6 +30,16 @@ export function checkChains(db: Database, publicKeys: KeyRing): Promise<ChainRep
     for await (const loans of walkLoans(snapshot)) await checkLoans(snapshot, loans, report)
     await checkSeals(snapshot, publicKeys, report)
     return report
+  })
+}
+
+/** One loan, while somebody looks at it. What is sealed is checked by the whole. */
+export function checkChainOf(db: Database, escrowId: string) {
+  return inSnapshot(db, async (snapshot) => {
+    const report: ChainReport = { loans: 0, events: 0, seals: 0, faults: [] }
+    const loan = await findHead(snapshot, escrowId)
+    if (loan) await checkLoans(snapshot, [loan], report)
+    return { ...report, head: loan?.headHash ?? null }
   })
 }
 

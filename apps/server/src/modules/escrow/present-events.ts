@@ -1,4 +1,4 @@
-/** The history of a loan in words. */
+/** The history of a loan in words. Without a role it is told of both sides by their names. */
 import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
 import { escrowActions } from '@pier/protocol/lifecycles/escrow'
 import type { Kysely } from 'kysely'
@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<typeof listEvents>>[number]
 export async function presentEvents(
   db: Kysely<DB>,
   events: Row[],
-  { escrow, role }: { escrow: Escrow; role: Party },
+  { escrow, role }: { escrow: Escrow; role: Party | null },
 ) {
   const names = {
     BORROWER: await findNameOfUser(db, escrow.borrowerId),
@@ -30,7 +30,7 @@ export async function presentEvents(
   }))
 }
 
-type Seen = { escrow: Escrow; role: Party; names: Record<Party, string> }
+type Seen = { escrow: Escrow; role: Party | null; names: Record<Party, string> }
 
 function wordsOf(event: Row, { escrow, role, names }: Seen): string {
   const { action } = event

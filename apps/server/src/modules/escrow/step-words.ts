@@ -13,7 +13,7 @@ type Happened = {
   }
   before: Pick<Escrow, 'phase'>
   escrow: Pick<Escrow, 'status' | 'contract'>
-  role: Party
+  role: Party | null
   names: Record<Party, string>
 }
 type Say = (who: string, happened: Happened) => string
@@ -124,7 +124,7 @@ const notes: Record<string, (who: string) => string> = {
 export function noteWords(
   action: string,
   actor: EscrowActor,
-  { role, names }: { role: Party; names: Record<Party, string> },
+  { role, names }: { role: Party | null; names: Record<Party, string> },
 ): string {
   const isParty = actor === 'BORROWER' || actor === 'LENDER'
   const who = actor === role ? 'You' : isParty ? names[actor] : 'We'
