@@ -13,6 +13,8 @@ import { noteEvent, tellTabs } from '../escrow/steps.service.ts'
 import type { EvidenceType } from './evidence-file.ts'
 import { requireOpenChat } from './messages.service.ts'
 
+export { cleanFileName, readEvidenceType, type EvidenceType } from './evidence-file.ts'
+
 type Evidence = Omit<Press, 'version'> & { bytes: Buffer; name: string; type: EvidenceType }
 
 /** The same file of the same side is the same exhibit: a second try adds nothing. */

@@ -35,6 +35,12 @@ type Done<N extends OperatorCallName> = {
   data?: { [key: string]: Json }
 }
 
+/** A body larger than others, and what of it is looked at before the transaction opens. */
+type Special<N extends OperatorCallName, P> = {
+  bodyLimit?: number
+  prepare?: (sent: Pick<Asked<N>, 'params' | 'query' | 'body'>) => Promise<P>
+}
+
 export type Console = Awaited<ReturnType<typeof openConsole>>
 
 export async function openConsole(app: App, { db, config }: { db: Database; config: Config }) {
@@ -51,15 +57,22 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   }
 
   /** Changes something, or looks at what nobody looks at unseen. */
-  function act<N extends OperatorCallName>(
+  function act<N extends OperatorCallName, P = undefined>(
     name: N,
-    work: (tx: Tx, asked: Asked<N>, tools: UserTools, reply: FastifyReply) => Promise<Done<N>>,
+    work: (
+      tx: Tx,
+      asked: Asked<N> & { prepared: P },
+      tools: UserTools,
+      reply: FastifyReply,
+    ) => Promise<Done<N>>,
+    { bodyLimit, prepare }: Special<N, P> = {},
   ): void {
-    register(app, db, name, async (request, onDuty, reply) => {
+    const handler: Handler = async (request, onDuty, reply) => {
+      const sent = sentIn<N>(request)
+      const prepared = (await prepare?.(sent)) as P // Without it there is nothing to be prepared.
       return inTransaction(db, async (tx) => {
         const operator = await lockOperator(tx, onDuty)
-        const sent = sentIn<N>(request)
-        const done = await work(tx, { ...onDuty, operator, ...sent }, tools, reply)
+        const done = await work(tx, { ...onDuty, operator, ...sent, prepared }, tools, reply)
         await appendAudit(tx, {
           operatorId: operator.id,
           sessionId: onDuty.sessionId,
@@ -72,7 +85,8 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
         })
         return done.reply
       })
-    })
+    }
+    register(app, db, name, handler, bodyLimit)
   }
 
   return { look, act, tools }
@@ -80,7 +94,13 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
 
 type Handler = (request: FastifyRequest, onDuty: OnDuty, reply: FastifyReply) => Promise<unknown>
 
-function register(app: App, db: Db, name: OperatorCallName, handler: Handler): void {
+function register(
+  app: App,
+  db: Db,
+  name: OperatorCallName,
+  handler: Handler,
+  bodyLimit?: number,
+): void {
   const [method = '', url = ''] = name.split(' ')
   const schema = calls[name]
   const status = Number(Object.keys(schema.response)[0])
@@ -89,6 +109,7 @@ function register(app: App, db: Db, name: OperatorCallName, handler: Handler): v
     method: method as HTTPMethods,
     url,
     schema,
+    ...(bodyLimit && { bodyLimit }),
     // Before the body is looked at: a stranger learns nothing from how it is refused.
     onRequest: async (request) => {
       admitted.set(request, await admit(db, request, name))

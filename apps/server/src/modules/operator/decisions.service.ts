@@ -33,24 +33,14 @@ import {
   type Decision,
   type NamedDecision,
 } from './decisions.repository.ts'
+import { requireDocument } from './documents.service.ts'
+import { helping, requireImpartial } from './impartial.ts'
+import { lockKnownLoan } from './known-loans.ts'
 import { requireCode } from './operator-codes.ts'
 import type { Operator } from './operators.repository.ts'
 import { announceRuling } from './rulings.service.ts'
 
-export {
-  listDecisions,
-  listDecisionsOf,
-  peopleIn,
-  type NamedDecision,
-} from './decisions.repository.ts'
-
-/** Calls by which an operator helps a user, and is no longer impartial about them. */
-const helping = [
-  'POST /operator/users/:id/messages',
-  'POST /operator/users/:id/freeze',
-  'POST /operator/users/:id/unfreeze',
-  'PUT /operator/users/:id/email',
-]
+export { listDecisions, peopleIn, type NamedDecision } from './decisions.repository.ts'
 
 type Key = { operator: Operator; code: string }
 
@@ -67,7 +57,8 @@ type AboutLoan = Key & {
 /** Key 1, about a loan. */
 export async function proposeForLoan(tx: Tx, tools: UserTools, input: AboutLoan): Promise<string> {
   const { operator, escrowId, version, kind, reasons, exhibits = [], documentId = null } = input
-  const loan = await lockLoan(tx, escrowId)
+  if (documentId) await requireDocument(tx, documentId)
+  const loan = await lockKnownLoan(tx, escrowId)
   await overtakeStale(tx, escrowId)
   if (loan.escrow.version !== version) throw new AppError('escrow_changed')
   const terms = readTerms(tx, loan, input)
@@ -207,18 +198,10 @@ export async function declineDecision(
   return findKnown(tx, id)
 }
 
-export async function requireImpartial(
-  tx: Tx,
-  operator: Operator,
-  userIds: string[],
-): Promise<void> {
-  if (await isPartial(tx, operator, { userIds, helping })) throw new AppError('operator_partial')
-}
-
 type About = { subjectId: string; disputeId: string | null; appealed?: Decision | undefined }
 
 /** Nobody proposes where they once confirmed, nor on an appeal against their own ruling. */
-async function requireFirstKey(tx: Tx, operator: Operator, about: About): Promise<void> {
+export async function requireFirstKey(tx: Tx, operator: Operator, about: About): Promise<void> {
   const { deciders } = await listKeys(tx, about)
   const { appealed } = about
   const isAppealed = appealed?.proposedBy === operator.id || appealed?.decidedBy === operator.id

@@ -1,10 +1,99 @@
-/** Holds of operators: nothing about the domain moves, and its DNS goes on as it is. */
+/**
+ * Holds of operators: nothing about the domain moves, and its DNS goes on as it is. One operator
+ * places one, two lift it. The sides are told, unless an order forbids it: then they see that there
+ * is a hold, and nothing of what it is about.
+ */
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { getLockedDomain } from '../domains/domains.service.ts'
-import { endHold, findHold } from '../domains/holds.service.ts'
+import { getLockedDomain, type Domain } from '../domains/domains.service.ts'
+import { endHold, findHold, lockDomainCalled, placeHold } from '../domains/holds.service.ts'
+import { findEscrow } from '../escrow/escrow.service.ts'
 import { followDomain, lockLoan, noteEvent, tellTabs } from '../escrow/operator-steps.service.ts'
+import { notify } from '../notifications/notifications.service.ts'
+import { requireDocument } from './documents.service.ts'
 import { findOpenLoanOf } from './holds.repository.ts'
+import { requireImpartial } from './impartial.ts'
+import type { Operator } from './operators.repository.ts'
+import { tellParties } from './tell-parties.ts'
+
+type HoldKind = 'court' | 'udrp' | 'theft' | 'abuse' | 'dispute'
+
+const kindWords: Record<HoldKind, string> = {
+  court: 'an order of a court or the police',
+  udrp: 'a complaint about the name',
+  theft: 'a report that it was stolen',
+  abuse: 'a report of misuse',
+  dispute: 'a dispute',
+}
+const ordered: readonly HoldKind[] = ['court', 'udrp']
+
+type NewHold = {
+  domain: string
+  kind: HoldKind
+  documentId: string | null
+  isSecret: boolean
+  reviewOn: string | undefined
+  reasons: string
+  operator: Operator
+}
+
+export async function holdDomain(tx: Tx, input: NewHold) {
+  const { kind, documentId, isSecret, reviewOn, reasons, operator } = input
+  if (documentId) await requireDocument(tx, documentId)
+  else if (ordered.includes(kind)) throw new AppError('document_needed', { field: 'document_id' })
+  const domain = await lockDomainCalled(tx, input.domain)
+  if (!domain) {
+    const message = 'Nobody has proved that this domain is theirs'
+    throw new AppError('domain_not_found', { field: 'domain', message })
+  }
+  await requireImpartial(tx, operator, await listConcerned(tx, domain))
+  const reviewAt = reviewOn ? new Date(`${reviewOn}T00:00:00Z`) : null
+  const hold = { kind, note: reasons, placedBy: operator.id, documentId, isSecret, reviewAt }
+  const id = await placeHold(tx, domain, hold)
+  if (!id) throw new AppError('hold_there')
+  const told = isSecret ? null : `It is about ${kindWords[kind]}. ${reasons}`
+  const data = { hold: id, operators: [operator.id], ...(!isSecret && { kind }) }
+  const about = { headline: 'The domain was put on hold', told }
+  const { escrowId, userIds } = await noteHold(tx, domain, { action: 'placeHold', data, ...about })
+  return { id, domain, escrowId, userIds }
+}
+
+async function listConcerned(tx: Tx, { id, userId }: Domain): Promise<string[]> {
+  const escrowId = await findOpenLoanOf(tx, id)
+  const escrow = escrowId ? await findEscrow(tx, escrowId) : undefined
+  return escrow ? [escrow.borrowerId, escrow.lenderId] : [userId]
+}
+
+type Noted = {
+  action: 'placeHold' | 'liftHold'
+  data: { [key: string]: string | string[] }
+  headline: string
+  told: string | null
+}
+
+/** In the chain of the loan that the domain stands for, where it does. */
+async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }: Noted) {
+  const escrowId = await findOpenLoanOf(tx, domain.id)
+  const next = action === 'placeHold' ? 'Nothing moves until it is lifted.' : 'The loan goes on.'
+  if (escrowId) {
+    const loan = await lockLoan(tx, escrowId)
+    const actor = action === 'placeHold' ? 'OPERATOR' : 'TWO_OPERATORS'
+    await tellTabs(tx, await noteEvent(tx, loan.escrow, { action, actor, data }))
+    if (told) await tellParties(tx, loan, { headline, more: [told, next] })
+    return { escrowId, userIds: [loan.escrow.borrowerId, loan.escrow.lenderId] }
+  }
+  const subject = `${domain.unicodeName}: ${headline}`
+  if (told) {
+    await notify(tx, {
+      userId: domain.userId,
+      kind: 'domains',
+      body: subject,
+      link: '/app/my-domains',
+      mail: { subject, heading: headline, paragraphs: [told] },
+    })
+  }
+  return { escrowId, userIds: [domain.userId] }
+}
 
 /** By two operators. A loan that waited for it goes on. */
 export async function liftHold(
@@ -12,16 +101,12 @@ export async function liftHold(
   { holdId, operators }: { holdId: string; operators: [string, string] },
 ): Promise<void> {
   const hold = await findHold(tx, holdId)
-  if (!hold || hold.liftedAt) throw new AppError('not_found')
+  if (!hold || hold.liftedAt) throw new AppError('hold_not_found')
   const domain = await getLockedDomain(tx, hold.domainId)
-  const escrowId = await findOpenLoanOf(tx, domain.id)
-  // Dates are brought up to the time under the hold before it ends, and after it nothing is lost.
+  // First it ends, then the loan is looked at: so its dates get the time that it stood still.
   await endHold(tx, domain, { holdId, operators })
-  if (escrowId) {
-    const { escrow } = await lockLoan(tx, escrowId)
-    const data = { kind: hold.kind, operators }
-    const note = { action: 'liftHold', actor: 'TWO_OPERATORS', data } as const
-    await tellTabs(tx, await noteEvent(tx, escrow, note))
-  }
+  const data = { hold: holdId, operators, ...(!hold.isSecret && { kind: hold.kind }) }
+  const told = hold.isSecret ? null : 'Two operators have lifted it.'
+  await noteHold(tx, domain, { action: 'liftHold', data, headline: 'The hold was lifted', told })
   await followDomain(tx, domain.id)
 }

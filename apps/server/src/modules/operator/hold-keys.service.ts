@@ -1,0 +1,48 @@
+/** Key 1 of lifting a hold. What happens once both keys are turned stands in `holds.service.ts`. */
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { getLockedDomain } from '../domains/domains.service.ts'
+import { findHold } from '../domains/holds.service.ts'
+import { findEscrow } from '../escrow/escrow.service.ts'
+import type { UserTools } from '../users/credentials.service.ts'
+import { propose, requireFirstKey } from './decisions.service.ts'
+import { requireDocument } from './documents.service.ts'
+import { findOpenLoanOf } from './holds.repository.ts'
+import { requireImpartial } from './impartial.ts'
+import type { Operator } from './operators.service.ts'
+
+type Lift = {
+  operator: Operator
+  code: string
+  holdId: string
+  documentId: string | null
+  reasons: string
+}
+
+export async function proposeLift(tx: Tx, tools: UserTools, input: Lift): Promise<string> {
+  const { operator, code, holdId, documentId, reasons } = input
+  const found = await findHold(tx, holdId)
+  if (!found) throw new AppError('hold_not_found')
+  const domain = await getLockedDomain(tx, found.domainId)
+  const hold = await findHold(tx, holdId) // It may have been lifted while we waited.
+  if (!hold || hold.liftedAt) throw new AppError('hold_not_found')
+  if (documentId) await requireDocument(tx, documentId)
+  const escrowId = await findOpenLoanOf(tx, domain.id)
+  const escrow = escrowId ? await findEscrow(tx, escrowId) : undefined
+  const userIds = escrow ? [escrow.borrowerId, escrow.lenderId] : [domain.userId]
+  await requireImpartial(tx, operator, userIds)
+  const about = { subjectId: holdId, disputeId: null }
+  await requireFirstKey(tx, operator, about)
+  return propose(tx, tools, {
+    ...about,
+    operator,
+    code,
+    kind: 'liftHold',
+    escrowId,
+    appealOf: null,
+    documentId,
+    terms: { hold: hold.kind, domain: domain.name },
+    reasons,
+    exhibits: [],
+  })
+}

@@ -1,0 +1,89 @@
+import { AppError } from '../../platform/app-error.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { listStops, startClocks, stopClocks } from '../escrow/operator-steps.service.ts'
+import { openConsole } from './console.ts'
+import { readDecision } from './decisions.service.ts'
+import {
+  checkDocument,
+  keepDocument,
+  readDocument,
+  type CheckedDocument,
+} from './documents.service.ts'
+import { proposeLift } from './hold-keys.service.ts'
+import { holdDomain } from './holds.service.ts'
+import { lockKnownLoan } from './known-loans.ts'
+import { presentDecision } from './present-decision.ts'
+
+/** A file of the largest size in base64, with its name and the reason. */
+const documentBodyMax = 14_100_000
+
+/** What keeps things from moving: holds, clocks that stand still, and the documents behind them. */
+export const safeguardRoutes: RoutePlugin = async (app, context) => {
+  const { look, act } = await openConsole(app, context)
+  const { config } = context
+
+  const keep = 'POST /operator/documents'
+  act<typeof keep, CheckedDocument>(
+    keep,
+    async (tx, { operator, prepared }) => {
+      const kept = await keepDocument(tx, config.keys.data, { ...prepared, addedBy: operator.id })
+      return { reply: kept, subject: kept.id, data: { name: kept.name, sha256: kept.sha256 } }
+    },
+    { bodyLimit: documentBodyMax, prepare: ({ body }) => checkDocument(config, body) },
+  )
+
+  act('GET /operator/documents/:id', async (tx, { params }, _tools, reply) => {
+    const { name, type, bytes } = await readDocument(tx, config.keys.data, params.id)
+    const safe = encodeURIComponent(name)
+    reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${safe}`)
+    return { reply: bytes, subject: params.id, data: { name } }
+  })
+
+  act('POST /operator/holds', async (tx, { operator, body }) => {
+    const { domain, kind, document_id: documentId, is_secret: isSecret, review_on: reviewOn } = body
+    const input = { domain, kind, documentId, isSecret, reviewOn, reasons: body.reason }
+    const held = await holdDomain(tx, { ...input, operator })
+    return {
+      reply: { id: held.id },
+      subject: held.escrowId ?? held.id,
+      userIds: held.userIds,
+      data: { hold: held.id, domain: held.domain.name, kind, isSecret, documentId },
+    }
+  })
+
+  act('POST /operator/holds/:id/lift', async (tx, { operator, params, body }, tools) => {
+    const { code, reason: reasons, document_id: documentId } = body
+    const input = { operator, code, holdId: params.id, documentId, reasons }
+    const decision = await readDecision(tx, await proposeLift(tx, tools, input))
+    return {
+      reply: await presentDecision(tx, operator, decision),
+      subject: decision.escrowId ?? params.id,
+      data: { decision: decision.id, hold: params.id },
+    }
+  })
+
+  look('GET /operator/clocks', async (db) => ({
+    stops: (await listStops(db)).map(({ id, scope, what, reason, beganAt, operator }) => ({
+      id,
+      scope,
+      what,
+      reason,
+      since: beganAt.toISOString(),
+      by: operator,
+    })),
+  }))
+
+  act('POST /operator/clocks', async (tx, { operator, body }) => {
+    const { escrow_id: escrowId = null, reason } = body
+    const suffix = body.suffix?.toLowerCase().replace(/^\./, '') ?? null
+    if (escrowId && suffix) throw new AppError('bad_request')
+    if (escrowId) await lockKnownLoan(tx, escrowId)
+    const id = await stopClocks(tx, { escrowId, suffix, reason, stoppedBy: operator.id })
+    return { reply: { id }, subject: escrowId ?? id, data: { stop: id, suffix } }
+  })
+
+  act('POST /operator/clocks/:id/start', async (tx, { operator, params }) => {
+    const escrowId = await startClocks(tx, { id: params.id, operatorId: operator.id })
+    return { reply: null, subject: escrowId ?? params.id, data: { stop: params.id } }
+  })
+}
