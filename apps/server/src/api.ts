@@ -20,6 +20,7 @@ import { decisionRoutes } from './modules/operator/decisions.routes.ts'
 import { moneyRoutes } from './modules/operator/money.routes.ts'
 import { numbersRoutes } from './modules/operator/numbers.routes.ts'
 import { settingsRoutes } from './modules/operator/settings.routes.ts'
+import { operatorCaseRoutes } from './modules/operator/operator-cases.routes.ts'
 import { safeguardRoutes } from './modules/operator/safeguards.routes.ts'
 import { operatorRoutes, operatorSignInRoutes } from './modules/operator/operator.routes.ts'
 import { queueRoutes } from './modules/operator/queues.routes.ts'
@@ -63,6 +64,7 @@ const routes: RoutePlugin[] = [
   moneyRoutes,
   settingsRoutes,
   numbersRoutes,
+  operatorCaseRoutes,
   safeguardRoutes,
   signInRoutes,
   profileRoutes,

@@ -1,0 +1,84 @@
+/** What operators read beside a case: the people, what exhibits weigh, and what else they work on. */
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/db-types.ts'
+
+type PersonRow = { id: string; name: string; email: string; repaid: number; funded: number }
+
+/** With how many loans they repaid, and how many they paid out. */
+export async function findPerson(db: Kysely<DB>, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select id, name, email,
+      (select count(*)::int from escrows where borrower_id = users.id
+        and status = 'FINALIZED_RETURN_TO_BORROWER') as repaid,
+      (select count(*)::int from escrows where lender_id = users.id
+        and value_date is not null) as funded
+    from users where id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+type Weight = 'decisive' | 'supporting' | 'not_alone'
+export type Mark = { fileId: string; weight: Weight; checkNote: string; isGood: boolean | null }
+
+export async function listMarks(db: Kysely<DB>, escrowId: string): Promise<Mark[]> {
+  const rows = await db
+    .selectFrom('exhibitMarks')
+    .innerJoin('escrowFiles', 'escrowFiles.id', 'exhibitMarks.fileId')
+    .select(['fileId', 'weight', 'checkNote', 'isGood'])
+    .where('escrowFiles.escrowId', '=', escrowId)
+    .execute()
+  return rows as Mark[]
+}
+
+export async function saveMark(tx: Tx, mark: Mark & { markedBy: string }): Promise<void> {
+  const { fileId, ...change } = { ...mark, markedAt: tx.now }
+  await tx
+    .insertInto('exhibitMarks')
+    .values({ fileId, ...change })
+    .onConflict((conflict) => conflict.column('fileId').doUpdateSet(change))
+    .execute()
+}
+
+/** Another open case of one of these people that this operator works on or holds a key of. */
+export async function hasOtherCase(
+  db: Kysely<DB>,
+  { operatorId, disputeId, userIds }: { operatorId: string; disputeId: string; userIds: string[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ hasOther: boolean }>`
+    select exists (select from escrow_disputes as d join escrows as e on e.id = d.escrow_id
+      where d.closed_at is null and d.id <> ${disputeId}
+        and (e.borrower_id = any(${userIds}::uuid[])
+          or e.lender_id = any(${userIds}::uuid[]))
+        and (exists (select from assignments where queue = 'disputes'
+            and subject_id = d.id::text and operator_id = ${operatorId})
+          or exists (select from decisions where dispute_id = d.id
+            and ${operatorId} in (proposed_by, decided_by)))) as has_other
+  `.execute(db)
+  return rows[0]?.hasOther ?? false
+}
+
+/** The texts that operators set in place of those of the code, by name. */
+export async function readTemplates(db: Kysely<DB>, reason: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; text: string | null }>`
+    select distinct on (name) name,
+      case jsonb_typeof(value) when 'string' then value #>> '{}' else value ->> 'text' end as text
+    from settings where starts_with(name, ${`template.${reason}.`}) order by name, version desc
+  `.execute(db)
+  return new Map(rows.flatMap(({ name, text }) => (text ? [[name, text] as const] : [])))
+}
+
+/** What became of mails to somebody about a loan that were written at these times. */
+export async function readDelivery(
+  db: Kysely<DB>,
+  { escrowId, userId, times }: { escrowId: string; userId: string; times: Date[] },
+): Promise<{ sent: number; refused: number; waiting: number }> {
+  const { rows } = await sql<{ sent: number; refused: number; waiting: number }>`
+    select count(*) filter (where status = 'sent')::int as sent,
+      count(*) filter (where status = 'refused')::int as refused,
+      count(*) filter (where status = 'waiting')::int as waiting
+    from mails where about_id = ${escrowId} and user_id = ${userId} and kind = 'defaults'
+      and created_at = any(${times}::timestamptz[])
+  `.execute(db)
+  return rows[0] ?? { sent: 0, refused: 0, waiting: 0 }
+}
