@@ -21,6 +21,7 @@ import { moneyRoutes } from './modules/operator/money.routes.ts'
 import { numbersRoutes } from './modules/operator/numbers.routes.ts'
 import { settingsRoutes } from './modules/operator/settings.routes.ts'
 import { operatorCaseRoutes } from './modules/operator/operator-cases.routes.ts'
+import { operatorLoanRoutes } from './modules/operator/operator-loans.routes.ts'
 import { safeguardRoutes } from './modules/operator/safeguards.routes.ts'
 import { operatorRoutes, operatorSignInRoutes } from './modules/operator/operator.routes.ts'
 import { queueRoutes } from './modules/operator/queues.routes.ts'
@@ -65,6 +66,7 @@ const routes: RoutePlugin[] = [
   settingsRoutes,
   numbersRoutes,
   operatorCaseRoutes,
+  operatorLoanRoutes,
   safeguardRoutes,
   signInRoutes,
   profileRoutes,

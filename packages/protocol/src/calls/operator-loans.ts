@@ -127,6 +127,7 @@ export const loanCall = {
           id,
           kind: z.string(),
           note: z.string(),
+          is_secret: z.boolean(),
           since: time,
           lifted_at: time.nullable(),
           review_at: time.nullable(),
@@ -164,6 +165,15 @@ export const loanCall = {
         z.object({ at: time, what: z.string(), before: z.string(), after: z.string() }),
       ),
       case_id: id.nullable().describe('Of the dispute that is open'),
+      restricted: z
+        .object({
+          addresses: z.array(z.object({ party, name: z.string(), address: z.string() })),
+          messages: z.array(
+            z.object({ from: z.string(), at: time, text: z.string(), exhibit: z.int().nullable() }),
+          ),
+        })
+        .nullable()
+        .describe('Nothing until the file is opened'),
     }),
   },
 }

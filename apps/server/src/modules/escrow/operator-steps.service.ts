@@ -86,13 +86,14 @@ function changeOf(
 /** One operator is enough while nothing has been paid. */
 export async function cancelByOperator(
   tx: Tx,
-  { escrowId, version, operatorId }: { escrowId: string; version: number; operatorId: string },
-): Promise<Escrow> {
+  input: { escrowId: string; version: number; operatorId: string; reason: string },
+): Promise<Loan> {
+  const { escrowId, version, operatorId, reason } = input
   const loan = await lockLoan(tx, escrowId)
   const change = { endReason: 'cancelled', lapsedBy: null }
-  const data = { operators: [operatorId] }
+  const data = { operators: [operatorId], reason }
   const step = { action: 'cancel', actor: 'OPERATOR', version, change, data } as const
-  return (await takeStep(tx, loan, step)).escrow
+  return { ...loan, escrow: (await takeStep(tx, loan, step)).escrow }
 }
 
 /** Seizure clocks are among them: nobody loses a domain while nobody can repay. */

@@ -108,5 +108,8 @@ export async function markMessagesRead(
   if (await saveReadMark(tx, key)) await tellTabs(tx, escrow)
 }
 
+/** For operators who have opened the file of a loan. */
+export { listMessages } from './messages.repository.ts'
+
 /** Part of a user's copy of their data. */
 export const collectMessages = listMessagesOfUser
