@@ -6,7 +6,8 @@ import { useTestApp } from '../../testing/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const day = 24 * 3_600_000
+const minute = 60_000
+const day = 24 * 60 * minute
 const query = (text: string, values: unknown[] = []) => app.database.owner.pool.query(text, values)
 
 type Loan = Awaited<ReturnType<typeof given.running>>
@@ -128,11 +129,12 @@ test('after a notice that nobody answered, two operators check the list and the 
   expect(await met()).toEqual([true, false, true, false, true, true])
   await app.database.moveClock(38 * day)
   await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
-  for (const days of [10, 8, 2.1]) {
-    const before = await countNotices(loan)
-    await app.database.moveClock(days * day)
-    if (days > 3) await until(async () => (await countNotices(loan)) > before)
-  }
+  await until(async () => (await countNotices(loan)) === 1)
+  await app.database.moveClock(10 * day + minute)
+  await until(async () => (await countNotices(loan)) === 2)
+  await app.database.moveClock(8 * day)
+  await until(async () => (await countNotices(loan)) === 3)
+  await app.database.moveClock(2 * day)
   await until(async () => (await loan.as('LENDER').read()).phase === 'SEIZURE_READY')
   expect(await met()).toEqual([true, true, true, true, true, true])
 
