@@ -30,7 +30,7 @@ const proofs: Record<string, { shows: string; command: string }> = {
   },
   loans: {
     shows:
-      '500 lives of loans as chance draws them, every law after each step; what a million loans cost',
+      '500 lives of loans as chance draws them, every row taken, every law after each step; a million loans',
     command: 'node apps/server/src/proofs/loans.ts',
   },
   face: {

@@ -3,7 +3,7 @@ import { askFor } from './custody-story.ts'
 import { type House, until } from './custody-house.ts'
 import type { Loan } from './loans-cast.ts'
 
-const patience = { everyMs: 60, patienceMs: 30_000 }
+const patience = { everyMs: 60, patienceMs: 120_000 }
 
 export async function bringDomain(house: House, loan: Loan, isGood: boolean): Promise<void> {
   const { other } = house.world
