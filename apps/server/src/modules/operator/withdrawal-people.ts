@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDeskWithdrawal } from '../payments/payment-desk.service.ts'
-import { requireImpartial } from './decisions.service.ts'
+import { requireImpartial } from './impartial.ts'
 import type { Operator } from './operators.service.ts'
 
 /** Nobody pays themselves, nor somebody they have helped. Gives whose withdrawal it is. */
