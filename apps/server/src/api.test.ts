@@ -17,6 +17,7 @@ const openCalls: CallName[] = [
   'POST /users/freeze',
   'POST /users/mfa/unlock',
   'POST /domains/transferOut/stop',
+  'POST /reports',
   'GET /listings',
   'GET /listings/:id',
   'GET /numbers',

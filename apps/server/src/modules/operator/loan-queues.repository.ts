@@ -81,7 +81,7 @@ export const riskLines: QueueLines = (now) => sql`
       left(r.statement, 140) as detail, r.created_at as since,
       r.created_at + interval '1 day' as deadline_at,
       (select sum(e.amount_cents) from domains as d join escrows as e on e.domain_id = d.id
-        where d.name = r.domain and e.ended_at is null)::bigint as at_risk_cents,
+        where d.name = r.domain and e.ended_at is null and not e.is_linked)::bigint as at_risk_cents,
       '/operator/reports/' || r.id as link
     from reports as r where r.closed_at is null
     union all
