@@ -283,20 +283,16 @@ test(
   },
 )
 
-test(
-  'who is not logged in logs in first, and comes back to the agreement',
-  desk,
-  async ({ page }) => {
-    const person = somebody()
-    await register(page, person)
-    await page.evaluate(() => localStorage.clear())
-    await showLoan(page)
-    await page.goto(signPath)
-    await expect(page).toHaveURL('/login')
-    await settled(page)
-    await fillLogin(page, person)
+test('who is not logged in does so first, and comes back', desk, async ({ page }) => {
+  const person = somebody()
+  await register(page, person)
+  await page.evaluate(() => localStorage.clear())
+  await showLoan(page)
+  await page.goto(signPath)
+  await expect(page).toHaveURL('/login')
+  await settled(page)
+  await fillLogin(page, person)
 
-    await expect(page).toHaveURL(signPath)
-    await expect(signButton(page)).toBeEnabled()
-  },
-)
+  await expect(page).toHaveURL(signPath)
+  await expect(signButton(page)).toBeEnabled()
+})

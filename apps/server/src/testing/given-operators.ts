@@ -17,15 +17,6 @@ export const reason = 'As the file shows, this is what is to be done'
 
 /** Operators who have joined and are logged in, each with their code app. */
 export function givenOperators(app: App) {
-  /** A code is good once, so time passes until there is a fresh one. */
-  async function nextCode(totp: TOTP, used: { step: number }): Promise<string> {
-    const now = await readClock(app.db)
-    const step = Math.floor(now.getTime() / 30_000)
-    if (used.step > step) await app.database.moveClock((used.step - step) * 30_000)
-    used.step = Math.max(used.step, step) + 1
-    return totp.generate({ timestamp: (used.step - 1) * 30_000 })
-  }
-
   async function operator(...roles: OperatorRole[]) {
     const name = `Operator ${randomUUID().slice(0, 8)}`
     const email = `${randomUUID().slice(0, 8)}@pier.example`
@@ -48,11 +39,10 @@ export function givenOperators(app: App) {
       if (cookie) browser.cookie = cookie.value
       return reply
     }
-    const opened = await call('POST', '/join/start', { token })
-    const { secret } = opened.json<{ secret: string }>()
+    const { secret } = (await call('POST', '/join/start', { token })).json<{ secret: string }>()
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
     const used = { step: 0 }
-    const code = () => nextCode(totp, used)
+    const code = () => nextCode(app, totp, used)
     const joined = await call('POST', '/join', { token, password, code: await code() })
     invariant(joined.statusCode === 204, `given: got ${joined.statusCode}: ${joined.body}`)
     const logIn = async () => call('POST', '/login', { email, password, code: await code() })
@@ -77,4 +67,12 @@ export function givenOperators(app: App) {
   }
 
   return { operator }
+}
+
+/** A code is good once, so time passes until there is a fresh one. */
+async function nextCode(app: App, totp: TOTP, used: { step: number }): Promise<string> {
+  const step = Math.floor((await readClock(app.db)).getTime() / 30_000)
+  if (used.step > step) await app.database.moveClock((used.step - step) * 30_000)
+  used.step = Math.max(used.step, step) + 1
+  return totp.generate({ timestamp: (used.step - 1) * 30_000 })
 }

@@ -167,10 +167,11 @@ test('while the new lender pays, the first loan can end in no other way', async 
   expect(await old.as('BORROWER').try('surrender', { domain })).toBe('422 escrow_guarded')
   expect(await next.as('BORROWER').try('cancel')).toBe('409 escrow_wrong_status')
   expect(await next.as('BORROWER').try('markPaid')).toBe('422 escrow_guarded')
-  await app.database.moveClock(9 * day)
+  await app.database.moveClock(4 * day)
   expect(await stands(next.as('LENDER'))).toBe('DOMAIN_IN_CUSTODY PAYMENT_WINDOW')
 
   await next.as('LENDER').press('withdrawClaim')
+  await app.database.moveClock(6 * day)
   await until(async () => (await stands(next.as('LENDER'))) === 'CANCELLED ENDED')
   expect(await old.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
 })

@@ -69,7 +69,7 @@ export async function listAudit(
   filter: AuditFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AuditLine[]> {
-  const { rows } = await sql<AuditLine>`
+  const { rows } = await sql<Omit<AuditLine, 'seq'> & { seq: string }>`
     select audit_log.*, operators.name as operator
     from audit_log left join operators on operators.id = audit_log.operator_id
     ${matching(filter)} order by audit_log.seq desc limit ${limit} offset ${offset}
@@ -90,7 +90,7 @@ export async function listAuditAfter(
   after: number,
   limit: number,
 ): Promise<AuditLine[]> {
-  const { rows } = await sql<AuditLine>`
+  const { rows } = await sql<Omit<AuditLine, 'seq'> & { seq: string }>`
     select audit_log.*, null as operator from audit_log where seq > ${after}
     order by seq limit ${limit}
   `.execute(db)

@@ -12,9 +12,9 @@ import {
   type AuditFilter,
 } from './audit.repository.ts'
 
-export { appendAudit, hasNoted, type AuditEntry } from './audit.repository.ts'
+export { appendAudit, hasNoted } from './audit.repository.ts'
 
-export const auditPageSize = 50
+const auditPageSize = 50
 
 export async function readAudit(db: Db, filter: AuditFilter, page: number) {
   const total = await countAudit(db, filter)

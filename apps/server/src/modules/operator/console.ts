@@ -5,13 +5,14 @@
  */
 import { calls, type CallOutput } from '@pier/protocol/calls/calls'
 import { operatorAccess, type OperatorCallName } from '@pier/protocol/calls/operator-access'
-import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import { inTransaction, type Database, type Db, type Tx } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
+import { recogniseUser } from '../../platform/http/require-user.ts'
 import { clientOf, openUserTools, type UserTools } from '../users/credentials.service.ts'
 import { appendAudit } from './audit.service.ts'
 import { authenticateOperator, operatorCookie, type OnDuty } from './operator-sessions.service.ts'
@@ -106,7 +107,7 @@ function register(
   const status = Number(Object.keys(schema.response)[0])
   const admitted = new WeakMap<FastifyRequest, OnDuty>()
   app.route({
-    method: method as HTTPMethods,
+    method,
     url,
     schema,
     ...(bodyLimit && { bodyLimit }),
@@ -118,7 +119,7 @@ function register(
       const onDuty = admitted.get(request)
       invariant(onDuty, 'nobody gets here who was not admitted')
       const answer = await handler(request, onDuty, reply)
-      return reply.sent ? reply : reply.code(status).send((answer ?? null) as never)
+      return reply.sent ? reply : reply.code(status).send(answer ?? null)
     },
   })
 }
@@ -126,7 +127,8 @@ function register(
 async function admit(db: Db, request: FastifyRequest, name: OperatorCallName): Promise<OnDuty> {
   const onDuty = await authenticateOperator(db, request.cookies[operatorCookie])
   if (!onDuty) {
-    throw new AppError(request.headers['x-access-token'] ? 'not_found' : 'operator_login_required')
+    // For a user of the product there is no console at all.
+    throw new AppError((await recogniseUser(request)) ? 'not_found' : 'operator_login_required')
   }
   const allowed = operatorAccess[name]
   if (allowed !== 'open' && !onDuty.operator.roles.some((role) => allowed.includes(role))) {

@@ -161,7 +161,7 @@ export async function isPartial(
     select exists (select from users where id = any(${userIds}::uuid[])
         and email_key = ${operator.emailKey})
       or exists (select from audit_log where operator_id = ${operator.id}
-        and user_ids && ${userIds}::uuid[] and action = any(${helping as string[]}::text[])) as is_partial
+        and user_ids && ${userIds}::uuid[] and action = any(${helping}::text[])) as is_partial
   `.execute(db)
   return rows[0]?.isPartial ?? false
 }

@@ -157,7 +157,7 @@ export async function confirmDecision(
 }
 
 /** The loan first, as everywhere, then the decision about it. */
-export async function lockDecision(
+async function lockDecision(
   tx: Tx,
   id: string,
 ): Promise<{ decision: Decision; loan: Loan | undefined }> {

@@ -8,7 +8,7 @@ const given = givenLoans(app)
 const day = 24 * 3_600_000
 
 test('loans are counted by the quarter they were paid in, and so few that they could be somebody are not', async () => {
-  const now = new Date(await app.database.now())
+  const now = new Date(app.database.now())
   const quarter = `${now.getUTCFullYear()}-Q${Math.floor(now.getUTCMonth() / 3) + 1}`
   const loans = []
   for (let count = 0; count < 4; count++) loans.push(await given.running({ term: 30 }))

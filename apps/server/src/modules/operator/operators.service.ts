@@ -26,7 +26,6 @@ import {
 } from './operators.repository.ts'
 
 export type { Operator } from './operators.repository.ts'
-export { findOperator } from './operators.repository.ts'
 export const listOperators = listAllOperators
 
 const day = 24 * 3_600_000

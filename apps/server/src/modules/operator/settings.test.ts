@@ -185,7 +185,7 @@ test('an admin alone sets the announcement, and everybody reads it until it is o
   const read = async () => (await app.inject({ url: '/api/announcement' })).json()
   expect(await read()).toEqual({ text: null, since: null })
 
-  const until = new Date((await app.database.now()) + 3_600_000).toISOString()
+  const until = new Date(app.database.now() + 3_600_000).toISOString()
   const value = { text: 'Bank holidays on Thursday and Friday', until }
   const said = await admin.post('/settings/announcement', { value, version: 0 })
   expect([said.statusCode, said.json()]).toEqual([201, { version: 1, decision: null }])
@@ -202,7 +202,7 @@ test('what holds for an ending is announced by two, and the past stays as it was
   type Tlds = { tlds: { suffix: string; is_in_force: boolean; lock_days: number }[] }
   const rowsOf = async (suffix: string) =>
     (await admin.get('/tlds')).json<Tlds>().tlds.filter((each) => each.suffix === suffix)
-  const now = await app.database.now()
+  const now = app.database.now()
   const policy = {
     is_supported: true,
     lock_days: 30,
