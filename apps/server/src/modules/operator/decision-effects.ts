@@ -29,8 +29,8 @@ const effects: Record<DecisionKind, Effect> = {
     liftHold(tx, { holdId: subjectId, operators: [proposedBy, decidedBy] }),
   adjust: (tx, { id, terms }) => {
     // As it was proposed: see adjustments.service.ts.
-    const asked = terms as Omit<Adjustment, 'decisionId' | 'userId'> & { userId?: string | null }
-    return adjust(tx, { ...asked, userId: asked.userId ?? null, decisionId: id })
+    const asked = terms as Omit<Adjustment, 'decisionId'>
+    return adjust(tx, { ...asked, decisionId: id })
   },
   configure,
 }

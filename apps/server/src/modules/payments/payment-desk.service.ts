@@ -173,7 +173,7 @@ export async function recordPayout(
 
 export type Adjustment = {
   decisionId: string
-  userId: string | null
+  userId?: string
   from: string
   to: string
   cents: number

@@ -76,6 +76,7 @@ export async function collectUserData(db: Db, tools: UserTools, userId: string) 
       deletionAt: user.deletionAt,
       picture: user.picture && pictureDataUrl(user.picture),
       address: openAddress(tools, user),
+      country: user.country,
     },
     paymentDetails: await collectPayees(db, tools.dataKeys, user),
     sessions: await listSessionsOfUser(db, userId),

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { makeSecrets } from './testing/secrets.ts'
+import { useTestApp } from './testing/test-app.ts'
+
+const app = useTestApp()
+const run = promisify(execFile)
+
+async function addOperator(...given: string[]) {
+  const env = {
+    PIER_MODE: 'test',
+    DATABASE_URL: app.database.url,
+    DATABASE_ROLE: 'pier_api',
+    PUBLIC_ORIGIN: 'http://localhost:4300',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PASSWORD_COST: 'light',
+    ...(await makeSecrets()),
+  }
+  return run(process.execPath, [join(import.meta.dirname, 'add-operator.ts'), ...given], { env })
+}
+
+test('the first admin is invited from the machine, and that stands in the audit log', async () => {
+  const { stdout } = await addOperator('Ada Quist', 'ada@pier.example', 'admin', 'approver')
+
+  expect(stdout).toMatch(/^http:\/\/localhost:4300\/operator\/join#token=\S{20,}\n$/)
+  const { rows } = await app.database.owner.pool.query(
+    `select name, roles, joined_at, action from operators join audit_log on subject = operators.id::text`,
+  )
+  const invited = { name: 'Ada Quist', roles: ['admin', 'approver'], joined_at: null }
+  expect(rows).toEqual([{ ...invited, action: 'add-operator' }])
+  await expect(addOperator('Ada Quist', 'ada@pier.example', 'captain')).rejects.toThrow(/captain/)
+})
