@@ -183,7 +183,11 @@ async function correctLine(tx: Tx, withdrawalId: string): Promise<void> {
   const withdrawal = row && (await findWithdrawal(tx, withdrawalId))
   invariant(row && withdrawal, 'a withdrawal has its line')
   const { paidCents, leftCents } = await sumParts(tx, withdrawal)
-  if (withdrawal.state === 'paid') return finishLine(tx, { row, withdrawal, paidCents })
+  if (withdrawal.state === 'paid') {
+    // What an operator paid by hand stays paid, whatever becomes of the card.
+    const byHandCents = withdrawal.payoutReference ? leftCents : 0
+    return finishLine(tx, { row, withdrawal, paidCents: paidCents + byHandCents })
+  }
   if (withdrawal.state === 'payout') {
     await saveNote(tx, row.id, `${formatMoney(leftCents)} is being paid to your address by us`)
   }
