@@ -2,16 +2,17 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { DisputeReason } from '@pier/protocol/disputes'
 import { limits } from '@pier/protocol/limits'
+import type { SettingValue } from '@pier/protocol/settings'
 import { whyNotNow, type RulingOutcome } from '../escrow/operator-steps.service.ts'
 import type { LoanRecord } from '../escrow/loan-record.service.ts'
-import { templateName, templateOf } from './ruling-templates.ts'
+import { templateOf } from './ruling-templates.ts'
 
 type Choice = CallOutput<'GET /operator/cases/:id'>['choices'][number]
 
 const words: Record<RulingOutcome, { title: string; note: string }> = {
   REPAID: {
     title: 'Repaid',
-    note: 'Domain returns to the borrower, now. Final status: Complete.',
+    note: 'Domain returns to the borrower, once it cannot be appealed. Final status: Complete.',
   },
   CURE: {
     title: 'Not repaid, cure time',
@@ -24,7 +25,7 @@ const words: Record<RulingOutcome, { title: string; note: string }> = {
   FUNDED: { title: 'Funding happened', note: 'The loan runs from the day the money came.' },
   NOT_FUNDED: {
     title: 'Funding never happened',
-    note: 'Domain returns to the borrower, now. Final status: Cancelled.',
+    note: 'Domain returns to the borrower, once it cannot be appealed. Final status: Cancelled.',
   },
   REFINANCED: {
     title: 'Paid out by another lender',
@@ -36,7 +37,7 @@ const words: Record<RulingOutcome, { title: string; note: string }> = {
 export function choicesOf(
   { stand, successorId }: Pick<LoanRecord, 'stand' | 'successorId'>,
   reason: DisputeReason,
-  settings: Map<string, string>,
+  templates: SettingValue<'templates'>,
 ): Choice[] {
   const isFunded = stand.dueAt !== null
   const repayment = ['REPAID', 'CURE', 'DEFAULT'] as const
@@ -52,9 +53,20 @@ export function choicesOf(
       title,
       note: whyNot ? `Not available: ${whyNot}` : note,
       is_open: whyNot === null,
-      template: settings.get(templateName(reason, outcome)) ?? templateOf(reason, outcome),
+      template: textOf(templates, reason, outcome),
     }
   })
+}
+
+/** What operators set for just this, or for any reason; else the text of the house. */
+function textOf(
+  templates: SettingValue<'templates'>,
+  reason: DisputeReason,
+  outcome: RulingOutcome,
+): string {
+  const fitting = templates.filter((each) => each.outcome === outcome)
+  const set = fitting.find((each) => each.reason === reason) ?? fitting.find((each) => !each.reason)
+  return set?.text ?? templateOf(reason, outcome)
 }
 
 /** The guard's words, but shorter where the case says more than the guard can. */

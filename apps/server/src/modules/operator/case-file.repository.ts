@@ -58,16 +58,6 @@ export async function hasOtherCase(
   return rows[0]?.hasOther ?? false
 }
 
-/** The texts that operators set in place of those of the code, by name. */
-export async function readTemplates(db: Kysely<DB>, reason: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; text: string | null }>`
-    select distinct on (name) name,
-      case jsonb_typeof(value) when 'string' then value #>> '{}' else value ->> 'text' end as text
-    from settings where starts_with(name, ${`template.${reason}.`}) order by name, version desc
-  `.execute(db)
-  return new Map(rows.flatMap(({ name, text }) => (text ? [[name, text] as const] : [])))
-}
-
 /** What became of mails to somebody about a loan that were written at these times. */
 export async function readDelivery(
   db: Kysely<DB>,

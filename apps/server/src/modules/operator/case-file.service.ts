@@ -15,7 +15,8 @@ import { dateOf, readRecord, type LoanRecord } from '../escrow/loan-record.servi
 import { openPayee } from '../users/payees.service.ts'
 import { choicesOf } from './case-choices.ts'
 import { readCase, stageWords, type Case } from './case-facts.ts'
-import { hasOtherCase, readTemplates } from './case-file.repository.ts'
+import { readSetting } from '../../platform/settings.ts'
+import { hasOtherCase } from './case-file.repository.ts'
 import { heardCheck, moveOfCase } from './case-move.ts'
 import { findAssigned, findDispute, type Dispute } from './case.repository.ts'
 import { presentQuestion, presentStatement } from './case.service.ts'
@@ -65,7 +66,7 @@ export async function readCaseFile(
     exhibits: await presentExhibits(db, escrow.id),
     timeline: timelineOf(found, record, files),
     settlements: settlementsOf(record),
-    choices: choicesOf(record, dispute.reason, await readTemplates(db, dispute.reason)),
+    choices: choicesOf(record, dispute.reason, await readSetting(db, 'templates')),
     checks: [
       fundingCheck(record),
       payoffCheck(record),

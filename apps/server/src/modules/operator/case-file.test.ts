@@ -127,15 +127,16 @@ test('less claimed than was owed does not agree, and settlements lie on the tabl
 test('a template that operators set takes the place of ours', async () => {
   const { caseId } = await contested()
   const officer = await given.operator('case_officer')
-  const name = 'template.REPAYMENT_NOT_RECEIVED.REPAID'
+  const template = { reason: 'REPAYMENT_NOT_RECEIVED', outcome: 'REPAID' }
   const insert = `insert into settings (name, version, value, reason, set_by, set_at)
-    values ($1, $2, $3, 'clearer', $4, app_now())`
+    values ('templates', $1, $2, 'clearer', $3, app_now())`
   const before = await look(officer, caseId)
-  await query(insert, [name, 1, JSON.stringify('Old words.'), officer.id])
-  await query(insert, [name, 2, JSON.stringify('New words.'), officer.id])
+  for (const [index, text] of ['The old words of the house.', 'The new words.......'].entries()) {
+    await query(insert, [index + 1, JSON.stringify([{ ...template, text }]), officer.id])
+  }
   const after = await look(officer, caseId)
   expect(before.choices[0]?.template).toContain('It is for the borrower to show payment')
-  expect(after.choices[0]?.template).toBe('New words.')
+  expect(after.choices[0]?.template).toBe('The new words.......')
   expect(after.choices[1]?.template).toBe(before.choices[1]?.template)
 })
 

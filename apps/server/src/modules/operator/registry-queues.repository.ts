@@ -87,7 +87,7 @@ export const paymentLines: QueueLines = () => sql`
   select 'event:' || p.id as id, p.provider || ' ' || p.type as title, 'Not matched' as state,
     p.problem as detail, p.received_at as since, p.received_at + interval '1 day' as deadline_at,
     null::bigint as at_risk_cents, '/operator/payments' as link
-  from payment_events as p where p.problem is not null
+  from payment_events as p where p.problem is not null and p.resolved_at is null
   union all
   select t.transaction_id::text, u.name, 'To review', t.review, t.created_at,
     t.created_at + interval '1 day', t.asked_cents, '/operator/users/' || u.id

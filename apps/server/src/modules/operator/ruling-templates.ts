@@ -1,7 +1,7 @@
 /**
  * Reasons to begin with, the same for the same kind of case, so that equal cases end equally. What
- * stands in square brackets is filled in by whoever proposes. A setting named as
- * `template.REPAYMENT_NOT_RECEIVED.REPAID` takes the place of the text here.
+ * stands in square brackets is filled in by whoever proposes. The
+ * setting `templates` takes the place of the texts here.
  */
 import type { DisputeReason } from '@pier/protocol/disputes'
 import type { RulingOutcome } from '../escrow/operator-steps.service.ts'
@@ -51,6 +51,3 @@ const findings: Record<RulingOutcome, string> = {
 
 export const templateOf = (reason: DisputeReason, outcome: RulingOutcome): string =>
   `${questions[reason]}\n\n${findings[outcome]}`
-
-export const templateName = (reason: DisputeReason, outcome: RulingOutcome): string =>
-  `template.${reason}.${outcome}`
