@@ -50,3 +50,12 @@ export const operatorQueues = {
   jobs: 'Dead letters',
 } as const
 export type OperatorQueue = keyof typeof operatorQueues
+
+/** Lines that somebody who has looked takes off: nothing anybody does would end what they tell of. */
+const dismissible: Partial<Record<OperatorQueue, readonly string[]>> = {
+  risk: ['New account', 'Shared payee', 'Looks like another'],
+  notices: ['Mail refused'],
+}
+
+export const isDismissible = (queue: OperatorQueue, state: string): boolean =>
+  dismissible[queue]?.includes(state) ?? false

@@ -3,7 +3,7 @@
  * what it tells of is so. Only who works on it is kept, and that somebody has looked where nothing
  * else would ever take it off.
  */
-import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
+import { isDismissible, operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
 import type { RawBuilder } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import { readClock, type Db, type Tx } from '../../platform/db/database.ts'
@@ -121,19 +121,13 @@ async function requireLine(tx: Tx, { queue, id }: Named): Promise<string> {
   return state
 }
 
-/** Only where nothing that anybody could do would end what the line tells of. */
-const dismissible: Partial<Record<OperatorQueue, readonly string[]>> = {
-  risk: ['New account', 'Shared payee', 'Looks like another'],
-  notices: ['Mail refused'],
-}
-
 /** Somebody has looked, and it is all right. It does not come back. */
 export async function dismissLine(
   tx: Tx,
   { queue, id, operator }: Named & { operator: Operator },
 ): Promise<void> {
   const state = await requireLine(tx, { queue, id })
-  if (!dismissible[queue]?.includes(state)) throw new AppError('queue_line_open')
+  if (!isDismissible(queue, state)) throw new AppError('queue_line_open')
   const line = { queue, subjectId: id, operatorId: operator.id }
   if (!(await insertDismissal(tx, line))) throw new AppError('queue_line_not_found')
 }

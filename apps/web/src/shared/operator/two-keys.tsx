@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { operatorCall } from '../../api/operator.ts'
 import { TimeText } from '../time-text.tsx'
+import { decisionTitle } from './decision-words.ts'
 import { useDuty, useMay } from './duty-context.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import styles from './two-keys.module.css'
@@ -52,7 +53,7 @@ export function ProposedDecision({ decision }: { decision: Decision }) {
         <div>
           <dt>Proposed</dt>
           <dd>
-            {decision.words}, <TimeText at={decision.proposed_at} withTime />
+            {decisionTitle(decision)}, <TimeText at={decision.proposed_at} withTime />
           </dd>
         </div>
         <div>
@@ -114,7 +115,7 @@ type KeyDialogProps = { decision: Decision; opened: boolean; onClose: () => void
 
 const ConfirmDialog = ({ decision, opened, onClose }: KeyDialogProps) => (
   <ReasonDialog
-    title={`Key 2: ${decision.words}`}
+    title="Key 2: confirm"
     opened={opened}
     onClose={onClose}
     button={`Confirm ${confirmWords[decision.kind] ?? 'it'}`}
@@ -129,8 +130,8 @@ const ConfirmDialog = ({ decision, opened, onClose }: KeyDialogProps) => (
     }
   >
     <p>
-      {decision.proposed_by.name} proposed this. Confirm it only if you have read the file yourself.
-      Both names are printed on it.
+      <strong>{decisionTitle(decision)}.</strong> {decision.proposed_by.name} proposed this. Confirm
+      it only if you have read the file yourself. Both names are printed on it.
     </p>
   </ReasonDialog>
 )

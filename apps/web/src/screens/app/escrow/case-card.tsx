@@ -31,7 +31,9 @@ export function CaseCard({ escrow }: { escrow: Escrow }) {
     >
       {!found.closed_at && <Stage found={found} />}
       <Statements escrow={escrow} found={found} />
-      {found.can_state && <StateForm escrow={escrow} kind={found.can_state} />}
+      {found.can_state && (
+        <StateForm key={found.can_state} escrow={escrow} kind={found.can_state} />
+      )}
       <Questions escrow={escrow} found={found} />
       {found.rulings.map((ruling) => (
         <CaseRuling

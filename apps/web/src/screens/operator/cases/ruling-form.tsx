@@ -99,6 +99,7 @@ function useDraft(found: Case) {
 function problemOf({ outcome, reasons, date }: Draft): string | null {
   if (outcome === 'FUNDED' && !date) return 'Say when the loan money came'
   if (outcome === 'CURE' && !date) return 'Say until when there is time'
+  if (/\[[^\]\n]{1,40}\]/.test(reasons)) return 'Fill in what stands in brackets'
   return reasons.trim().length < 20 ? 'Write the reasons' : null
 }
 

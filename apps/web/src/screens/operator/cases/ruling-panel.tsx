@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { decisionTitle } from '../../../shared/operator/decision-words.ts'
 import { HoldDialog } from '../../../shared/operator/hold-dialog.tsx'
 import { type Decision, ProposedDecision, TwoKeys } from '../../../shared/operator/two-keys.tsx'
 import { TimeText } from '../../../shared/time-text.tsx'
@@ -39,11 +40,11 @@ const states: Partial<Record<Decision['state'], string>> = {
 }
 
 function Ruled({ decision }: { decision: Decision }) {
-  const { state, words, reasons, takes_effect_at, accepted_by, appealed_by, appeal } = decision
+  const { state, reasons, takes_effect_at, accepted_by, appealed_by, appeal } = decision
   return (
-    <section aria-label={words} className={styles.ruled}>
+    <section aria-label="What was ruled" className={styles.ruled}>
       <p>
-        <strong>{words}.</strong> {states[state]}.
+        <strong>{decisionTitle(decision)}.</strong> {states[state]}.
       </p>
       <p className={styles.said}>{reasons}</p>
       {state === 'announced' && takes_effect_at && (

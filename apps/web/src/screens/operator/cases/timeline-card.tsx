@@ -14,7 +14,7 @@ export const TimelineCard = ({ found }: { found: Case }) => (
           aria-current={state === 'now' ? 'step' : undefined}
         >
           <span>
-            {words} {at && <Moment at={at} isAhead={state !== 'done'} />}
+            {words.replace(/ by$/, '')} {at && <Moment at={at} isAhead={state !== 'done'} />}
             {note && <small> {note}</small>}
           </span>
         </li>

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { decisionTitle } from '../../../shared/operator/decision-words.ts'
 import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
 import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
 import { type Decision, ProposedDecision } from '../../../shared/operator/two-keys.tsx'
@@ -85,13 +86,14 @@ export default function DecisionsScreen() {
 
 const Chosen = ({ decision }: { decision: Decision }) => (
   <>
-    <h2>
-      {decision.words} {decision.number}
-    </h2>
+    <h2>Decision {decision.number}</h2>
     {decision.state === 'proposed' ? (
       <ProposedDecision decision={decision} />
     ) : (
-      <p>{decision.reasons}</p>
+      <>
+        <p>{decisionTitle(decision)}</p>
+        <p className={styles.said}>{decision.reasons}</p>
+      </>
     )}
     {decision.decided_note && <p className={styles.note}>{decision.decided_note}</p>}
     {decision.escrow_id && <Link to={`/operator/loans/${decision.escrow_id}`}>The loan</Link>}
@@ -103,9 +105,9 @@ function columnsOf(choose: (id: string) => void): Column<Decision>[] {
     {
       key: 'what',
       header: 'What',
-      cell: ({ id, number, words }) => (
+      cell: ({ id, number, words, terms }) => (
         <button type="button" className={styles.choose} onClick={() => choose(id)}>
-          {number}, {words}
+          {number}, {decisionTitle({ words, terms })}
         </button>
       ),
     },

@@ -2,6 +2,7 @@ import { limits } from '@pier/protocol/limits'
 import { Button } from '@mantine/core'
 import { messageOf } from '../../../api/api-error.ts'
 import { operatorDownload } from '../../../api/operator.ts'
+import { decisionTitle } from '../../../shared/operator/decision-words.ts'
 import { useMay } from '../../../shared/operator/duty-context.tsx'
 import { DeskCard } from '../../../shared/operator/operator-page.tsx'
 import { usePage } from '../../../shared/page-context.tsx'
@@ -26,10 +27,10 @@ export function DecisionsCard({ loan }: { loan: Loan }) {
   return (
     <DeskCard title="Decisions and documents">
       <ul className={styles.lines}>
-        {loan.decisions.map(({ id, words, state, proposed_by, decided_by, ...each }) => (
+        {loan.decisions.map(({ id, state, proposed_by, decided_by, ...each }) => (
           <li key={id}>
             <strong>
-              {words}, {state}
+              {decisionTitle(each)}, {state}
             </strong>
             <span>
               {proposed_by.name}

@@ -3,11 +3,13 @@ import { useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
 import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
 import { OperatorPage } from '../../../shared/operator/operator-page.tsx'
 import { readPage } from '../../../shared/page-number.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { DismissDialog } from './dismiss-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable, type QueueRow } from './queue-table.tsx'
@@ -47,6 +49,8 @@ function Queue({ queue }: { queue: OperatorQueue }) {
   })
   const rows = reading.data?.rows
   const [assigning, setAssigning] = useState<QueueRow | null>(null)
+  const [dismissing, setDismissing] = useState<QueueRow | null>(null)
+  const mayDismiss = useMay('POST /operator/queues/:queue/:id/dismiss')
   const [keysShown, setKeysShown] = useState(false)
   const searchField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
@@ -80,9 +84,11 @@ function Queue({ queue }: { queue: OperatorQueue }) {
           isFiltered={isFiltered}
           marked={marked}
           onAssign={setAssigning}
+          onDismiss={mayDismiss ? setDismissing : null}
         />
       )}
       <AssignDialog queue={queue} row={assigning} onClose={() => setAssigning(null)} />
+      <DismissDialog queue={queue} row={dismissing} onClose={() => setDismissing(null)} />
       <KeysDialog opened={keysShown} onClose={() => setKeysShown(false)} />
     </OperatorPage>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
+import { isDismissible, operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
 import { Link, useSearchParams } from 'react-router'
 import { fullDay, clockTime, timeLeft } from '../../../shared/date-text.ts'
 import { useDuty, useNow } from '../../../shared/operator/duty-context.tsx'
@@ -22,13 +22,15 @@ type QueueTableProps = {
   isFiltered: boolean
   marked: QueueRow | undefined
   onAssign: (row: QueueRow) => void
+  /** Nothing for who may not. */
+  onDismiss: ((row: QueueRow) => void) | null
 }
 
 const perPage = 20
 
 export function QueueTable({ queue, reading, page, isFiltered, ...rest }: QueueTableProps) {
   const { data, error, refetch } = reading
-  const columns = useColumns(rest.onAssign)
+  const columns = useColumns(queue, rest)
   const hrefOf = usePageHref()
   return (
     <DataTable
@@ -89,7 +91,9 @@ function usePageHref() {
   }
 }
 
-function useColumns(onAssign: (row: QueueRow) => void): Column<QueueRow>[] {
+type Acts = Pick<QueueTableProps, 'onAssign' | 'onDismiss'>
+
+function useColumns(queue: OperatorQueue, { onAssign, onDismiss }: Acts): Column<QueueRow>[] {
   const now = useNow()
   const { id: ownId } = useDuty()
   return [
@@ -131,6 +135,11 @@ function useColumns(onAssign: (row: QueueRow) => void): Column<QueueRow>[] {
           <Button size="xs" variant="default" onClick={() => onAssign(row)}>
             {row.assigned_to?.id === ownId ? 'Let go' : 'Take'}
           </Button>
+          {onDismiss && isDismissible(queue, row.state) && (
+            <Button size="xs" variant="default" onClick={() => onDismiss(row)}>
+              Take off
+            </Button>
+          )}
         </span>
       ),
     },

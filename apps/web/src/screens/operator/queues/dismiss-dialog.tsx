@@ -1,0 +1,34 @@
+import type { OperatorQueue } from '@pier/protocol/operators'
+import { operatorCall } from '../../../api/operator.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { RowTitle } from '../../../shared/operator/row-title.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import type { QueueRow } from './queue-table.tsx'
+
+type DismissDialogProps = { queue: OperatorQueue; row: QueueRow | null; onClose: () => void }
+
+/** For lines that nothing else takes off: somebody has looked, and says why that is enough. */
+export function DismissDialog({ queue, row, onClose }: DismissDialogProps) {
+  const shown = useLast(row)
+  if (!shown) return null
+  return (
+    <ReasonDialog
+      title="Take it off the queue"
+      opened={row !== null}
+      onClose={onClose}
+      button="Take it off"
+      done="It is off the queue"
+      work={({ reason }) =>
+        operatorCall('POST /operator/queues/:queue/:id/dismiss', {
+          params: { queue, id: shown.id },
+          body: { reason },
+        })
+      }
+    >
+      <RowTitle title={shown.title} />
+      <p>
+        {shown.state}. {shown.detail}
+      </p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { decisionTitle } from './decision-words.ts'
+
+test('a ruling says what was ruled, and until or since when', () => {
+  const of = (terms: Record<string, unknown>) => decisionTitle({ words: 'Ruling', terms })
+
+  expect(of({ outcome: 'REPAID' })).toBe('Ruling: repaid')
+  expect(of({ outcome: 'CURE', dueOn: '2026-10-30' })).toBe(
+    'Ruling: not repaid, cure time, until 30 Oct 2026',
+  )
+  expect(of({ outcome: 'FUNDED', valueDate: '2026-07-08' })).toBe(
+    'Ruling: funding happened, on 8 Jul 2026',
+  )
+})
+
+test('a decision of another kind, or one that is not known, goes by its kind', () => {
+  expect(decisionTitle({ words: 'Seizure', terms: {} })).toBe('Seizure')
+  expect(decisionTitle({ words: 'Ruling', terms: { outcome: 'constructor' } })).toBe('Ruling')
+})

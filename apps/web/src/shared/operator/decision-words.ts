@@ -1,0 +1,21 @@
+import { fullDay } from '../date-text.ts'
+import type { Decision } from './two-keys.tsx'
+
+const outcomeTitles: Partial<Record<string, string>> = {
+  NOT_FUNDED: 'funding never happened',
+  FUNDED: 'funding happened',
+  REPAID: 'repaid',
+  CURE: 'not repaid, cure time',
+  DEFAULT: 'default stands',
+  REFINANCED: 'paid out by another lender',
+}
+
+/** What was decided in one line: "Ruling: not repaid, cure time, until 30 Oct 2026". */
+export function decisionTitle({ words, terms }: Pick<Decision, 'words' | 'terms'>): string {
+  const { outcome, dueOn, valueDate } = terms
+  const isKnown = typeof outcome === 'string' && Object.hasOwn(outcomeTitles, outcome)
+  if (!isKnown) return words
+  const until = typeof dueOn === 'string' ? `, until ${fullDay(dueOn)}` : ''
+  const since = typeof valueDate === 'string' ? `, on ${fullDay(valueDate)}` : ''
+  return `${words}: ${outcomeTitles[outcome]}${until}${since}`
+}
