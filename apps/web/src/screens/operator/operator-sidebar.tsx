@@ -1,7 +1,6 @@
 import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { messageOf } from '../../api/api-error.ts'
 import { deskMs, operatorCall, useOperatorQuery } from '../../api/operator.ts'
@@ -87,15 +86,10 @@ function lineWords({ state, deadline_at, since }: Row, now: string): string {
 
 function Tools() {
   const { calls } = useDuty()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const { setPageError } = usePage()
   const leave = () => {
     operatorCall('POST /operator/logout', undefined)
-      .then(async () => {
-        queries.clear()
-        await navigate('/operator/login')
-      })
+      .then(() => window.location.assign('/operator/login')) // Nothing read stays in memory.
       .catch((error: unknown) => setPageError(messageOf(error)))
   }
   return (

@@ -34,7 +34,10 @@ export function HoldsCard({ loan }: { loan: Loan }) {
       <ul className={styles.lines}>
         {loan.holds.map((hold) => (
           <li key={hold.id}>
-            <strong>{hold.kind}</strong>
+            <strong>
+              {hold.kind}
+              {hold.is_secret && ', secret'}
+            </strong>
             <span>{hold.note}</span>
             <span>
               Since <TimeText at={hold.since} withTime />

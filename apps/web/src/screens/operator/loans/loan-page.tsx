@@ -10,6 +10,7 @@ import { ClocksCard, HoldsCard } from './holds-card.tsx'
 import type { Loan } from './loan-screen.tsx'
 import { LoanSteps } from './loan-steps.tsx'
 import styles from './loan.module.css'
+import { RestrictedCard } from './restricted-card.tsx'
 import { ChangesCard, DatesCard, PaymentsCard, PeopleCard, TermsCard } from './terms-cards.tsx'
 
 /** One loan as operators see it: what was agreed, who, when, what stands in its way, and its chain. */
@@ -59,6 +60,7 @@ export const LoanPage = ({ loan }: { loan: Loan }) => (
     </div>
     <DecisionsCard loan={loan} />
     <ChangesCard loan={loan} />
+    <RestrictedCard loan={loan} />
     <ChainCard loan={loan} />
   </OperatorPage>
 )

@@ -1,0 +1,34 @@
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
+import type { Loan } from './loan-screen.tsx'
+import styles from './loan.module.css'
+
+/** Where both live, and what they wrote to each other: only for who has said why. */
+export function RestrictedCard({ loan: { restricted } }: { loan: Loan }) {
+  if (!restricted) return null
+  const { addresses, messages } = restricted
+  return (
+    <DeskCard title="Chat and addresses" aside="Opened for this session">
+      <FigureList
+        figures={addresses.map(({ party, name, address }) => ({
+          label: `${name}, ${party.toLowerCase()}`,
+          value: address || 'Not given',
+        }))}
+      />
+      {messages.length === 0 && <p className={styles.quiet}>They have not written.</p>}
+      <ol className={styles.lines}>
+        {messages.map(({ from, at, text, exhibit }) => (
+          <li key={`${at}${from}`}>
+            <strong>{from}</strong>
+            <span>
+              <TimeText at={at} withTime />
+              {exhibit !== null && `, exhibit ${exhibit}`}
+            </span>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </DeskCard>
+  )
+}
