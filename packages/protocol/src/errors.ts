@@ -62,6 +62,8 @@ export const errors = {
   listing_not_found: { status: 404, message: 'That listing is not there any more' },
   notification_not_found: { status: 404, message: 'That notification is not there any more' },
   registration_refused: { status: 409, message: 'Could not register with these details' },
+  owner_needed: { status: 422, message: 'Say whose the domain is from now on' },
+  owner_not_wanted: { status: 422, message: 'It stays with its owner' },
   decision_open: { status: 409, message: 'A decision about this waits already' },
   job_settled: { status: 409, message: 'That dead letter is settled already' },
   command_settled: { status: 409, message: 'That command is settled already' },

@@ -228,7 +228,12 @@ export const liftHoldCall = {
   tags,
   summary: 'Key 1: propose to lift a hold',
   params: withId,
-  body: z.strictObject({ document_id: id.nullable().default(null), reason: reasons, code }),
+  body: z.strictObject({
+    document_id: id.nullable().default(null),
+    owner_id: id.optional().describe('Whose it is from now on, where an order took it from both'),
+    reason: reasons,
+    code,
+  }),
   response: { 201: decision },
 }
 export const stopClockCall = {

@@ -130,7 +130,7 @@ export async function leaveEscrow(
   await tellDomainChanged(tx, domain.userId)
 }
 
-/** The lender owns it now. What they had on their own list under that name gives way to it. */
+/** Somebody else owns it now. What they had on their own list under that name gives way to it. */
 export async function giveTo(tx: Tx, domain: Domain, userId: string): Promise<void> {
   const rivals = await lockDomainsOfName(tx, domain.name)
   for (const rival of rivals.filter((each) => each.userId === userId && each.id !== domain.id)) {
@@ -138,7 +138,7 @@ export async function giveTo(tx: Tx, domain: Domain, userId: string): Promise<vo
   }
   const change = {
     userId,
-    status: step(domain, 'leaveEscrow'),
+    status: domain.status === 'IN_ESCROW' ? step(domain, 'leaveEscrow') : domain.status,
     transferOutAvailableAt: laterOf(domain.transferOutAvailableAt, tx.now),
   }
   await saveDomain(tx, domain, change, { what: 'seized', detail: { from: domain.userId } })

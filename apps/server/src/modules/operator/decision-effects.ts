@@ -25,8 +25,12 @@ const effects: Record<DecisionKind, Effect> = {
   refinance: onLoan('refinance'),
   seize: onLoan('seize'),
   seizeForPlatform: onLoan('seizeForPlatform'),
-  liftHold: (tx, { subjectId, proposedBy, decidedBy }) =>
-    liftHold(tx, { holdId: subjectId, operators: [proposedBy, decidedBy] }),
+  liftHold: (tx, { subjectId, proposedBy, decidedBy, terms }) =>
+    liftHold(tx, {
+      holdId: subjectId,
+      operators: [proposedBy, decidedBy],
+      ownerId: typeof terms.ownerId === 'string' ? terms.ownerId : undefined,
+    }),
   adjust: (tx, { id, terms }) => {
     // As it was proposed: see adjustments.service.ts.
     const asked = terms as Omit<Adjustment, 'decisionId'>

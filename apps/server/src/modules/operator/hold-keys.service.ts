@@ -7,7 +7,7 @@ import { findEscrow } from '../escrow/escrow.service.ts'
 import type { UserTools } from '../users/credentials.service.ts'
 import { propose, requireFirstKey } from './decisions.service.ts'
 import { requireDocument } from './documents.service.ts'
-import { findOpenLoanOf } from './holds.repository.ts'
+import { findOpenLoanOf, isUser, wasTakenByOrder } from './holds.repository.ts'
 import { requireImpartial } from './impartial.ts'
 import type { Operator } from './operators.service.ts'
 
@@ -16,17 +16,19 @@ type Lift = {
   code: string
   holdId: string
   documentId: string | null
+  ownerId: string | undefined
   reasons: string
 }
 
 export async function proposeLift(tx: Tx, tools: UserTools, input: Lift): Promise<string> {
-  const { operator, code, holdId, documentId, reasons } = input
+  const { operator, code, holdId, documentId, ownerId, reasons } = input
   const found = await findHold(tx, holdId)
   if (!found) throw new AppError('hold_not_found')
   const domain = await getLockedDomain(tx, found.domainId)
   const hold = await findHold(tx, holdId) // It may have been lifted while we waited.
   if (!hold || hold.liftedAt) throw new AppError('hold_not_found')
   if (documentId) await requireDocument(tx, documentId)
+  await requireOwner(tx, domain.id, ownerId)
   const escrowId = await findOpenLoanOf(tx, domain.id)
   const escrow = escrowId ? await findEscrow(tx, escrowId) : undefined
   const userIds = escrow ? [escrow.borrowerId, escrow.lenderId] : [domain.userId]
@@ -41,8 +43,17 @@ export async function proposeLift(tx: Tx, tools: UserTools, input: Lift): Promis
     escrowId,
     appealOf: null,
     documentId,
-    terms: { hold: hold.kind, domain: domain.name },
+    terms: { hold: hold.kind, domain: domain.name, ownerId },
     reasons,
     exhibits: [],
   })
+}
+
+/** What an order took from both sides goes to whom it names; anything else stays with its owner. */
+async function requireOwner(tx: Tx, domainId: string, ownerId: string | undefined): Promise<void> {
+  const isTaken = await wasTakenByOrder(tx, domainId)
+  if (isTaken && !ownerId) throw new AppError('owner_needed', { field: 'owner_id' })
+  if (!isTaken && ownerId) throw new AppError('owner_not_wanted', { field: 'owner_id' })
+  if (ownerId && !(await isUser(tx, ownerId)))
+    throw new AppError('owner_needed', { field: 'owner_id' })
 }

@@ -11,3 +11,20 @@ export async function findOpenLoanOf(db: Kysely<DB>, domainId: string): Promise<
     .executeTakeFirst()
   return found?.id ?? null
 }
+
+/** Its last loan ended because an order took the domain from both sides. */
+export async function wasTakenByOrder(db: Kysely<DB>, domainId: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('escrows')
+    .select('status')
+    .where('domainId', '=', domainId)
+    .where('endedAt', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .executeTakeFirst()
+  return last?.status === 'FINALIZED_PLATFORM_SEZIURE'
+}
+
+export async function isUser(db: Kysely<DB>, id: string): Promise<boolean> {
+  const found = db.selectFrom('users').select('id').where('id', '=', id)
+  return (await found.where('deletedAt', 'is', null).executeTakeFirst()) !== undefined
+}

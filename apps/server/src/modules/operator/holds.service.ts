@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { getLockedDomain, type Domain } from '../domains/domains.service.ts'
+import { getLockedDomain, giveTo, type Domain } from '../domains/domains.service.ts'
 import { endHold, findHold, lockDomainCalled, placeHold } from '../domains/holds.service.ts'
 import { findEscrow } from '../escrow/escrow.service.ts'
 import { followDomain, lockLoan, noteEvent, tellTabs } from '../escrow/operator-steps.service.ts'
@@ -95,11 +95,10 @@ async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }
   return { escrowId, userIds: [domain.userId] }
 }
 
-/** By two operators. A loan that waited for it goes on. */
-export async function liftHold(
-  tx: Tx,
-  { holdId, operators }: { holdId: string; operators: [string, string] },
-): Promise<void> {
+type Lifted = { holdId: string; operators: [string, string]; ownerId: string | undefined }
+
+/** By two operators. A loan that waited for it goes on; what an order took goes to whom it names. */
+export async function liftHold(tx: Tx, { holdId, operators, ownerId }: Lifted): Promise<void> {
   const hold = await findHold(tx, holdId)
   if (!hold || hold.liftedAt) throw new AppError('hold_not_found')
   const domain = await getLockedDomain(tx, hold.domainId)
@@ -108,5 +107,6 @@ export async function liftHold(
   const data = { hold: holdId, operators, ...(!hold.isSecret && { kind: hold.kind }) }
   const told = hold.isSecret ? null : 'Two operators have lifted it.'
   await noteHold(tx, domain, { action: 'liftHold', data, headline: 'The hold was lifted', told })
+  if (ownerId) await giveTo(tx, domain, ownerId)
   await followDomain(tx, domain.id)
 }

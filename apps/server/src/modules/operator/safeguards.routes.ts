@@ -52,8 +52,8 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
   })
 
   act('POST /operator/holds/:id/lift', async (tx, { operator, params, body }, tools) => {
-    const { code, reason: reasons, document_id: documentId } = body
-    const input = { operator, code, holdId: params.id, documentId, reasons }
+    const { code, reason: reasons, document_id: documentId, owner_id: ownerId } = body
+    const input = { operator, code, holdId: params.id, documentId, ownerId, reasons }
     const decision = await readDecision(tx, await proposeLift(tx, tools, input))
     return {
       reply: await presentDecision(tx, operator, decision),

@@ -144,6 +144,19 @@ test('by order and under a hold, two operators take the domain from both sides',
   expect(code(await first.key(`/decisions/${id}/confirm`))).toBe('both_keys')
   expect((await second.key(`/decisions/${id}/confirm`)).json()).toMatchObject({ state: 'done' })
   expect(await loan.as('BORROWER').read()).toMatchObject({ status: 'FINALIZED_PLATFORM_SEZIURE' })
+
+  const owner = await app.given.verifiedUser()
+  const { id: ownerId } = (await owner.browser.get('/users/self')).json<{ id: string }>()
+  const { holds } = (await first.get(`/loans/${loan.id}`)).json<{ holds: { id: string }[] }>()
+  const lift = `/holds/${holds[0]?.id}/lift`
+  expect(code(await first.key(lift))).toBe('owner_needed')
+  const disposal = (await first.key(lift, { owner_id: ownerId })).json<{ id: string }>()
+  await second.key(`/decisions/${disposal.id}/confirm`)
+  const { rows } = await app.database.owner.pool.query(
+    'select user_id, status from domains where id = $1',
+    [loan.domain.id],
+  )
+  expect(rows).toEqual([{ user_id: ownerId, status: 'CUSTODY_PAID' }])
 })
 
 test('clocks that stand still for everybody stop seizures too, and dates move by that time', async () => {

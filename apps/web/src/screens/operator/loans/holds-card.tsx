@@ -7,6 +7,7 @@ import { DeskCard } from '../../../shared/operator/operator-page.tsx'
 import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
 import { useLast } from '../../../shared/operator/use-last.ts'
 import { TimeText } from '../../../shared/time-text.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import type { Loan } from './loan-screen.tsx'
 import styles from './loan.module.css'
 
@@ -61,12 +62,19 @@ export function HoldsCard({ loan }: { loan: Loan }) {
         ))}
       </ul>
       <HoldDialog domain={loan.domain} opened={placing} onClose={() => setPlacing(false)} />
-      <LiftDialog hold={lifting} onClose={() => setLifting(null)} />
+      <LiftDialog
+        hold={lifting}
+        isTaken={loan.status === 'FINALIZED_PLATFORM_SEZIURE'}
+        onClose={() => setLifting(null)}
+      />
     </DeskCard>
   )
 }
 
-function LiftDialog({ hold, onClose }: { hold: Hold | null; onClose: () => void }) {
+type LiftProps = { hold: Hold | null; isTaken: boolean; onClose: () => void }
+
+/** What an order took from both sides goes to whom the order names. */
+function LiftDialog({ hold, isTaken, onClose }: LiftProps) {
   const shown = useLast(hold)
   return (
     <ReasonDialog
@@ -77,14 +85,26 @@ function LiftDialog({ hold, onClose }: { hold: Hold | null; onClose: () => void 
       done="Proposed. It waits for key 2"
       forParties
       withCode
-      work={({ reason, code }) =>
+      checks={{ owner: () => null }}
+      work={({ reason, code, owner }) =>
         operatorCall('POST /operator/holds/:id/lift', {
           params: { id: shown?.id ?? '' },
-          body: { reason, code },
+          body: { reason, code, ...(owner && { owner_id: owner }) },
         })
       }
     >
-      <p>{shown?.note}</p>
+      {(field) => (
+        <>
+          <p>{shown?.note}</p>
+          {isTaken && (
+            <TextField
+              {...field('owner')}
+              label="Whose it is from now on"
+              hint="The number of their account, as the order names them"
+            />
+          )}
+        </>
+      )}
     </ReasonDialog>
   )
 }
