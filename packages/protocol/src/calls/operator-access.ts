@@ -2,6 +2,18 @@ import type { OperatorRole } from '../operators.ts'
 import type { CallName } from './calls.ts'
 
 export type OperatorCallName = Extract<CallName, `${string} /operator/${string}`>
+type SignInCall = 'POST /operator/login' | 'POST /operator/join/start' | 'POST /operator/join'
+type Read = Extract<OperatorCallName, `GET ${string}`>
+type RestrictedRead =
+  | 'GET /operator/audit.csv'
+  | 'GET /operator/loans/:id/as/:party'
+  | 'GET /operator/cases/:id/exhibits/:number'
+  | 'GET /operator/documents/:id'
+
+/** Leaves nothing behind. */
+export type LookName = Exclude<Read, RestrictedRead>
+/** Leaves a line in the audit log: every change, and a look at what nobody looks at unseen. */
+export type ActName = Exclude<OperatorCallName, LookName | SignInCall>
 
 /** Everybody who works here. */
 const staff = ['support', 'case_officer', 'approver', 'finance', 'compliance', 'admin'] as const

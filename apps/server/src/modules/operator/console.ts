@@ -4,7 +4,12 @@
  * enough is 403. A change runs in one transaction that ends with its line in the audit log.
  */
 import { calls, type CallOutput } from '@pier/protocol/calls/calls'
-import { operatorAccess, type OperatorCallName } from '@pier/protocol/calls/operator-access'
+import {
+  operatorAccess,
+  type ActName,
+  type LookName,
+  type OperatorCallName,
+} from '@pier/protocol/calls/operator-access'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, invariant } from '../../platform/app-error.ts'
@@ -16,7 +21,7 @@ import { recogniseUser } from '../../platform/http/require-user.ts'
 import { clientOf, openUserTools, type UserTools } from '../users/credentials.service.ts'
 import { appendAudit } from './audit.service.ts'
 import { authenticateOperator, operatorCookie, type OnDuty } from './operator-sessions.service.ts'
-import { lockOperator } from './operators.service.ts'
+import { lockOperator, type Operator } from './operators.service.ts'
 
 type Part<N extends OperatorCallName, K extends string> =
   (typeof calls)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -48,7 +53,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   const tools = await openUserTools(config)
 
   /** Only reads. */
-  function look<N extends OperatorCallName>(
+  function look<N extends LookName>(
     name: N,
     answer: (db: Db, asked: Asked<N>, reply: FastifyReply) => Promise<CallOutput<N>>,
   ): void {
@@ -58,7 +63,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   }
 
   /** Changes something, or looks at what nobody looks at unseen. */
-  function act<N extends OperatorCallName, P = undefined>(
+  function act<N extends ActName, P = undefined>(
     name: N,
     work: (
       tx: Tx,
@@ -73,6 +78,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
       const prepared = (await prepare?.(sent)) as P // Without it there is nothing to be prepared.
       return inTransaction(db, async (tx) => {
         const operator = await lockOperator(tx, onDuty)
+        requireRole(operator, name) // It may have been taken away while this waited.
         const done = await work(tx, { ...onDuty, operator, ...sent, prepared }, tools, reply)
         await appendAudit(tx, {
           operatorId: operator.id,
@@ -130,11 +136,15 @@ async function admit(db: Db, request: FastifyRequest, name: OperatorCallName): P
     // For a user of the product there is no console at all.
     throw new AppError((await recogniseUser(request)) ? 'not_found' : 'operator_login_required')
   }
+  requireRole(onDuty.operator, name)
+  return onDuty
+}
+
+function requireRole({ roles }: Operator, name: OperatorCallName): void {
   const allowed = operatorAccess[name]
-  if (allowed !== 'open' && !onDuty.operator.roles.some((role) => allowed.includes(role))) {
+  if (allowed !== 'open' && !roles.some((role) => allowed.includes(role))) {
     throw new AppError('operator_role')
   }
-  return onDuty
 }
 
 function sentIn<N extends OperatorCallName>({ params, query, body }: FastifyRequest) {
