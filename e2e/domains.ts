@@ -28,7 +28,7 @@ export const registrar = {
 const control = <T = unknown>(path: string, input: object): Promise<T> =>
   post(`http://127.0.0.1:${journeyPorts.registrar}/control/${path}`, input)
 
-async function post<T>(url: string, input: object): Promise<T> {
+export async function post<T>(url: string, input: object): Promise<T> {
   const reply = await fetch(url, { method: 'POST', body: JSON.stringify(input) })
   if (!reply.ok) throw new Error(`${url}: ${await reply.text()}`)
   return (await reply.json()) as T
@@ -36,11 +36,17 @@ async function post<T>(url: string, input: object): Promise<T> {
 
 /** Days go by for the product, the registry and every device. */
 export async function passDays(contexts: BrowserContext | BrowserContext[], days: number) {
+  const nowMs = await pass(days)
+  for (const { clock } of [contexts].flat()) await clock.setSystemTime(nowMs)
+}
+
+/** What time it is for the product. */
+export const serverMs = () => pass(0)
+
+async function pass(days: number) {
   const url = `http://127.0.0.1:${journeyPorts.clock}/control/pass`
   const { aheadSeconds } = await post<{ aheadSeconds: number }>(url, { days })
-  for (const { clock } of [contexts].flat()) {
-    await clock.setSystemTime(Date.now() + aheadSeconds * 1000)
-  }
+  return Date.now() + aheadSeconds * 1000
 }
 
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -12,4 +12,5 @@ export const journeyPorts = {
   crypto: first + 7,
   registrar: first + 8,
   clock: first + 9,
+  operators: first + 10,
 }

@@ -8,6 +8,7 @@ import { startPayments } from '../apps/server/src/testing/payments.ts'
 import { startRegistrarSandbox } from '../apps/server/src/testing/sandbox/registrar-sandbox.ts'
 import { makeSecrets, withoutKeysOfWorker } from '../apps/server/src/testing/secrets.ts'
 import { startJourneyClock } from './journey-clock.ts'
+import { startJourneyOperators } from './journey-operators.ts'
 import { journeyPorts as ports } from './journey-ports.ts'
 import { startCluster } from './postgres.ts'
 import { runProgram, startProgram, waitForUrl } from './stack.ts'
@@ -50,6 +51,7 @@ const env = {
   ...payments.env,
   ...custody.env,
 }
+await startJourneyOperators({ ...env, DATABASE_ROLE: 'pier_api' }, ports.operators)
 await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
 await runProgram('migrate', ['apps/server/src/migrate.ts'], { ...env, LOG_LEVEL: 'warn' })
 const programs = [
