@@ -10,13 +10,14 @@ import type { Case } from './case-screen.tsx'
 import styles from './case.module.css'
 import { ExhibitsCard } from './exhibits-card.tsx'
 import { QuestionsCard } from './questions-card.tsx'
-import { RulingPanel } from './ruling-panel.tsx'
+import { RulingPanel, useRulingPanel } from './ruling-panel.tsx'
 import { SettlementCard } from './settlement-card.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 /** One dispute: whose move, the facts, what both sides say and show, and on the right the ruling. */
 export function CasePage({ found }: { found: Case }) {
+  const hasPanel = useRulingPanel(found)
   return (
     <OperatorPage
       kicker={
@@ -35,7 +36,7 @@ export function CasePage({ found }: { found: Case }) {
           <StatusBadge kind="escrow" status="ESCALATED" size="md" />
         )
       }
-      panel={<RulingPanel found={found} />}
+      panel={hasPanel && <RulingPanel found={found} />}
       panelLabel="Ruling"
     >
       <Move found={found} />

@@ -10,19 +10,34 @@ import type { Case } from './case-screen.tsx'
 import styles from './ruling.module.css'
 import { RulingForm } from './ruling-form.tsx'
 
+const findRuled = ({ decisions }: Case) =>
+  decisions.find(({ state }) => ['announced', 'appealed', 'done'].includes(state))
+
+/** Whether there is anything for this operator to do or to read here. */
+export function useRulingPanel(found: Case): boolean {
+  const mayRule = useMayRule()
+  const mayAsk = useMay('POST /operator/cases/:id/questions')
+  return mayRule || mayAsk || findRuled(found) !== undefined
+}
+
+function useMayRule(): boolean {
+  const mayPropose = useMay('POST /operator/loans/:id/rule')
+  const mayConfirm = useMay('POST /operator/decisions/:id/confirm')
+  return mayPropose || mayConfirm
+}
+
 /** What is decided here: a proposal to be made, one that waits for key 2, or the ruling itself. */
 export function RulingPanel({ found }: { found: Case }) {
+  const mayRule = useMayRule()
   const proposed = found.decisions.find(({ state }) => state === 'proposed')
-  const ruled = found.decisions.find(({ state }) =>
-    ['announced', 'appealed', 'done'].includes(state),
-  )
+  const ruled = findRuled(found)
   const isOver = found.closed_at !== null || ruled?.state === 'announced'
   return (
     <>
       <h2>Ruling</h2>
       {ruled && <Ruled decision={ruled} />}
       {proposed && <ProposedDecision decision={proposed} />}
-      {!proposed && !isOver && <RulingForm found={found} />}
+      {!proposed && !isOver && mayRule && <RulingForm found={found} />}
       {!found.closed_at && <OtherSteps found={found} />}
       {!isOver && (
         <p className={styles.note}>

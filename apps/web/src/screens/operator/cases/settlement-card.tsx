@@ -28,9 +28,7 @@ function Settlement({ found, settlement: { by, words, statement } }: SettlementP
     : [found.lender.name, found.borrower.name]
   return (
     <>
-      <p className={styles.said}>
-        {isBorrower ? 'Borrower' : 'Lender'} proposes: {words}
-      </p>
+      <p className={styles.said}>{words}</p>
       {statement && <blockquote className={styles.quote}>{statement}</blockquote>}
       <div className={styles.signs}>
         <PlainTag tone="good" icon={IconCircleCheckFilled}>
