@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import type { Escrow } from '../../../api/escrow.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
 import { StatusBadge } from '../../../shared/status-badge.tsx'
+import { looks } from '../../../shared/status-looks.ts'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { otherName } from './loan-actions.ts'
 import styles from './loan-page.module.css'
@@ -23,6 +25,11 @@ export function LoanTitle({ escrow }: { escrow: Escrow | undefined }) {
         {escrow && (
           <div className={styles.stand}>
             <StatusBadge kind="escrow" status={escrow.status} size="md" />
+            {escrow.on_hold && (
+              <Tag tone={looks.onHold.tone} icon={looks.onHold.icon} size="md">
+                On hold
+              </Tag>
+            )}
             <p>
               {isLender ? 'You lend to ' : 'You borrow from '}
               <strong>{otherName(escrow)}</strong>
