@@ -102,7 +102,9 @@ export async function proposeRuling({ page, code }: Operator, path: string, ruli
   const { title, reasons, date } = ruling
   await page.getByRole('radio', { name: new RegExp(`^${title}`) }).check()
   if (date) await panel(page).locator('input[type=date]').fill(date)
-  await panel(page).getByRole('textbox', { name: /^Reasons/ }).fill(reasons)
+  await panel(page)
+    .getByRole('textbox', { name: /^Reasons/ })
+    .fill(reasons)
   await panel(page).getByRole('button', { name: 'Propose ruling' }).click()
   await expect(dialog(page)).toContainText(reasons)
   await turn(page, { code, button: 'Propose ruling', done: 'Proposed. It waits for key 2' })
@@ -112,7 +114,9 @@ type Turn = { code: () => Promise<string>; button: string; done: string }
 
 /** Types the code into the dialog that is open, and turns the key. */
 export async function turn(page: Page, { code, button, done }: Turn) {
-  await dialog(page).getByLabel('Code').fill(await code())
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(await code())
   await dialog(page).getByRole('button', { name: button, exact: true }).click()
   await expect(banner(page, done)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
@@ -133,6 +137,8 @@ export async function expectNoSecondKey({ page }: Operator, loanId: string) {
 /** Key 2, by somebody who has the page open. */
 export async function confirmDecision({ page, code }: Operator, path: string, what: string) {
   await open(page, path)
-  await panel(page).getByRole('button', { name: `Confirm ${what}` }).click()
+  await panel(page)
+    .getByRole('button', { name: `Confirm ${what}` })
+    .click()
   await turn(page, { code, button: `Confirm ${what}`, done: 'Both keys are turned' })
 }
