@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildDemo, demoStartsAt, type DemoNotes } from '../apps/server/src/demo/build-demo.ts'
 import { demoNames } from '../apps/server/src/demo/demo-names.ts'
+import { operators } from '../apps/server/src/demo/fill-operators.ts'
 import { demoPassword, people } from '../apps/server/src/demo/people.ts'
 import { startCustodyWorld } from '../apps/server/src/testing/custody-world.ts'
 import { startInbox } from '../apps/server/src/testing/inbox.ts'
@@ -115,6 +116,7 @@ function printAddresses() {
   const notes = existsSync(notesFile)
     ? (JSON.parse(readFileSync(notesFile, 'utf8')) as DemoNotes)
     : undefined
+  const staff = operators.map(({ email, roles }) => `    ${email.padEnd(22)} ${roles.join(', ')}`)
   const logins = people.map(({ email, note }) => `    ${email.padEnd(22)} ${note}`)
   console.log(`
   Pier        ${origin}
@@ -128,6 +130,9 @@ function printAddresses() {
   Demo logins, all with the password "${demoPassword}". Everybody in it is invented.
 ${logins.join('\n')}
 ${notes ? `\n  Two-step secret of Ada: ${notes.mfaSecret}\n` : ''}
+  Operators at ${origin}/operator, with the same password and a code that pnpm demo:code prints:
+${staff.join('\n')}
+
   pnpm demo:reset starts the world over. Ctrl-C stops everything.
 `)
 }

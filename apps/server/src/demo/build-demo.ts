@@ -13,6 +13,7 @@ import type { TestBrowser } from '../testing/test-browser.ts'
 import { expectStatus } from './expect-status.ts'
 import { compareBooks, fillBalances, moveBalances } from './fill-balances.ts'
 import { bringDomains, moveDomains, presentDomains } from './fill-domains.ts'
+import { inviteOperators, type OperatorSecrets } from './fill-operators.ts'
 import { askForLoans, bringListedNames, negotiate } from './fill-market.ts'
 import { demoPassword, people, type Person } from './people.ts'
 import { collateral, collateralValues, playLoans } from './play-loans.ts'
@@ -21,7 +22,7 @@ import { collateral, collateralValues, playLoans } from './play-loans.ts'
  * Builds the demo world by doing what people do: through the API, with real mails, while the clock
  * walks from three months ago to now. Nothing is written behind the back of a rule.
  */
-export type DemoNotes = { mfaSecret: string }
+export type DemoNotes = { mfaSecret: string; operatorSecrets: OperatorSecrets }
 
 const day = 86_400
 const firstDay = -90
@@ -78,7 +79,8 @@ export async function buildDemo(
     for (const given of collateralValues) await value(given)
     await negotiate(world)
     await compareBooks(product)
-    return { mfaSecret }
+    await moveClock(0) // Code apps go by the real time.
+    return { mfaSecret, operatorSecrets: await inviteOperators(product, config) }
   } finally {
     await moveClock(0)
     await product.stop()
