@@ -17,7 +17,8 @@ const turnOf = (picks: readonly number[], turn: number) => picks[turn % picks.le
 
 /**
  * Adds one to the scene. Of the first ones another lender takes over every other, one in four is
- * overdue and one in four is insisted on. Of the second ones that come from outside every other fails.
+ * overdue and one in four is insisted on. Of the second ones that come from outside one in three
+ * fails to come, and one comes.
  */
 export async function addLoan(scene: Scene, index: number, draw: number): Promise<void> {
   const { number } = scene
@@ -25,7 +26,8 @@ export async function addLoan(scene: Scene, index: number, draw: number): Promis
   const loan = await makeLoan(scene.house, peopleOf(scene.cast, draw + index), terms)
   scene.loans.push(loan)
   await prepare(scene, loan, index)
-  if (loan.isExternal && number % 8 === 0) await bring(scene, loan, false)
+  const turn = (number / 4) % 3
+  if (loan.isExternal && turn < 2) await bring(scene, loan, turn === 1)
   if (index > 0) return
   if (number % 2 === 0) await payOut(scene, loan, turnOf(payOuts, number / 2))
   else if (number % 4 === 1) await jumpBy(scene, (terms.term + graceDays + 1) * day)
