@@ -44,7 +44,7 @@ const asSeen = ({ seen }: Told) => ({ version: seen.version })
 
 const calls: Partial<Record<EscrowAction, Call>> = {
   cancel: { path: 'cancel' },
-  markPaid: { path: 'markPaid' },
+  markPaid: { path: 'markPaid', body: () => ({ waives_runway: true }) },
   confirmReceipt: { path: 'confirmReceipt' },
   withdrawClaim: { path: 'withdrawClaim' },
   finalize: { path: 'finalize' },
