@@ -42,18 +42,22 @@ export function LoanSteps({ loan }: { loan: Loan }) {
   )
 }
 
-/** Only after a notice that nobody answered, and then every check has to be met. */
+/** Only after a notice that nobody answered. A check that is not met has to be answered in the reasons. */
 function Seizure({ loan, ask }: StepsProps) {
   const maySeize = useMay('POST /operator/loans/:id/seize')
   if (loan.status !== 'LOAN_POSTED') return null
-  const unmet = loan.seizure_checks.filter(({ is_met }) => !is_met).length
-  const why = maySeize ? 'Not every check is met' : 'A case officer proposes it'
+  const isReady = loan.phase === 'SEIZURE_READY'
+  const isMet = loan.seizure_checks.every(({ is_met }) => is_met)
+  const why = maySeize ? 'Only after a notice that nobody answered' : 'A case officer proposes it'
   return (
     <section className={styles.steps} aria-label="Seizure">
       <h2>Seizure</h2>
       <CheckList checks={loan.seizure_checks} />
       <TwoKeys />
-      {maySeize && unmet === 0 && loan.seizure_checks.length > 0 ? (
+      {isReady && !isMet && (
+        <p className={styles.quiet}>Not every check is met. Say in the reasons why that is enough.</p>
+      )}
+      {maySeize && isReady ? (
         <Button h={44} fullWidth onClick={() => ask('seize')}>
           Propose seizure
         </Button>
