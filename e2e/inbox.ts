@@ -9,15 +9,16 @@ export async function mailTo(
   subject: string,
   patience: { timeout?: number } = {},
 ): Promise<Mail> {
-  const url = `http://127.0.0.1:${journeyPorts.inbox}/api/mails?to=${encodeURIComponent(to)}`
-  const find = async () => {
-    const mails = (await (await fetch(url)).json()) as Mail[]
-    return mails.find((mail) => mail.subject === subject)
-  }
+  const find = async () => (await mailsTo(to)).find((mail) => mail.subject === subject)
   await expect.poll(find, { message: `mail "${subject}"`, ...patience }).toBeTruthy()
   const mail = await find()
   if (!mail) throw new Error(`No mail "${subject}" to ${to}`)
   return mail
+}
+
+export async function mailsTo(to: string): Promise<Mail[]> {
+  const url = `http://127.0.0.1:${journeyPorts.inbox}/api/mails?to=${encodeURIComponent(to)}`
+  return (await (await fetch(url)).json()) as Mail[]
 }
 
 /** The link a person presses in the mail. */

@@ -38,6 +38,7 @@ type Login = { page: Page; email: string; code: () => Promise<string> }
 
 /** A session ends after a quarter of an hour without use, so days that pass end it too. */
 export async function logInOperator({ page, email, code }: Login) {
+  await page.goto('/operator/login')
   const body = { email, password: operatorPassword, code: await code() }
   const { status, json } = await ask(page, 'POST', '/login', body)
   expect(status, JSON.stringify(json)).toBe(200)
