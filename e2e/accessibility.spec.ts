@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { idOf, showDomains } from './domain-rows.ts'
 import { expect, open, openGallery, register, settled, somebody, test } from './journey.ts'
 import { offerIds, showLoans } from './loan-rows.ts'
+import { operatorPaths, showConsole } from './operator-wire.ts'
 import { appPaths, publicPaths } from './paths.ts'
 import { showLines } from './transaction-lines.ts'
 
@@ -45,6 +46,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await open(page, path)
         await expectNoFaults(page, path)
       }
+    })
+
+    test('no screen of the console has an accessibility fault', async ({ page }) => {
+      test.slow() // Seven screens and a dialog.
+      await showConsole(page)
+      for (const path of ['/operator/login', '/operator/join', ...operatorPaths]) {
+        await open(page, path)
+        await expectNoFaults(page, path)
+      }
+      await page.getByRole('button', { name: 'Stop all clocks' }).click()
+      await page.getByLabel('Why').focus()
+      await expectNoFaults(page, 'Stop all clocks')
     })
 
     test('neither loans and offers nor their dialogs have one', async ({ page }) => {
@@ -123,7 +136,8 @@ for (const width of [320, 720]) {
     await register(page, somebody())
     await page.setViewportSize({ width, height: 640 })
 
-    for (const path of [...publicPaths, ...appPaths]) {
+    await showConsole(page)
+    for (const path of [...publicPaths, ...appPaths, ...operatorPaths]) {
       await open(page, path)
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

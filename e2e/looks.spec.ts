@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { showDomains } from './domain-rows.ts'
 import { offerIds, showLoans } from './loan-rows.ts'
 import { expect, open, openGallery, register, somebody, test } from './journey.ts'
+import { operatorPaths, showConsole } from './operator-wire.ts'
 import { showLines } from './transaction-lines.ts'
 
 /**
@@ -41,6 +42,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the public screens look as they were drawn', async ({ page }) => {
       for (const [name, path] of publicScreens) {
+        await open(page, path)
+        await compare(page, `${name}-${colorScheme}`)
+      }
+    })
+
+    test('the console looks as it was drawn', async ({ page }) => {
+      await showConsole(page)
+      for (const [name, path] of [
+        ['operator-queue', operatorPaths[0]],
+        ['operator-case', operatorPaths[1]],
+      ] as const) {
         await open(page, path)
         await compare(page, `${name}-${colorScheme}`)
       }
