@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { domainStatuses } from '../statuses.ts'
-import { dollars, page, reason, tags, why, withId } from './operator-schemas.ts'
+import { dollars, hold, page, reason, tags, why, withId } from './operator-schemas.ts'
 import { id, line, nothing, time } from './schemas.ts'
 
 // Dead letters
@@ -112,6 +112,7 @@ export const deskDomainCall = {
       transfers: z.array(transfer),
       commands: z.array(command),
       alarms: z.array(alarm),
+      holds: z.array(hold),
       events: z.array(registrarEvent),
     }),
   },

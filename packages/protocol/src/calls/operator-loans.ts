@@ -7,6 +7,7 @@ import {
   date,
   decision,
   dollars,
+  hold,
   kind,
   page,
   party,
@@ -122,17 +123,7 @@ export const loanCall = {
       is_held: z.boolean(),
       is_clock_stopped: z.boolean(),
       linked_id: id.nullable().describe('The loan it replaces, or that is to replace it'),
-      holds: z.array(
-        z.object({
-          id,
-          kind: z.string(),
-          note: z.string(),
-          is_secret: z.boolean(),
-          since: time,
-          lifted_at: time.nullable(),
-          review_at: time.nullable(),
-        }),
-      ),
+      holds: z.array(hold),
       stops: z.array(
         z.object({
           id,

@@ -56,6 +56,15 @@ export const person = z.object({
   email: z.string().describe('Masked until the file is opened with a reason'),
   record: z.string().describe('As "4 loans repaid"'),
 })
+export const hold = z.object({
+  id,
+  kind: z.string(),
+  note: z.string(),
+  is_secret: z.boolean(),
+  since: time,
+  lifted_at: time.nullable(),
+  review_at: time.nullable(),
+})
 export const check = z.object({
   words: z.string(),
   is_met: z.boolean(),

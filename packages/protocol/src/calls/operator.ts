@@ -131,6 +131,7 @@ const queueRow = z.object({
   next_step: z.string(),
   link: z.string().nullable().describe('The page of the console that works on it'),
   assigned_to: z.object({ id, name: z.string() }).nullable(),
+  can_dismiss: z.boolean().describe('Whether it goes once somebody has looked'),
 })
 export const queuesCall = {
   tags,

@@ -68,6 +68,9 @@ export const getSelfCall = {
       mfa_enabled: z.boolean(),
       recovery_codes_left: z.int(),
       restricted_until: time.nullable().describe('Dangerous actions are paused until then'),
+      is_frozen: z
+        .boolean()
+        .describe('By us, until we let it go; the date above means nothing then'),
       deletion_at: time.nullable().describe('When this account will be deleted, if asked for'),
     }),
   },

@@ -8,6 +8,7 @@ import {
   resolveTransfer,
   retryCommand,
 } from '../custody/desk.service.ts'
+import { listHolds } from '../domains/holds.service.ts'
 import { valueName } from '../domains/valuations.service.ts'
 import { openConsole } from './console.ts'
 import { readDeadJob, resolveDeadJob, retryDeadJob } from './dead-letters.service.ts'
@@ -30,6 +31,7 @@ import {
   presentEvent,
   presentHolding,
 } from './present-desk.ts'
+import { presentHold } from './present-hold.ts'
 
 const pageSize = 25
 
@@ -72,6 +74,7 @@ export const deskRoutes: RoutePlugin = async (app, context) => {
       transfers: (await listDeskTransfers(db, found.id)).map(presentDeskTransfer),
       commands: (await listDeskCommands(db, found.id)).map(presentCommand),
       alarms: (await listDeskAlarms(db, found.id)).map(presentAlarm),
+      holds: (await listHolds(db, found.id)).map(presentHold),
       events: (await listDeskEvents(db, found.name)).map(presentEvent),
     }
   })

@@ -117,6 +117,7 @@ test('what others changed at the registry is taken over by an operator, and no a
   const second = await officer.post(`/alarms/${alarm?.id}/resolve`, { is_accepted: true })
   expect(second.json()).toMatchObject({ code: 'alarm_not_found' })
   expect(await given.domain(owner.browser, owner.id)).toMatchObject({ on_hold: true })
+  expect(after).toMatchObject({ holds: [{ kind: 'drift', lifted_at: null }] })
 })
 
 test('a renewal that nobody could tell about is settled by what a person found out', async () => {

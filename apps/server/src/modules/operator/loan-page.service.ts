@@ -8,6 +8,7 @@ import { owedOn } from '@pier/protocol/repayment'
 import type { KeyRing } from '../../platform/config.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { listHolds } from '../domains/holds.service.ts'
+import { presentHold } from './present-hold.ts'
 import { checkChainOf, dateOf, readRecord, type LoanRecord } from '../escrow/loan-record.service.ts'
 import { listStops } from '../escrow/operator-steps.service.ts'
 import { listMessages } from '../messages/messages.service.ts'
@@ -89,16 +90,6 @@ const dates = ({ escrow }: LoanRecord) => ({
   grace_until: iso(escrow.graceUntil),
   objection_until: iso(escrow.objectionUntil),
   deadline_at: iso(escrow.deadlineAt),
-})
-
-const presentHold = (hold: Awaited<ReturnType<typeof listHolds>>[number]) => ({
-  id: hold.id,
-  kind: hold.kind,
-  note: hold.note,
-  is_secret: hold.isSecret,
-  since: hold.createdAt.toISOString(),
-  lifted_at: iso(hold.liftedAt),
-  review_at: iso(hold.reviewAt),
 })
 
 async function presentStops(db: Db, { escrow, domain }: LoanRecord): Promise<Wire['stops']> {

@@ -1,4 +1,4 @@
-import type { OperatorQueue } from '@pier/protocol/operators'
+import { isDismissible, type OperatorQueue } from '@pier/protocol/operators'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { openConsole } from './console.ts'
 import { nextStepOf } from './queue-words.ts'
@@ -41,4 +41,5 @@ const presentLine = (queue: OperatorQueue, line: QueueLine) => ({
   next_step: nextStepOf(queue, line.state),
   link: line.link,
   assigned_to: line.assignee,
+  can_dismiss: isDismissible(queue, line.state),
 })

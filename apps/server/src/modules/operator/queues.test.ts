@@ -18,6 +18,7 @@ type Row = {
   next_step: string
   link: string
   assigned_to: { id: string; name: string } | null
+  can_dismiss: boolean
 }
 type Page = { rows: Row[]; states: string[]; total: number; pages: number }
 
@@ -131,12 +132,14 @@ test('a risk that somebody looked at is off the queue; one that can be settled i
   const officer = await given.operator('case_officer')
   const line = await lineAbout(officer, 'risk', loan.domain.name)
   expect(line).toMatchObject({ state: 'New account', link: `/operator/loans/${loan.id}` })
+  expect(line?.can_dismiss).toBe(true)
 
   expect((await officer.post(`/queues/risk/${loan.id}/dismiss`)).statusCode).toBe(204)
   expect(await lineAbout(officer, 'risk', loan.domain.name)).toBeUndefined()
   const again = await officer.post(`/queues/risk/${loan.id}/dismiss`)
   expect(again.statusCode).toBe(404)
   const [job] = (await read(officer, 'jobs')).rows
+  expect(job?.can_dismiss).toBe(false)
   const refused = await officer.post(`/queues/jobs/${job?.id}/dismiss`)
   expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'queue_line_open' }])
 })

@@ -88,6 +88,7 @@ test('a frozen account loses its sessions and does nothing dangerous until it is
   expect((await user.browser.get('/users/self')).statusCode).toBe(401)
   await app.mailTo(user.email, 'Your account is frozen')
   await user.browser.logIn({ email: user.email, password: user.password })
+  expect((await user.browser.get('/users/self')).json()).toMatchObject({ is_frozen: true })
   const payee = { rail: 0, account: 'SE4550000000058398257466', bank: 'SEB', bic: 'ESSESESS' }
   const refused = await user.browser.put('/users/payout-details', payee)
   expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'frozen' }])
@@ -102,6 +103,8 @@ test('a frozen account loses its sessions and does nothing dangerous until it is
   expect((await officer.post(`/users/${user.id}/unfreeze`)).json()).toMatchObject({
     code: 'user_not_frozen',
   })
+  const self = (await user.browser.get('/users/self')).json()
+  expect(self).toMatchObject({ is_frozen: false, restricted_until: null })
   expect((await user.browser.put('/users/payout-details', payee)).statusCode).toBe(200)
 })
 

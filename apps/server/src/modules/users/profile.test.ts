@@ -39,6 +39,7 @@ test('a new user has the fields of the product, empty', async () => {
     mfa_enabled: false,
     recovery_codes_left: 0,
     restricted_until: null,
+    is_frozen: false,
     deletion_at: null,
   })
 })

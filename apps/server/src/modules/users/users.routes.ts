@@ -146,6 +146,7 @@ function presentSelf(
     mfa_enabled: hasMfa,
     recovery_codes_left: codesLeft,
     restricted_until: user.restrictedUntil?.toISOString() ?? null,
+    is_frozen: user.frozenAt !== null,
     deletion_at: user.deletionAt?.toISOString() ?? null,
   }
 }

@@ -18,6 +18,7 @@ const self: Self = {
   mfa_enabled: false,
   recovery_codes_left: 0,
   restricted_until: null,
+  is_frozen: false,
   deletion_at: null,
 }
 

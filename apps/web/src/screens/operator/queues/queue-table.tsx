@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import { isDismissible, operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
+import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
 import { Link, useSearchParams } from 'react-router'
 import { fullDay, clockTime, timeLeft } from '../../../shared/date-text.ts'
 import { useDuty, useNow } from '../../../shared/operator/duty-context.tsx'
@@ -135,7 +135,7 @@ function useColumns(queue: OperatorQueue, { onAssign, onDismiss }: Acts): Column
           <Button size="xs" variant="default" onClick={() => onAssign(row)}>
             {row.assigned_to?.id === ownId ? 'Let go' : 'Take'}
           </Button>
-          {onDismiss && isDismissible(queue, row.state) && (
+          {onDismiss && row.can_dismiss && (
             <Button size="xs" variant="default" onClick={() => onDismiss(row)}>
               Take off
             </Button>

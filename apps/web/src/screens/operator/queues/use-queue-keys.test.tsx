@@ -16,6 +16,7 @@ const rowOf = (id: string): QueueRow => ({
   next_step: 'Look',
   link: `/operator/cases/${id}`,
   assigned_to: null,
+  can_dismiss: false,
 })
 const rows = ['a', 'b', 'c'].map(rowOf)
 const steps = {
