@@ -3,6 +3,7 @@ import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { Escrow } from '../../../api/escrow.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
 import { MoveBar } from '../../../shared/move-bar.tsx'
+import desk from '../../../shared/operator/desk.module.css'
 import { useNow } from '../../../shared/operator/duty-context.tsx'
 import { StatusBadge } from '../../../shared/status-badge.tsx'
 import { TimeText } from '../../../shared/time-text.tsx'
@@ -47,7 +48,7 @@ export function AsParty({ seen, onClose }: { seen: SeenLoan; onClose: () => void
           ]}
         />
         <h3>What they could press</h3>
-        <ul className={styles.lines}>
+        <ul className={desk.lines}>
           {shown.map(({ action, open, why_not }) => (
             <li key={action}>
               <strong>{action}</strong>

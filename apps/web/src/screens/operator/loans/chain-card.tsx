@@ -1,4 +1,5 @@
 import { IconCircleCheckFilled, IconLinkOff } from '@tabler/icons-react'
+import desk from '../../../shared/operator/desk.module.css'
 import { DeskCard } from '../../../shared/operator/operator-page.tsx'
 import { TimeText } from '../../../shared/time-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -27,7 +28,7 @@ export const ChainCard = ({ loan: { chain, events } }: { loan: Loan }) => (
             <span className={styles.seq}>{event.seq}</span>
             <span>
               <strong>{event.words}</strong>
-              <span className={styles.quiet}>
+              <span className={desk.quiet}>
                 {event.actor.toLowerCase()},{' '}
                 {event.from ? `${event.from} to ${event.to}` : event.to}
               </span>

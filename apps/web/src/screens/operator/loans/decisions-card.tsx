@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { messageOf } from '../../../api/api-error.ts'
 import { operatorDownload } from '../../../api/operator.ts'
 import { decisionTitle } from '../../../shared/operator/decision-words.ts'
+import desk from '../../../shared/operator/desk.module.css'
 import { useMay } from '../../../shared/operator/duty-context.tsx'
 import { DeskCard } from '../../../shared/operator/operator-page.tsx'
 import { usePage } from '../../../shared/page-context.tsx'
@@ -10,7 +11,6 @@ import { TimeText } from '../../../shared/time-text.tsx'
 import { openFile } from '../../../ui/open-file.ts'
 import { useOnce } from '../../../ui/use-once.ts'
 import type { Loan } from './loan-screen.tsx'
-import styles from './loan.module.css'
 
 /** What was decided about this loan, and the papers that it relies on. */
 export function DecisionsCard({ loan }: { loan: Loan }) {
@@ -26,7 +26,7 @@ export function DecisionsCard({ loan }: { loan: Loan }) {
   if (loan.decisions.length === 0) return null
   return (
     <DeskCard title="Decisions and documents">
-      <ul className={styles.lines}>
+      <ul className={desk.lines}>
         {loan.decisions.map(({ id, state, proposed_by, decided_by, ...each }) => (
           <li key={id}>
             <strong>

@@ -1,15 +1,16 @@
 import { IconHandStop, IconPlayerPause } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { DomainName } from '../../../shared/domain-name.tsx'
+import desk from '../../../shared/operator/desk.module.css'
+import { HoldsCard } from '../../../shared/operator/holds-card.tsx'
 import { OperatorPage } from '../../../shared/operator/operator-page.tsx'
 import { StatusBadge } from '../../../shared/status-badge.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { ChainCard } from './chain-card.tsx'
+import { ClocksCard } from './clocks-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
-import { ClocksCard, HoldsCard } from './holds-card.tsx'
 import type { Loan } from './loan-screen.tsx'
 import { LoanSteps } from './loan-steps.tsx'
-import styles from './loan.module.css'
 import { RestrictedCard } from './restricted-card.tsx'
 import { ChangesCard, DatesCard, PaymentsCard, PeopleCard, TermsCard } from './terms-cards.tsx'
 
@@ -50,12 +51,16 @@ export const LoanPage = ({ loan }: { loan: Loan }) => (
     panel={<LoanSteps loan={loan} />}
     panelLabel="Steps"
   >
-    <div className={styles.halves}>
+    <div className={desk.halves}>
       <TermsCard loan={loan} />
       <DatesCard loan={loan} />
       <PeopleCard loan={loan} />
       <PaymentsCard loan={loan} />
-      <HoldsCard loan={loan} />
+      <HoldsCard
+        domain={loan.domain}
+        holds={loan.holds}
+        isTaken={loan.status === 'FINALIZED_PLATFORM_SEZIURE'}
+      />
       <ClocksCard loan={loan} />
     </div>
     <DecisionsCard loan={loan} />

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
 import { CheckList } from '../../../shared/operator/check-list.tsx'
+import desk from '../../../shared/operator/desk.module.css'
 import { useMay } from '../../../shared/operator/duty-context.tsx'
 import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
 import { ProposedDecision, TwoKeys } from '../../../shared/operator/two-keys.tsx'
 import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
 import { AsPartyDialog } from './as-party-dialog.tsx'
 import type { Loan } from './loan-screen.tsx'
-import styles from './loan.module.css'
 import { OrderDialog } from './order-dialog.tsx'
 
 type Step = 'seize' | 'order' | 'cancel' | 'open' | 'BORROWER' | 'LENDER'
@@ -22,7 +22,7 @@ export function LoanSteps({ loan }: { loan: Loan }) {
   return (
     <>
       {proposed.map((decision) => (
-        <section key={decision.id} className={styles.steps} aria-label={decision.words}>
+        <section key={decision.id} className={desk.steps} aria-label={decision.words}>
           <h2>{decision.words}</h2>
           <ProposedDecision decision={decision} />
         </section>
@@ -50,12 +50,12 @@ function Seizure({ loan, ask }: StepsProps) {
   const isMet = loan.seizure_checks.every(({ is_met }) => is_met)
   const why = maySeize ? 'Only after a notice that nobody answered' : 'A case officer proposes it'
   return (
-    <section className={styles.steps} aria-label="Seizure">
+    <section className={desk.steps} aria-label="Seizure">
       <h2>Seizure</h2>
       <CheckList checks={loan.seizure_checks} />
       <TwoKeys />
       {isReady && !isMet && (
-        <p className={styles.quiet}>Not every check is met. Say in the reasons why that is enough.</p>
+        <p className={desk.quiet}>Not every check is met. Say in the reasons why that is enough.</p>
       )}
       {maySeize && isReady ? (
         <Button h={44} fullWidth onClick={() => ask('seize')}>
@@ -78,7 +78,7 @@ function OtherSteps({ loan, ask }: StepsProps) {
   const isEarly = ['PENDING_SIGNATURE', 'NEW', 'DOMAIN_IN_CUSTODY'].includes(loan.status)
   const isEnded = loan.phase === 'ENDED'
   return (
-    <section className={styles.steps} aria-label="More">
+    <section className={desk.steps} aria-label="More">
       <h2>More</h2>
       {mayOpen && !loan.is_open && (
         <Button variant="default" onClick={() => ask('open')}>
@@ -86,7 +86,7 @@ function OtherSteps({ loan, ask }: StepsProps) {
         </Button>
       )}
       {mayLook && (
-        <div className={styles.pair}>
+        <div className={desk.pair}>
           <Button variant="default" onClick={() => ask('BORROWER')}>
             See as borrower
           </Button>
@@ -105,7 +105,7 @@ function OtherSteps({ loan, ask }: StepsProps) {
           Seize by order
         </Button>
       )}
-      <p className={styles.quiet}>Everything done here stands in the audit log, with its reason.</p>
+      <p className={desk.quiet}>Everything done here stands in the audit log, with its reason.</p>
     </section>
   )
 }

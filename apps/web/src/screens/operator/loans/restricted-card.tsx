@@ -1,8 +1,8 @@
+import desk from '../../../shared/operator/desk.module.css'
 import { DeskCard } from '../../../shared/operator/operator-page.tsx'
 import { TimeText } from '../../../shared/time-text.tsx'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import type { Loan } from './loan-screen.tsx'
-import styles from './loan.module.css'
 
 /** Where both live, and what they wrote to each other: only for who has said why. */
 export function RestrictedCard({ loan: { restricted } }: { loan: Loan }) {
@@ -16,8 +16,8 @@ export function RestrictedCard({ loan: { restricted } }: { loan: Loan }) {
           value: address || 'Not given',
         }))}
       />
-      {messages.length === 0 && <p className={styles.quiet}>They have not written.</p>}
-      <ol className={styles.lines}>
+      {messages.length === 0 && <p className={desk.quiet}>They have not written.</p>}
+      <ol className={desk.lines}>
         {messages.map(({ from, at, text, exhibit }) => (
           <li key={`${at}${from}`}>
             <strong>{from}</strong>
@@ -25,7 +25,7 @@ export function RestrictedCard({ loan: { restricted } }: { loan: Loan }) {
               <TimeText at={at} withTime />
               {exhibit !== null && `, exhibit ${exhibit}`}
             </span>
-            <p className={styles.text}>{text}</p>
+            <p className={desk.text}>{text}</p>
           </li>
         ))}
       </ol>

@@ -1,9 +1,10 @@
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
+import { Link } from 'react-router'
+import desk from '../../../shared/operator/desk.module.css'
 import { DeskCard } from '../../../shared/operator/operator-page.tsx'
 import { TimeText } from '../../../shared/time-text.tsx'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import type { Loan } from './loan-screen.tsx'
-import styles from './loan.module.css'
 
 const contracts = ['Bank Transfer', 'Cryptocurrency']
 const money = (dollars: number | null) =>
@@ -45,8 +46,8 @@ export const DatesCard = ({ loan }: CardProps) => (
 export const PeopleCard = ({ loan }: CardProps) => (
   <DeskCard title="People" aside={loan.is_open ? 'Opened for this session' : 'Masked'}>
     {(['borrower', 'lender'] as const).map((side) => (
-      <div key={side} className={styles.person}>
-        <strong>{loan[side].name}</strong>
+      <div key={side} className={desk.person}>
+        <Link to={`/operator/users/${loan[side].id}`}>{loan[side].name}</Link>
         <span>
           {side === 'borrower' ? 'Borrower' : 'Lender'}
           {loan[side].record && `, ${loan[side].record}`}
@@ -59,8 +60,8 @@ export const PeopleCard = ({ loan }: CardProps) => (
 
 export const PaymentsCard = ({ loan }: CardProps) => (
   <DeskCard title="Payments">
-    {loan.payments.length === 0 && <p className={styles.quiet}>Nobody has claimed one.</p>}
-    <ul className={styles.lines}>
+    {loan.payments.length === 0 && <p className={desk.quiet}>Nobody has claimed one.</p>}
+    <ul className={desk.lines}>
       {loan.payments.map(({ kind, claimed_by, amount, paid_on, reference, status }) => (
         <li key={`${kind}${paid_on}${reference}${status}`}>
           <strong>{amount === null ? kind.toLowerCase() : money(amount)}</strong>
@@ -79,7 +80,7 @@ export function ChangesCard({ loan }: CardProps) {
   if (loan.terms_changes.length === 0) return null
   return (
     <DeskCard title="Changes of the terms">
-      <ul className={styles.lines}>
+      <ul className={desk.lines}>
         {loan.terms_changes.map(({ at, what, before, after }) => (
           <li key={`${at}${what}`}>
             <strong>{what}</strong>

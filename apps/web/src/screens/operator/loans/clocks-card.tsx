@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import desk from '../../../shared/operator/desk.module.css'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { Loan } from './loan-screen.tsx'
+
+type Stop = Loan['stops'][number]
+
+const reaches = { loan: 'This loan', tld: 'Its ending', all: 'Every loan' } as const
+
+/** What makes time stand still for this loan. */
+export function ClocksCard({ loan }: { loan: Loan }) {
+  const [stopping, setStopping] = useState(false)
+  const [starting, setStarting] = useState<Stop | null>(null)
+  const mayStop = useMay('POST /operator/clocks')
+  const mayStart = useMay('POST /operator/clocks/:id/start')
+  const stopsOwn = loan.stops.some(({ scope, ended_at }) => scope === 'loan' && !ended_at)
+  return (
+    <DeskCard
+      title="Clock"
+      aside={
+        mayStop &&
+        !stopsOwn && (
+          <Button size="xs" variant="default" onClick={() => setStopping(true)}>
+            Stop
+          </Button>
+        )
+      }
+    >
+      {loan.stops.length === 0 && <p className={desk.quiet}>It has always run.</p>}
+      <ul className={desk.lines}>
+        {loan.stops.map((stop) => (
+          <li key={stop.id}>
+            <strong>{reaches[stop.scope]}</strong>
+            <span>{stop.reason}</span>
+            <span>
+              <TimeText at={stop.since} withTime />
+              {stop.ended_at ? (
+                <>
+                  {' '}
+                  to <TimeText at={stop.ended_at} withTime />
+                </>
+              ) : (
+                ', still'
+              )}
+            </span>
+            {!stop.ended_at && mayStart && (
+              <Button size="xs" variant="default" onClick={() => setStarting(stop)}>
+                Let run
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ReasonDialog
+        title="Stop the clock of this loan"
+        opened={stopping}
+        onClose={() => setStopping(false)}
+        button="Stop"
+        done="The clock stands still"
+        work={({ reason }) =>
+          operatorCall('POST /operator/clocks', { body: { escrow_id: loan.id, reason } })
+        }
+      >
+        <p>
+          Nothing becomes due while it stands: no deadline of a party, no notice and no seizure.
+        </p>
+      </ReasonDialog>
+      <StartDialog stop={starting} onClose={() => setStarting(null)} />
+    </DeskCard>
+  )
+}
+
+function StartDialog({ stop, onClose }: { stop: Stop | null; onClose: () => void }) {
+  const shown = useLast(stop)
+  return (
+    <ReasonDialog
+      title="Let the clock run"
+      opened={stop !== null}
+      onClose={onClose}
+      button="Let run"
+      done="The clock runs"
+      work={({ reason }) =>
+        operatorCall('POST /operator/clocks/:id/start', {
+          params: { id: shown?.id ?? '' },
+          body: { reason },
+        })
+      }
+    >
+      <p>The time it stood is added to later dates.</p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from './machine-words.ts'
+
+test.each([
+  ['request_transfer', 'Request transfer'],
+  ['emailChanging', 'Email changing'],
+  ['drift', 'Drift'],
+  ['', ''],
+])('%s reads "%s"', (name, words) => {
+  expect(wordsOf(name)).toBe(words)
+})
