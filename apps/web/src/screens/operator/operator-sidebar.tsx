@@ -123,11 +123,19 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** Pages that only one queue leads to. */
+const queueOf: Record<string, OperatorQueue> = {
+  cases: 'disputes',
+  transfers: 'transfers',
+  reports: 'risk',
+  jobs: 'jobs',
+}
+
 /** The queue of this page; where a page belongs to none, the one that was last worked on. */
 function useCurrentQueue(): OperatorQueue {
   const { pathname } = useLocation()
   const [, area, name] = /^\/operator\/(\w+)(?:\/(\w+))?/.exec(pathname) ?? []
-  const found = area === 'cases' ? 'disputes' : area === 'queues' ? name : undefined
+  const found = area === 'queues' ? name : queueOf[area ?? '']
   const here = names.find((each) => each === found)
   const [last, setLast] = useState<OperatorQueue>(here ?? 'disputes')
   if (here && here !== last) setLast(here)

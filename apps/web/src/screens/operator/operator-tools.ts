@@ -10,5 +10,10 @@ type Tool = {
 /** What stands below the queues, in its order. */
 export const operatorTools: Tool[] = [
   { to: '/operator/decisions', label: 'Decisions', call: 'GET /operator/decisions' },
+  {
+    to: '/operator/registrar-events',
+    label: 'Registrar messages',
+    call: 'GET /operator/registrar-events',
+  },
   { to: '/operator/clocks', label: 'Clocks', call: 'GET /operator/clocks' },
 ]

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import desk from '../../../shared/operator/desk.module.css'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { wordsOf } from '../../../shared/operator/machine-words.ts'
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { TimeText } from '../../../shared/time-text.tsx'
+import type { DeskDomain } from './domain-screen.tsx'
+
+type Alarm = DeskDomain['alarms'][number]
+type Settling = { alarm: Alarm; isAccepted: boolean }
+
+/** What the registry has otherwise than we left it. */
+export function AlarmsCard({ alarms }: { alarms: readonly Alarm[] }) {
+  const [settling, setSettling] = useState<Settling | null>(null)
+  const may = useMay('POST /operator/alarms/:id/resolve')
+  if (alarms.length === 0) return null
+  return (
+    <DeskCard title="Changed at the registry">
+      <ul className={desk.lines}>
+        {alarms.map((alarm) => (
+          <li key={alarm.id}>
+            <strong>{wordsOf(alarm.kind)}</strong>
+            <span>{alarm.detail}</span>
+            <span>
+              Since <TimeText at={alarm.created_at} withTime />
+              {alarm.resolved_at && (
+                <>
+                  , settled <TimeText at={alarm.resolved_at} withTime />
+                </>
+              )}
+            </span>
+            {may && !alarm.resolved_at && (
+              <span className={desk.acts}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => setSettling({ alarm, isAccepted: false })}
+                >
+                  It is put right
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => setSettling({ alarm, isAccepted: true })}
+                >
+                  Take it over
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <SettleDialog settling={settling} onClose={() => setSettling(null)} />
+    </DeskCard>
+  )
+}
+
+const words = {
+  right: {
+    button: 'It is put right',
+    done: 'Settled. We compare again',
+    text: 'Somebody has changed it back at the registry. We compare again, and ring again if not.',
+  },
+  over: {
+    button: 'Take it over',
+    done: 'Settled. We keep it as it is now',
+    text: 'What the registry has now is right, and is what we keep from here on.',
+  },
+} as const
+
+type SettleDialogProps = { settling: Settling | null; onClose: () => void }
+
+function SettleDialog({ settling, onClose }: SettleDialogProps) {
+  const shown = useLast(settling)
+  const { button, done, text } = words[shown?.isAccepted ? 'over' : 'right']
+  return (
+    <ReasonDialog
+      title={button}
+      opened={settling !== null}
+      onClose={onClose}
+      button={button}
+      done={done}
+      work={({ reason }) =>
+        operatorCall('POST /operator/alarms/:id/resolve', {
+          params: { id: shown?.alarm.id ?? '' },
+          body: { is_accepted: shown?.isAccepted ?? false, reason },
+        })
+      }
+    >
+      <p>{shown?.alarm.detail}</p>
+      <p>{text} The hold that came with it stays until two of us lift it.</p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { IconHandStop } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { CommandsCard } from '../../../shared/operator/commands-card.tsx'
+import desk from '../../../shared/operator/desk.module.css'
+import { EventsTable } from '../../../shared/operator/events-table.tsx'
+import { HoldsCard } from '../../../shared/operator/holds-card.tsx'
+import { wordsOf } from '../../../shared/operator/machine-words.ts'
+import { DeskCard, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { StatusBadge } from '../../../shared/status-badge.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { AlarmsCard } from './alarms-card.tsx'
+import type { DeskDomain } from './domain-screen.tsx'
+import { ValueCard } from './value-card.tsx'
+
+type DomainProps = { found: DeskDomain }
+
+/** A domain as the registrar has it, and all that was asked and told about it. */
+export function DomainPage({ found }: DomainProps) {
+  const { domain, holds } = found
+  const isHeld = holds.some(({ lifted_at }) => !lifted_at)
+  return (
+    <OperatorPage
+      kicker={
+        <>
+          Domain of <Link to={`/operator/users/${domain.owner.id}`}>{domain.owner.name}</Link>
+          {domain.escrow_id && (
+            <>
+              , <Link to={`/operator/loans/${domain.escrow_id}`}>its loan</Link>
+            </>
+          )}
+        </>
+      }
+      title={<DomainName name={domain.unicode} size="hero" />}
+      aside={
+        <>
+          {isHeld && (
+            <Tag tone="plum" icon={IconHandStop} size="md">
+              On hold
+            </Tag>
+          )}
+          <StatusBadge kind="domain" status={domain.status} size="md" />
+        </>
+      }
+    >
+      <AlarmsCard alarms={found.alarms} />
+      <div className={desk.halves}>
+        <HoldingCard found={found} />
+        <ValueCard found={found} />
+        <HoldsCard domain={domain.name} holds={holds} />
+        <TransfersCard found={found} />
+      </div>
+      <CommandsCard commands={found.commands} />
+      <EventsTable
+        title="Messages of the registrar"
+        events={found.events}
+        empty={<EmptyState title="The registrar told nothing about this name" />}
+      />
+    </OperatorPage>
+  )
+}
+
+function HoldingCard({ found: { holding } }: DomainProps) {
+  if (!holding) {
+    return (
+      <DeskCard title="At our registrar">
+        <p className={desk.quiet}>It has never been with us.</p>
+      </DeskCard>
+    )
+  }
+  const { expires_at, nameservers, is_unlocked, checked_at, left_at } = holding
+  return (
+    <DeskCard title="At our registrar" aside={left_at ? 'Has left' : 'Is with us'}>
+      <FigureList
+        figures={[
+          { label: 'Ends', value: expires_at ? <TimeText at={expires_at} /> : 'No date' },
+          { label: 'Lock', value: is_unlocked ? 'Open' : 'Closed' },
+          { label: 'Nameservers', value: nameservers.join(', ') || 'None' },
+          { label: 'Last compared', value: <TimeText at={checked_at} withTime /> },
+          ...(left_at ? [{ label: 'Left', value: <TimeText at={left_at} withTime /> }] : []),
+        ]}
+      />
+    </DeskCard>
+  )
+}
+
+const TransfersCard = ({ found: { transfers } }: DomainProps) => (
+  <DeskCard title="Transfers">
+    {transfers.length === 0 && <p className={desk.quiet}>It was never on the way.</p>}
+    <ul className={desk.lines}>
+      {transfers.map(({ id, direction, state, created_at, needs_operator }) => (
+        <li key={id}>
+          <Link to={`/operator/transfers/${id}`}>
+            {direction === 'in' ? 'To us' : 'Away'}, <TimeText at={created_at} />
+          </Link>
+          <span>{wordsOf(state)}</span>
+          {needs_operator && <span>{needs_operator}</span>}
+        </li>
+      ))}
+    </ul>
+  </DeskCard>
+)

@@ -1,0 +1,30 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded } from '../../../shared/operator/operator-page.tsx'
+import { DomainPage } from './domain-page.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Domain')
+
+export type DeskDomain = CallOutput<'GET /operator/domains/:id'>
+
+export default function OperatorDomainScreen() {
+  const { id = '' } = useParams()
+  return <DomainOf key={id} id={id} />
+}
+
+function DomainOf({ id }: { id: string }) {
+  const reading = useOperatorQuery(
+    'GET /operator/domains/:id',
+    { params: { id } },
+    { refetchMs: deskMs },
+  )
+  return (
+    <Loaded query={reading} what="this domain">
+      {(found) => <DomainPage found={found} />}
+    </Loaded>
+  )
+}

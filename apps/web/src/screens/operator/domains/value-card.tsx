@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import desk from '../../../shared/operator/desk.module.css'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
+import type { DeskDomain } from './domain-screen.tsx'
+
+type ValueProps = { found: DeskDomain }
+
+/** What it is worth, by whose word, and the way to say it anew. */
+export function ValueCard({ found }: ValueProps) {
+  const [saying, setSaying] = useState(false)
+  const may = useMay('POST /operator/valuations')
+  const { value } = found
+  return (
+    <DeskCard
+      title="Value"
+      aside={
+        may && (
+          <Button size="xs" variant="default" onClick={() => setSaying(true)}>
+            Set value
+          </Button>
+        )
+      }
+    >
+      {value ? (
+        <FigureList
+          figures={[
+            { label: 'Amount', value: formatMoney(centsOf(value.amount)) },
+            { label: 'Source', value: value.source },
+            { label: 'Said', value: <TimeText at={value.at} withTime /> },
+          ]}
+        />
+      ) : (
+        <p className={desk.quiet}>No estimate counts now.</p>
+      )}
+      <ValueDialog found={found} opened={saying} onClose={() => setSaying(false)} />
+    </DeskCard>
+  )
+}
+
+const amountOf = (typed: string) => Number(typed.replaceAll(/[\s,$]/g, ''))
+const amountMax = 1_000_000_000
+const daysMax = 365
+
+type ValueDialogProps = ValueProps & { opened: boolean; onClose: () => void }
+
+const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Set value"
+    button="Set value"
+    done="The value is set"
+    checks={{
+      amount: (typed: string) => {
+        const amount = amountOf(typed)
+        return amount >= 1 && amount <= amountMax ? null : 'An amount from $1'
+      },
+      source: (source: string) =>
+        source.trim().length < 3 ? 'By whose word, in three letters or more' : null,
+      days: (typed: string) => {
+        const days = Number(typed)
+        return Number.isInteger(days) && days >= 1 && days <= daysMax
+          ? null
+          : `1 to ${daysMax} days`
+      },
+    }}
+    work={({ amount, source, days, reason }) =>
+      operatorCall('POST /operator/valuations', {
+        body: {
+          domain: domain.name,
+          amount: Math.round(amountOf(amount) * 100) / 100,
+          source: source.trim(),
+          days: Number(days),
+          reason,
+        },
+      })
+    }
+  >
+    {(field) => (
+      <>
+        <DomainName name={domain.unicode} size="card" />
+        <p>What was said before stays on record. Lenders see the amount and its source.</p>
+        <TextField {...field('amount')} label="Amount" unit="$" inputMode="decimal" />
+        <TextField
+          {...field('source')}
+          label="Source"
+          hint="An appraiser, a sale, a report"
+          maxLength={200}
+        />
+        <TextField
+          {...field('days')}
+          label="Counts for"
+          unitAfter="days"
+          inputMode="numeric"
+          defaultValue="90"
+        />
+      </>
+    )}
+  </ReasonDialog>
+)

@@ -1,0 +1,74 @@
+import { Switch } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { EventsTable } from '../../../shared/operator/events-table.tsx'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { readPage } from '../../../shared/page-number.ts'
+import { PastTheEnd } from '../../../shared/table-states.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Registrar messages')
+
+const perPage = 25
+
+/** Messages of the registrar that we did not understand, or could not act on. */
+export default function RegistrarEventsScreen() {
+  const [search, setSearch] = useSearchParams()
+  const isAll = search.get('all') !== null
+  const page = readPage(search.get('page') ?? undefined) ?? 1
+  const query = { page, open: isAll ? undefined : ('true' as const) }
+  const reading = useOperatorQuery(
+    'GET /operator/registrar-events',
+    { query },
+    { refetchMs: deskMs, keep: true },
+  )
+  const hrefOf = (next: number) => `?page=${next}${isAll ? '&all=1' : ''}`
+  return (
+    <Loaded query={reading} what="the list of messages">
+      {({ events, pages, total }) => (
+        <OperatorPage
+          title="Registrar messages"
+          kicker={`${total} ${isAll ? 'in all' : 'open'}`}
+          aside={
+            <Switch
+              label="Those that are settled too"
+              checked={isAll}
+              onChange={({ currentTarget }) => setSearch(currentTarget.checked ? { all: '1' } : {})}
+            />
+          }
+        >
+          <EventsTable
+            title="Registrar messages"
+            bareTitle
+            events={events}
+            empty={
+              page > 1 ? (
+                <PastTheEnd home={hrefOf(1)} />
+              ) : (
+                <EmptyState
+                  title="Every message was understood"
+                  hint="One that is not comes here by itself."
+                />
+              )
+            }
+            footer={
+              pages > 1 ? (
+                <Pager
+                  label="Registrar messages"
+                  page={page}
+                  pages={pages}
+                  perPage={perPage}
+                  hrefOf={hrefOf}
+                />
+              ) : null
+            }
+          />
+        </OperatorPage>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,112 @@
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { Link } from 'react-router'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { MoveBar } from '../../../shared/move-bar.tsx'
+import { CommandsCard } from '../../../shared/operator/commands-card.tsx'
+import desk from '../../../shared/operator/desk.module.css'
+import { useMay, useNow } from '../../../shared/operator/duty-context.tsx'
+import { EventsTable } from '../../../shared/operator/events-table.tsx'
+import { wordsOf } from '../../../shared/operator/machine-words.ts'
+import { DeskCard, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { StatusBadge } from '../../../shared/status-badge.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
+import type { FoundTransfer } from './transfer-screen.tsx'
+import { TransferSteps } from './transfer-steps.tsx'
+
+type TransferProps = { found: FoundTransfer }
+
+/** A domain on its way to us or away: what was asked, what was answered, and how it goes on. */
+export function TransferPage({ found }: TransferProps) {
+  const { domain, transfer, commands, events } = found
+  return (
+    <OperatorPage
+      kicker={
+        <>
+          Transfer {transfer.direction === 'in' ? 'to us' : 'away'},{' '}
+          <Link to={`/operator/domains/${domain.id}`}>the domain</Link>
+          {domain.escrow_id && (
+            <>
+              , <Link to={`/operator/loans/${domain.escrow_id}`}>its loan</Link>
+            </>
+          )}
+        </>
+      }
+      title={<DomainName name={domain.unicode} size="hero" />}
+      aside={<StatusBadge kind="domain" status={domain.status} size="md" />}
+      panel={<TransferSteps found={found} />}
+      panelLabel="Steps"
+    >
+      {transfer.needs_operator && <Waiting words={transfer.needs_operator} />}
+      <div className={desk.halves}>
+        <WayCard found={found} />
+        <DatesCard found={found} />
+      </div>
+      <CommandsCard commands={commands} />
+      <EventsTable
+        title="Messages of the registrar"
+        events={events}
+        empty={<EmptyState title="The registrar told nothing about this name" />}
+      />
+    </OperatorPage>
+  )
+}
+
+function Waiting({ words }: { words: string }) {
+  const now = useNow()
+  const may = useMay('POST /operator/transfers/:id/resolve')
+  return (
+    <MoveBar
+      whose={may ? 'you' : 'operators'}
+      what="Say how it goes on"
+      whatNote={words}
+      by={null}
+      now={now}
+      otherwise="It stays where it is"
+    />
+  )
+}
+
+const WayCard = ({ found: { domain, transfer } }: TransferProps) => (
+  <DeskCard title="The way">
+    <FigureList
+      figures={[
+        { label: 'State', value: wordsOf(transfer.state) },
+        {
+          label: 'Owner',
+          value: <Link to={`/operator/users/${domain.owner.id}`}>{domain.owner.name}</Link>,
+        },
+        {
+          label: 'Fee',
+          value: transfer.fee === null ? 'None' : formatMoney(centsOf(transfer.fee)),
+        },
+        { label: 'Code', value: transfer.has_code ? 'Here, sealed' : 'Not here' },
+        ...(transfer.ended_at
+          ? [{ label: 'Why it ended', value: transfer.reason ?? 'Nothing said' }]
+          : []),
+      ]}
+    />
+  </DeskCard>
+)
+
+const when = (at: string | null) => (at ? <TimeText at={at} withTime /> : 'Not yet')
+
+const DatesCard = ({ found: { transfer } }: TransferProps) => (
+  <DeskCard title="Dates">
+    <FigureList
+      figures={[
+        { label: 'Asked for', value: when(transfer.created_at) },
+        { label: 'Sent to the registry', value: when(transfer.requested_at) },
+        ...(transfer.direction === 'in'
+          ? [{ label: 'Let through by', value: when(transfer.act_by) }]
+          : [
+              { label: 'Code goes out', value: when(transfer.code_at) },
+              { label: 'Code good until', value: when(transfer.act_by) },
+            ]),
+        { label: 'Last looked at', value: when(transfer.looked_at) },
+        { label: 'Ended', value: when(transfer.ended_at) },
+      ]}
+    />
+  </DeskCard>
+)

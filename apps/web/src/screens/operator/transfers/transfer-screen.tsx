@@ -1,0 +1,30 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded } from '../../../shared/operator/operator-page.tsx'
+import { TransferPage } from './transfer-page.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Transfer')
+
+export type FoundTransfer = CallOutput<'GET /operator/transfers/:id'>
+
+export default function TransferScreen() {
+  const { id = '' } = useParams()
+  return <TransferOf key={id} id={id} />
+}
+
+function TransferOf({ id }: { id: string }) {
+  const reading = useOperatorQuery(
+    'GET /operator/transfers/:id',
+    { params: { id } },
+    { refetchMs: deskMs },
+  )
+  return (
+    <Loaded query={reading} what="this transfer">
+      {(found) => <TransferPage found={found} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import desk from '../../../shared/operator/desk.module.css'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
+import type { FoundTransfer } from './transfer-screen.tsx'
+
+type Step = 'retry' | 'give_up' | 'wait'
+type StepsProps = { found: FoundTransfer }
+
+const steps = {
+  retry: {
+    button: 'Try again',
+    done: 'It is tried again',
+    words: 'We ask the registrar how it stands, or send what was refused once more.',
+  },
+  wait: {
+    button: 'Let it go on',
+    done: 'It goes on',
+    words: 'Nothing is sent. It comes back here if it still stands in a week.',
+  },
+  give_up: {
+    button: 'Give it up',
+    done: 'It is called back',
+    words: 'The transfer is called back. A fee that was paid for it goes back to the owner.',
+  },
+} as const
+
+/** A person has looked: how it goes on. */
+export function TransferSteps({ found }: StepsProps) {
+  const [step, setStep] = useState<Step | null>(null)
+  const may = useMay('POST /operator/transfers/:id/resolve')
+  const { ended_at } = found.transfer
+  return (
+    <section className={desk.steps} aria-label="How it goes on">
+      <h2>How it goes on</h2>
+      {ended_at && (
+        <p>
+          It ended on <TimeText at={ended_at} withTime />. Nothing is left to decide.
+        </p>
+      )}
+      {!ended_at && !may && <p>Support, a case officer or an admin decides here.</p>}
+      {!ended_at && may && <Buttons found={found} ask={setStep} />}
+      <p className={desk.quiet}>What you do stands in the audit log, with its reason.</p>
+      <StepDialog found={found} step={step} onClose={() => setStep(null)} />
+    </section>
+  )
+}
+
+function Buttons({ found, ask }: StepsProps & { ask: (step: Step) => void }) {
+  const { transfer, can_retry } = found
+  const whyNot =
+    transfer.direction === 'out'
+      ? 'A code that goes out is not tried again'
+      : 'Its code is gone. The owner has to ask anew'
+  return (
+    <>
+      {can_retry ? (
+        <Button h={44} fullWidth onClick={() => ask('retry')}>
+          {steps.retry.button}
+        </Button>
+      ) : (
+        <UnavailableButton h={44} fullWidth reason={whyNot}>
+          {steps.retry.button}
+        </UnavailableButton>
+      )}
+      <Button variant="default" onClick={() => ask('wait')}>
+        {steps.wait.button}
+      </Button>
+      {transfer.state === 'arriving' ? (
+        <UnavailableButton fullWidth reason="The registry has let it through already">
+          {steps.give_up.button}
+        </UnavailableButton>
+      ) : (
+        <Button variant="danger" onClick={() => ask('give_up')}>
+          {steps.give_up.button}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type StepDialogProps = StepsProps & { step: Step | null; onClose: () => void }
+
+function StepDialog({ found, step, onClose }: StepDialogProps) {
+  const shown = useLast(step)
+  if (!shown) return null
+  const { button, done, words } = steps[shown]
+  return (
+    <ReasonDialog
+      title={button}
+      opened={step !== null}
+      onClose={onClose}
+      button={button}
+      danger={shown === 'give_up'}
+      done={done}
+      work={({ reason }) =>
+        operatorCall('POST /operator/transfers/:id/resolve', {
+          params: { id: found.transfer.id },
+          body: { step: shown, reason },
+        })
+      }
+    >
+      <p>{words}</p>
+    </ReasonDialog>
+  )
+}

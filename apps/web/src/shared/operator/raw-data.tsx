@@ -1,0 +1,15 @@
+import desk from './desk.module.css'
+
+/** What a machine was given, line by line. */
+export const RawData = ({ data }: { data: Record<string, unknown> }) =>
+  Object.keys(data).length === 0 ? (
+    <p className={desk.quiet}>Nothing.</p>
+  ) : (
+    <pre className={desk.raw}>
+      {Object.entries(data)
+        .map(([key, value]) => `${key}: ${asText(value)}`)
+        .join('\n')}
+    </pre>
+  )
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
