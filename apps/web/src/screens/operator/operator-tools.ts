@@ -10,6 +10,7 @@ type Tool = {
 /** What stands below the queues, in its order. */
 export const operatorTools: Tool[] = [
   { to: '/operator/decisions', label: 'Decisions', call: 'GET /operator/decisions' },
+  { to: '/operator/users', label: 'Users', call: 'GET /operator/users' },
   {
     to: '/operator/registrar-events',
     label: 'Registrar messages',

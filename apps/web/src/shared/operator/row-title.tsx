@@ -1,6 +1,6 @@
 import { DomainName } from '../domain-name.tsx'
 
-const looksLikeName = /^[^\s@]+\.[^\s.]{2,}$/
+const looksLikeName = /^[^\s@]+\.(?:xn--[a-z\d-]+|[^\s.-]{2,})$/i
 
 /** What a line is about: mostly a domain, set as names are. */
 export const RowTitle = ({ title }: { title: string }) =>

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { deskMs, operatorCall, useOperatorQuery } from '../../../api/operator.ts'
+import desk from '../../../shared/operator/desk.module.css'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { DeskCard, Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { RawData } from '../../../shared/operator/raw-data.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Dead letter')
+
+type DeadJob = CallOutput<'GET /operator/jobs/:id'>
+type JobProps = { job: DeadJob }
+
+export default function JobScreen() {
+  const { id = '' } = useParams()
+  return <JobOf key={id} id={id} />
+}
+
+function JobOf({ id }: { id: string }) {
+  const reading = useOperatorQuery(
+    'GET /operator/jobs/:id',
+    { params: { id } },
+    { refetchMs: deskMs },
+  )
+  return (
+    <Loaded query={reading} what="this dead letter">
+      {(job) => <JobPage job={job} />}
+    </Loaded>
+  )
+}
+
+/** A job that ran out of tries: what it was to do, and why it could not. */
+const JobPage = ({ job }: JobProps) => (
+  <OperatorPage
+    kicker={
+      <>
+        Dead letter, <TimeText at={job.died_at} withTime />
+      </>
+    }
+    title={job.name}
+    aside={
+      job.resolved_at ? (
+        <Tag tone="good" icon={IconCircleCheckFilled} size="md">
+          {job.resolution === 'retried' ? 'Tried again' : 'Settled'}
+        </Tag>
+      ) : (
+        <Tag tone="bad" icon={IconAlertTriangleFilled} size="md">
+          Out of tries
+        </Tag>
+      )
+    }
+    panel={<JobSteps job={job} />}
+    panelLabel="Steps"
+  >
+    <DeskCard title="Error">
+      <pre className={desk.raw}>{job.error}</pre>
+    </DeskCard>
+    <DeskCard title="What it was given">
+      <RawData data={job.data} />
+    </DeskCard>
+  </OperatorPage>
+)
+
+function JobSteps({ job }: JobProps) {
+  const [step, setStep] = useState<'retry' | 'resolve' | null>(null)
+  const mayRetry = useMay('POST /operator/jobs/:id/retry')
+  const maySettle = useMay('POST /operator/jobs/:id/resolve')
+  const close = () => setStep(null)
+  return (
+    <section className={desk.steps} aria-label="How it goes on">
+      <h2>How it goes on</h2>
+      {job.resolved_at ? (
+        <p>
+          {job.resolution === 'retried' ? 'It was tried again' : 'It was settled'} on{' '}
+          <TimeText at={job.resolved_at} withTime />.
+        </p>
+      ) : (
+        <>
+          <p>Mend the cause first: the same job meets the same error.</p>
+          {mayRetry && <RetryButton job={job} onClick={() => setStep('retry')} />}
+          {maySettle && (
+            <Button variant="default" onClick={() => setStep('resolve')}>
+              Needs nothing more
+            </Button>
+          )}
+          {!mayRetry && !maySettle && <p>Support or an admin tries it again.</p>}
+        </>
+      )}
+      <p className={desk.quiet}>What you do stands in the audit log, with its reason.</p>
+      <RetryDialog job={job} opened={step === 'retry'} onClose={close} />
+      <SettleDialog job={job} opened={step === 'resolve'} onClose={close} />
+    </section>
+  )
+}
+
+const RetryButton = ({ job, onClick }: JobProps & { onClick: () => void }) =>
+  job.can_retry ? (
+    <Button h={44} fullWidth onClick={onClick}>
+      Try again
+    </Button>
+  ) : (
+    <UnavailableButton h={44} fullWidth reason="There is no such job any more">
+      Try again
+    </UnavailableButton>
+  )
+
+type DialogProps = JobProps & { opened: boolean; onClose: () => void }
+
+const RetryDialog = ({ job, ...dialog }: DialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Try the job again"
+    button="Try again"
+    done="It is in the queue again"
+    work={({ reason }) =>
+      operatorCall('POST /operator/jobs/:id/retry', { params: { id: job.id }, body: { reason } })
+    }
+  >
+    <p>{job.name} is done once more with what it was given. If it fails, it comes back here.</p>
+  </ReasonDialog>
+)
+
+const SettleDialog = ({ job, ...dialog }: DialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Settle the dead letter"
+    button="Settle"
+    done="The dead letter is settled"
+    work={({ reason }) =>
+      operatorCall('POST /operator/jobs/:id/resolve', { params: { id: job.id }, body: { reason } })
+    }
+  >
+    <p>{job.name} is not done, and need not be: somebody did it by hand, or it has no object.</p>
+  </ReasonDialog>
+)

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { labelOfDomain } from '@pier/protocol/labels'
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { operatorCall } from '../../../api/operator.ts'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import desk from '../../../shared/operator/desk.module.css'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { HoldDialog } from '../../../shared/operator/hold-dialog.tsx'
+import { DeskCard, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { Report } from './report-screen.tsx'
+
+type ReportProps = { report: Report }
+
+/** What somebody from outside told us about a name, and what we know of it. */
+export const ReportPage = ({ report }: ReportProps) => (
+  <OperatorPage
+    kicker={
+      <>
+        {report.kind === 'theft' ? 'Theft report' : 'Abuse report'},{' '}
+        <TimeText at={report.created_at} withTime />
+      </>
+    }
+    title={<DomainName name={report.domain} size="hero" />}
+    aside={
+      report.closed_at ? (
+        <Tag tone="neutral" icon={IconCircleCheckFilled} size="md">
+          Closed
+        </Tag>
+      ) : (
+        <Tag tone="bad" icon={IconAlertTriangleFilled} size="md">
+          Open
+        </Tag>
+      )
+    }
+    panel={<ReportSteps report={report} />}
+    panelLabel="Steps"
+  >
+    <DeskCard title="Statement" aside="Nobody has checked it">
+      <p className={desk.text}>{report.statement}</p>
+      <p className={desk.quiet}>
+        From <a href={`mailto:${report.contact}`}>{report.contact}</a>
+      </p>
+    </DeskCard>
+    <KnownCard report={report} />
+  </OperatorPage>
+)
+
+function KnownCard({ report: { domains, escrow_id, others } }: ReportProps) {
+  return (
+    <DeskCard title="What we know of the name" aside={countWords(others)}>
+      {domains.length === 0 && <p className={desk.quiet}>Nobody here says that it is theirs.</p>}
+      <ul className={desk.lines}>
+        {domains.map(({ id, owner_id, owner, status }) => (
+          <li key={id}>
+            <Link to={`/operator/domains/${id}`}>{labelOfDomain(status, {})}</Link>
+            <span>
+              Of <Link to={`/operator/users/${owner_id}`}>{owner}</Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {escrow_id ? (
+        <p>
+          It stands for <Link to={`/operator/loans/${escrow_id}`}>a loan</Link>.
+        </p>
+      ) : (
+        <p className={desk.quiet}>It stands for no loan.</p>
+      )}
+    </DeskCard>
+  )
+}
+
+function countWords(others: number): string {
+  if (others === 0) return 'No other report'
+  return others === 1 ? '1 other report' : `${others} other reports`
+}
+
+function ReportSteps({ report }: ReportProps) {
+  const [step, setStep] = useState<'hold' | 'close' | null>(null)
+  const mayHold = useMay('POST /operator/holds')
+  const mayClose = useMay('POST /operator/reports/:id/close')
+  const close = () => setStep(null)
+  return (
+    <section className={desk.steps} aria-label="How it goes on">
+      <h2>How it goes on</h2>
+      {report.closed_at && (
+        <p>
+          {report.closed_by ?? 'Somebody'} closed it on <TimeText at={report.closed_at} withTime />.
+        </p>
+      )}
+      {!report.closed_at && mayHold && (
+        <Button h={44} fullWidth onClick={() => setStep('hold')}>
+          Place hold
+        </Button>
+      )}
+      {!report.closed_at && mayClose && (
+        <Button variant="default" onClick={() => setStep('close')}>
+          Close report
+        </Button>
+      )}
+      {!report.closed_at && !mayHold && !mayClose && (
+        <p>A case officer or compliance decides here.</p>
+      )}
+      <p className={desk.quiet}>
+        A report changes nothing by itself. A hold keeps the domain where it is while you ask both
+        sides.
+      </p>
+      <HoldDialog domain={report.domain} opened={step === 'hold'} onClose={close} />
+      <CloseDialog report={report} opened={step === 'close'} onClose={close} />
+    </section>
+  )
+}
+
+type CloseDialogProps = ReportProps & { opened: boolean; onClose: () => void }
+
+const CloseDialog = ({ report, ...dialog }: CloseDialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Close report"
+    button="Close report"
+    done="The report is closed"
+    work={({ reason }) =>
+      operatorCall('POST /operator/reports/:id/close', {
+        params: { id: report.id },
+        body: { reason },
+      })
+    }
+  >
+    <p>Say what came of it. A hold that was placed stays.</p>
+  </ReasonDialog>
+)

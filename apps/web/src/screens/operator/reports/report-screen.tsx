@@ -1,0 +1,30 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded } from '../../../shared/operator/operator-page.tsx'
+import { ReportPage } from './report-page.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Report')
+
+export type Report = CallOutput<'GET /operator/reports/:id'>
+
+export default function OperatorReportScreen() {
+  const { id = '' } = useParams()
+  return <ReportOf key={id} id={id} />
+}
+
+function ReportOf({ id }: { id: string }) {
+  const reading = useOperatorQuery(
+    'GET /operator/reports/:id',
+    { params: { id } },
+    { refetchMs: deskMs },
+  )
+  return (
+    <Loaded query={reading} what="this report">
+      {(report) => <ReportPage report={report} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,52 @@
+import { limits } from '@pier/protocol/limits'
+import { operatorCall } from '../../../api/operator.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { UserDialogProps } from './freeze-dialogs.tsx'
+
+/** For who cannot reach their mailbox any more. Whoever still can has time to stop it. */
+export const AddressDialog = ({ user, ...dialog }: UserDialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Give another address"
+    button="Change address"
+    danger
+    done="The new address waits"
+    checks={{
+      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Invalid email'),
+    }}
+    work={({ email, reason }) =>
+      operatorCall('PUT /operator/users/:id/email', {
+        params: { id: user.id },
+        body: { email: email.trim(), reason },
+      })
+    }
+  >
+    {(field) => (
+      <>
+        <p>
+          It counts in {limits.emailWaitHours} hours. The old address is told at once and can stop
+          it until then.
+        </p>
+        <TextField {...field('email')} label="New e-mail address" type="email" maxLength={254} />
+      </>
+    )}
+  </ReasonDialog>
+)
+
+export const KeepDialog = ({ user, ...dialog }: UserDialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Keep the old address"
+    button="Keep it"
+    done="The address stays as it was"
+    work={({ reason }) =>
+      operatorCall('POST /operator/users/:id/email/keep', {
+        params: { id: user.id },
+        body: { reason },
+      })
+    }
+  >
+    <p>The change that waits is dropped, and {user.name} is told at the old address.</p>
+  </ReasonDialog>
+)

@@ -1,0 +1,114 @@
+import { labelOfDomain } from '@pier/protocol/labels'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import desk from '../../../shared/operator/desk.module.css'
+import { wordsOf } from '../../../shared/operator/machine-words.ts'
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
+import type { DeskUser } from './user-screen.tsx'
+
+type CardProps = { user: DeskUser }
+
+export const ContactCard = ({ user }: CardProps) => (
+  <DeskCard title="Contact" aside={user.is_open ? 'Opened for this session' : 'Masked'}>
+    <FigureList
+      figures={[
+        { label: 'E-mail', value: user.email },
+        { label: 'Confirmed', value: user.email_verified ? 'Yes' : 'No' },
+        { label: 'Address', value: addressOf(user) },
+        ...(user.email_change_at
+          ? [
+              {
+                label: 'Another address counts from',
+                value: <TimeText at={user.email_change_at} withTime />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  </DeskCard>
+)
+
+function addressOf({ address }: DeskUser): string {
+  if (!address) return 'Masked'
+  return address.join(', ') || 'Not given'
+}
+
+const money = (dollars: number) => formatMoney(centsOf(dollars))
+
+export const StandingCard = ({ user }: CardProps) => (
+  <DeskCard title="Account">
+    <FigureList
+      figures={[
+        { label: 'Balance to use', value: money(user.balance.available) },
+        { label: 'Held', value: money(user.balance.held) },
+        { label: 'Two-step login', value: user.has_mfa ? 'On' : 'Off' },
+        { label: 'Open sessions', value: user.sessions },
+      ]}
+    />
+  </DeskCard>
+)
+
+export const DomainsCard = ({ user: { domains } }: CardProps) => (
+  <DeskCard title="Domains">
+    {domains.length === 0 && <p className={desk.quiet}>They have none here.</p>}
+    <ul className={desk.lines}>
+      {domains.map(({ id, unicode, status }) => (
+        <li key={id}>
+          <DomainName name={unicode} size="row" to={`/operator/domains/${id}`} />
+          <span>{labelOfDomain(status, {})}</span>
+        </li>
+      ))}
+    </ul>
+  </DeskCard>
+)
+
+export const UserHoldsCard = ({ user: { holds } }: CardProps) => (
+  <DeskCard title="Holds">
+    {holds.length === 0 && <p className={desk.quiet}>None of their domains is held.</p>}
+    <ul className={desk.lines}>
+      {holds.map(({ id, domain, kind, note, since }) => (
+        <li key={id}>
+          <strong>{domain}</strong>
+          <span>
+            {wordsOf(kind)}, since <TimeText at={since} withTime />
+          </span>
+          <span>{note}</span>
+        </li>
+      ))}
+    </ul>
+  </DeskCard>
+)
+
+type LogLine = NonNullable<DeskUser['events']>[number]
+
+const logColumns: Column<LogLine>[] = [
+  { key: 'what', header: 'What', cell: ({ kind }) => wordsOf(kind) },
+  { key: 'at', header: 'When', cell: ({ at }) => <TimeText at={at} withTime /> },
+  { key: 'from', header: 'From', cell: ({ network }) => network ?? 'Unknown' },
+]
+
+/** Restricted: where somebody logs in from is theirs. */
+export function LogCard({ user: { events } }: CardProps) {
+  if (!events) {
+    return (
+      <DeskCard title="Security log" aside="Masked">
+        <p className={desk.quiet}>Open the restricted parts to read it.</p>
+      </DeskCard>
+    )
+  }
+  return (
+    <DataTable
+      title="Security log"
+      dense
+      pageSize={4}
+      rows={events}
+      keyOf={({ at, kind }) => `${at}${kind}`}
+      columns={logColumns}
+      empty={<EmptyState title="Nothing stands in it" />}
+    />
+  )
+}

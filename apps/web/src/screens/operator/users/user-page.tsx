@@ -1,0 +1,32 @@
+import desk from '../../../shared/operator/desk.module.css'
+import { OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { ContactCard, DomainsCard, LogCard, StandingCard, UserHoldsCard } from './user-cards.tsx'
+import { LoansTable } from './loans-table.tsx'
+import type { DeskUser } from './user-screen.tsx'
+import { UserSteps } from './user-steps.tsx'
+import { UserTags } from './user-tags.tsx'
+
+/** One user: how the account stands, and what is theirs. The restricted parts open with a reason. */
+export const UserPage = ({ user }: { user: DeskUser }) => (
+  <OperatorPage
+    kicker={
+      <>
+        {user.handle ? `User, ${user.handle}` : 'User'}, joined <TimeText at={user.created_at} />
+      </>
+    }
+    title={user.name}
+    aside={<UserTags user={user} />}
+    panel={<UserSteps user={user} />}
+    panelLabel="Steps"
+  >
+    <div className={desk.halves}>
+      <ContactCard user={user} />
+      <StandingCard user={user} />
+      <DomainsCard user={user} />
+      <UserHoldsCard user={user} />
+    </div>
+    <LoansTable loans={user.loans} />
+    <LogCard user={user} />
+  </OperatorPage>
+)

@@ -1,0 +1,30 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded } from '../../../shared/operator/operator-page.tsx'
+import { UserPage } from './user-page.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('User')
+
+export type DeskUser = CallOutput<'GET /operator/users/:id'>
+
+export default function UserScreen() {
+  const { id = '' } = useParams()
+  return <UserOf key={id} id={id} />
+}
+
+function UserOf({ id }: { id: string }) {
+  const reading = useOperatorQuery(
+    'GET /operator/users/:id',
+    { params: { id } },
+    { refetchMs: deskMs },
+  )
+  return (
+    <Loaded query={reading} what="this user">
+      {(user) => <UserPage user={user} />}
+    </Loaded>
+  )
+}

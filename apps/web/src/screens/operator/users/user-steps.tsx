@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { OperatorCallName } from '../../../api/operator.ts'
+import desk from '../../../shared/operator/desk.module.css'
+import { useDuty } from '../../../shared/operator/duty-context.tsx'
+import { AddressDialog, KeepDialog } from './address-dialogs.tsx'
+import { FreezeDialog, LetGoDialog, OpenDialog } from './freeze-dialogs.tsx'
+import type { DeskUser } from './user-screen.tsx'
+import { WriteDialog } from './write-dialog.tsx'
+
+type Step = 'open' | 'write' | 'freeze' | 'letGo' | 'address' | 'keep'
+type Choice = { step: Step; words: string; call: OperatorCallName; when: boolean; danger?: boolean }
+
+const choicesOf = ({ is_open, frozen_at, email_change_at }: DeskUser): Choice[] => [
+  {
+    step: 'open',
+    words: 'Open address and log',
+    call: 'POST /operator/users/:id/open',
+    when: !is_open,
+  },
+  { step: 'write', words: 'Write to them', call: 'POST /operator/users/:id/messages', when: true },
+  {
+    step: 'keep',
+    words: 'Keep the old address',
+    call: 'POST /operator/users/:id/email/keep',
+    when: email_change_at !== null,
+  },
+  {
+    step: 'address',
+    words: 'Give another address',
+    call: 'PUT /operator/users/:id/email',
+    when: email_change_at === null,
+  },
+  {
+    step: 'freeze',
+    words: 'Freeze account',
+    call: 'POST /operator/users/:id/freeze',
+    when: !frozen_at,
+    danger: true,
+  },
+  {
+    step: 'letGo',
+    words: 'Let it go',
+    call: 'POST /operator/users/:id/unfreeze',
+    when: frozen_at !== null,
+  },
+]
+
+/** What can be done for a user, or to keep one safe. */
+export function UserSteps({ user }: { user: DeskUser }) {
+  const [step, setStep] = useState<Step | null>(null)
+  const { calls } = useDuty()
+  const choices = choicesOf(user).filter(({ call, when }) => when && calls.includes(call))
+  const dialog = (name: Step) => ({ user, opened: step === name, onClose: () => setStep(null) })
+  return (
+    <section className={desk.steps} aria-label="Steps">
+      <h2>Steps</h2>
+      {choices.length === 0 && <p>Your role looks, and changes nothing here.</p>}
+      {choices.map(({ step: name, words, danger }) => (
+        <Button key={name} variant={danger ? 'danger' : 'default'} onClick={() => setStep(name)}>
+          {words}
+        </Button>
+      ))}
+      <p className={desk.quiet}>
+        Whoever helps a user does not rule on their cases. What you do stands in the audit log, with
+        its reason.
+      </p>
+      <OpenDialog {...dialog('open')} />
+      <WriteDialog {...dialog('write')} />
+      <FreezeDialog {...dialog('freeze')} />
+      <LetGoDialog {...dialog('letGo')} />
+      <AddressDialog {...dialog('address')} />
+      <KeepDialog {...dialog('keep')} />
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconCircleCheckFilled, IconClock, IconDoorExit, IconSnowflake } from '@tabler/icons-react'
+import { useNow } from '../../../shared/operator/duty-context.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { DeskUser } from './user-screen.tsx'
+
+type UserTagsProps = { user: Pick<DeskUser, 'frozen_at' | 'restricted_until' | 'deletion_at'> }
+
+/** How the account stands. A frozen one has no date: it ends when somebody lets it go. */
+export function UserTags({ user: { frozen_at, restricted_until, deletion_at } }: UserTagsProps) {
+  const now = useNow()
+  const isPaused = !frozen_at && restricted_until !== null && restricted_until > now
+  if (!frozen_at && !isPaused && !deletion_at) {
+    return (
+      <Tag tone="good" icon={IconCircleCheckFilled} size="md">
+        Open
+      </Tag>
+    )
+  }
+  return (
+    <>
+      {frozen_at && (
+        <Tag tone="bad" icon={IconSnowflake} size="md">
+          <span>
+            Frozen since <TimeText at={frozen_at} />
+          </span>
+        </Tag>
+      )}
+      {isPaused && (
+        <Tag tone="wait" icon={IconClock} size="md">
+          <span>
+            Paused until <TimeText at={restricted_until} withTime />
+          </span>
+        </Tag>
+      )}
+      {deletion_at && (
+        <Tag tone="neutral" icon={IconDoorExit} size="md">
+          <span>
+            Leaves on <TimeText at={deletion_at} />
+          </span>
+        </Tag>
+      )}
+    </>
+  )
+}

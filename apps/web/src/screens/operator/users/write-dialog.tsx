@@ -1,0 +1,42 @@
+import { Textarea } from '@mantine/core'
+import { operatorCall } from '../../../api/operator.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { wrapField } from '../../../ui/field-wrap.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { UserDialogProps } from './freeze-dialogs.tsx'
+
+export const WriteDialog = ({ user, ...dialog }: UserDialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title={`Write to ${user.name}`}
+    button="Send"
+    done="It is sent"
+    checks={{
+      subject: (subject: string) =>
+        subject.trim().length < 3 ? 'A subject, in three letters or more' : null,
+      text: (text: string) =>
+        text.trim().length < 10 ? 'A message, in ten letters or more' : null,
+    }}
+    work={({ subject, text, reason }) =>
+      operatorCall('POST /operator/users/:id/messages', {
+        params: { id: user.id },
+        body: { subject: subject.trim(), text: text.trim(), reason },
+      })
+    }
+  >
+    {(field) => (
+      <>
+        <p>They get it in the app and by mail. You will not rule on a case of theirs after it.</p>
+        <TextField {...field('subject')} label="Subject" maxLength={120} />
+        <Textarea
+          {...wrapField({ label: 'Message', error: field('text').error })}
+          name="text"
+          autosize
+          minRows={4}
+          maxRows={10}
+          maxLength={4000}
+        />
+      </>
+    )}
+  </ReasonDialog>
+)
