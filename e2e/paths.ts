@@ -9,6 +9,7 @@ export const publicPaths = [
   '/reset-password',
   '/stop-transfer#token=none',
   '/stop-transfer',
+  '/report',
   '/no/such/place',
 ]
 export const appPaths = [

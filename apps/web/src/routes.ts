@@ -5,6 +5,7 @@ const routes = [
     index('screens/landing/landing-screen.tsx'),
     route('domains/:page?', 'screens/public-listings/public-listings-screen.tsx'),
     route('domains/listing/:id', 'screens/public-listings/listing-screen.tsx'),
+    route('report', 'screens/report/report-screen.tsx'),
     route('design', 'screens/design/design-screen.tsx'),
     route('*', 'screens/not-found/not-found-screen.tsx'),
   ]),

@@ -17,6 +17,7 @@ const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /users/freeze',
   'POST /users/mfa/unlock',
   'POST /domains/transferOut/stop',
+  'POST /reports',
 ])
 
 type Input<N extends CallName> = unknown extends CallInput<N> ? [] : [CallInput<N>]

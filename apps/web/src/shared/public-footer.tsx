@@ -1,4 +1,5 @@
 import { brand } from '@pier/protocol/brand'
+import { Link } from 'react-router'
 import { ColorSchemeSwitch } from '../ui/color-scheme-switch.tsx'
 import { Mark } from '../ui/mark.tsx'
 import styles from './public-footer.module.css'
@@ -13,6 +14,8 @@ const items = [
   'Source Code',
   'Registrar',
 ]
+
+const links = [{ to: '/report', label: 'Report theft or abuse' }]
 
 export function PublicFooter() {
   return (
@@ -31,7 +34,14 @@ export function PublicFooter() {
               <li key={item}>{item}</li>
             ))}
           </ul>
-          <ColorSchemeSwitch />
+          <div className={styles.last}>
+            {links.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+            <ColorSchemeSwitch />
+          </div>
         </div>
       </div>
     </footer>

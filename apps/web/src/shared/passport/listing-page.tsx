@@ -34,6 +34,10 @@ export function ListingPage({ home, listing, nowMs }: ListingPageProps) {
           <Offer listing={listing} />
         </section>
       </div>
+      <p className={styles.report}>
+        Stolen, or used to harm?{' '}
+        <Link to={`/report?domain=${encodeURIComponent(listing.domain)}`}>Report this domain</Link>
+      </p>
     </div>
   )
 }

@@ -1,0 +1,11 @@
+const statementMin = 20
+
+/** The name in any letters: the server knows which endings there are. */
+export const reportChecks = {
+  kind: () => null,
+  domain: (domain: string) =>
+    /^[^\s@/]+\.[^\s@/.]{2,}$/.test(domain.trim()) ? null : 'A domain, as example.com',
+  contact: (contact: string) => (/^\S+@\S+\.\S+$/.test(contact.trim()) ? null : 'Invalid email'),
+  statement: (statement: string) =>
+    statement.trim().length < statementMin ? 'Say what happened, in a sentence or more' : null,
+}

@@ -1,0 +1,83 @@
+import { Textarea } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { wrapField } from '../../ui/field-wrap.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { reportChecks } from './report-checks.ts'
+import styles from './report.module.css'
+
+const kinds = [
+  { value: 'theft', label: 'Theft: it was mine and was taken from me' },
+  { value: 'abuse', label: 'Abuse: it is used to deceive or to harm' },
+]
+
+type ReportFormProps = { domain: string; onSent: (domain: string) => void }
+
+export function ReportForm({ domain: asked, onSent }: ReportFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({
+    checks: reportChecks,
+    clearMs: limits.loadingClearMs,
+    submit: async ({ kind, domain, contact, statement }) => {
+      setRefusal(null)
+      const body = {
+        kind: kind === 'abuse' ? ('abuse' as const) : ('theft' as const),
+        domain: domain.trim(),
+        contact: contact.trim(),
+        statement: statement.trim(),
+      }
+      try {
+        await call('POST /reports', { body })
+        onSent(body.domain)
+      } catch (error) {
+        setRefusal(messageOf(error))
+      }
+    },
+  })
+  return (
+    <>
+      <h1>Report theft or abuse</h1>
+      <p>Of a domain that is listed or pledged here. You need no account.</p>
+      <form className={styles.form} {...form.formProps}>
+        <SelectField {...form.field('kind')} label="What it is about" options={kinds} />
+        <TextField
+          {...form.field('domain')}
+          label="Domain"
+          defaultValue={asked}
+          maxLength={253}
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+        <TextField
+          {...form.field('contact')}
+          label="Your email"
+          type="email"
+          autoComplete="email"
+          hint="We answer there. Nobody but our operators reads it."
+          maxLength={254}
+        />
+        <Textarea
+          {...wrapField({
+            label: 'What happened, and how you know',
+            hint: 'When it was, who held the domain, and which papers you have.',
+            error: form.field('statement').error,
+          })}
+          name="statement"
+          autosize
+          minRows={6}
+          maxRows={16}
+          maxLength={4000}
+        />
+        <FormAlert message={refusal} />
+        <BusyButton type={form.submitType} busy={form.busy} size="lg">
+          Send report
+        </BusyButton>
+      </form>
+    </>
+  )
+}

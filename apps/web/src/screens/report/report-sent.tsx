@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { DomainName } from '../../shared/domain-name.tsx'
+import styles from './report.module.css'
+
+type ReportSentProps = { domain: string; onAnother: () => void }
+
+export function ReportSent({ domain, onAnother }: ReportSentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), []) // The button that was pressed is gone.
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className={styles.sent}>
+        We have your report
+      </h1>
+      <DomainName name={domain} size="title" />
+      <p>A person reads it and writes to you. You need do nothing until then.</p>
+      <div className={styles.ways}>
+        <Button variant="default" onClick={onAnother}>
+          Report another
+        </Button>
+        <Link to="/">To the start</Link>
+      </div>
+    </>
+  )
+}
