@@ -36,7 +36,7 @@ export default function DashboardScreen() {
       <Head name={self?.name} today={today} lists={loans.lists} />
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {self && !self.email_verified && <VerifyEmailNotice email={self.email} />}
-      {self?.restricted_until && <RestrictedNotice until={self.restricted_until} />}
+      {self && <RestrictedNotice self={self} />}
       <div className={styles.cards}>
         <PortfolioCard />
         <BorrowingCard

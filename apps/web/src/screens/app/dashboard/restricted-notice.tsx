@@ -1,11 +1,25 @@
-import { IconClock } from '@tabler/icons-react'
+import { brand } from '@pier/protocol/brand'
+import { IconClock, IconSnowflake } from '@tabler/icons-react'
+import type { Self } from '../../../api/users.ts'
 import { TimeText } from '../../../shared/time-text.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
-export function RestrictedNotice({ until }: { until: string }) {
+type RestrictedNoticeProps = { self: Pick<Self, 'is_frozen' | 'restricted_until'> }
+
+/** A pause has its end in writing. A frozen account has none: we let it go once it is cleared up. */
+export function RestrictedNotice({ self }: RestrictedNoticeProps) {
+  if (self.is_frozen) return <FrozenNotice />
+  if (!self.restricted_until) return null
   return (
     <Notice icon={<IconClock size={20} aria-hidden="true" />}>
-      Transfers, payout changes and withdrawals are paused until <TimeText at={until} withTime />.
+      Transfers, payout changes and withdrawals are paused until{' '}
+      <TimeText at={self.restricted_until} withTime />.
     </Notice>
   )
 }
+
+const FrozenNotice = () => (
+  <Notice icon={<IconSnowflake size={20} aria-hidden="true" />}>
+    Frozen by our team. <a href={`mailto:${brand.contactEmail}`}>Write to us.</a>
+  </Notice>
+)
