@@ -93,7 +93,7 @@ function look(page: Page): Promise<Stop> {
     const hasRing = (element: Element) =>
       isOutlined(element) ||
       isOutlined(element, '::after') ||
-      (focused.matches('input, select') && getComputedStyle(element).boxShadow !== 'none')
+      (focused.matches('input, select, textarea') && getComputedStyle(element).boxShadow !== 'none')
     const isOnScreen = (element: Element) => {
       const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
       const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
@@ -112,7 +112,11 @@ function look(page: Page): Promise<Stop> {
 /** Of a group of radios one is a stop; the arrows go to the others. */
 const neverReached = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, [tabindex="0"]')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, [tabindex="0"]',
+      ),
+    ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [type=radio]'))
       .filter((element) => !element.hasAttribute('data-walked') && !element.closest('[inert]'))
