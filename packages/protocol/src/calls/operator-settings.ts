@@ -33,7 +33,13 @@ export const settingCall = {
   tags,
   summary: 'Every version of one setting, newest first, with who, when and why',
   params: z.object({ name }),
-  response: { 200: z.object({ name, versions: z.array(version) }) },
+  response: {
+    200: z.object({
+      name,
+      initial: z.unknown().describe('What holds while nobody has set it'),
+      versions: z.array(version),
+    }),
+  },
 }
 export const setCall = {
   tags,

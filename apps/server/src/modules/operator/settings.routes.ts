@@ -42,6 +42,7 @@ export const settingsRoutes: RoutePlugin = async (app, context) => {
     const versions = await listVersions(db, name)
     return {
       name,
+      initial: defaultSettings[name],
       versions: versions.map(({ version, value, reason, setAt, setter, confirmer }) => ({
         version,
         value,
