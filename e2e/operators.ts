@@ -27,7 +27,7 @@ export async function hire(browser: Browser, name: string, roles: Role[]) {
   return operator
 }
 
-export async function invite(name: string, roles: Role[]) {
+async function invite(name: string, roles: Role[]) {
   const email = `${crypto.randomUUID().slice(0, 8)}@pier.example`
   const url = `http://127.0.0.1:${journeyPorts.operators}/control/invite`
   const { link } = await post<{ link: string }>(url, { name, email, roles })

@@ -17,4 +17,12 @@ export const operatorTools: Tool[] = [
     call: 'GET /operator/registrar-events',
   },
   { to: '/operator/clocks', label: 'Clocks', call: 'GET /operator/clocks' },
+  { to: '/operator/ledger', label: 'Ledger', call: 'GET /operator/ledger' },
+  { to: '/operator/payments', label: 'Payments', call: 'GET /operator/payment-events' },
+  { to: '/operator/withdrawals', label: 'Withdrawals', call: 'GET /operator/withdrawals' },
+  { to: '/operator/reconciliation', label: 'Reconciliation', call: 'GET /operator/reconciliation' },
+  { to: '/operator/settings', label: 'Configuration', call: 'GET /operator/settings' },
+  { to: '/operator/tlds', label: 'Endings', call: 'GET /operator/tlds' },
+  { to: '/operator/audit', label: 'Audit log', call: 'GET /operator/audit' },
+  { to: '/operator/operators', label: 'Operators', call: 'GET /operator/operators' },
 ]

@@ -1,5 +1,5 @@
 import { operatorRoles } from '@pier/protocol/operators'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
@@ -17,11 +17,14 @@ type OperatorPageProps = {
   panel?: ReactNode
   /** What the panel is, for readers. */
   panelLabel?: string
+  /** What was chosen to be in it. Where the panel is below, another choice brings it into sight. */
+  panelOf?: string | undefined
   children: ReactNode
 }
 
 /** A page of the console: title, content, and on the right what is decided. */
 export function OperatorPage({ kicker, title, aside, panel, ...rest }: OperatorPageProps) {
+  const panelRef = useInSight(rest.panelOf)
   return (
     <div className={styles.page} data-panel={Boolean(panel) || undefined}>
       <div className={styles.main}>
@@ -35,12 +38,20 @@ export function OperatorPage({ kicker, title, aside, panel, ...rest }: OperatorP
         {rest.children}
       </div>
       {panel && (
-        <aside aria-label={rest.panelLabel ?? 'Decision'} className={styles.panel}>
+        <aside ref={panelRef} aria-label={rest.panelLabel ?? 'Decision'} className={styles.panel}>
           {panel}
         </aside>
       )}
     </div>
   )
+}
+
+function useInSight(chosen: string | undefined) {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (chosen && window.matchMedia('(max-width: 1199px)').matches) ref.current?.scrollIntoView()
+  }, [chosen])
+  return ref
 }
 
 type CardProps = { title?: string; aside?: ReactNode; children: ReactNode }

@@ -29,6 +29,8 @@ export type ReasonDialogProps<Name extends string> = {
   withCode?: boolean
   /** The reason is what the parties read, so it is longer. Else it stands in the audit log alone. */
   forParties?: boolean
+  /** The same where other people read it: one user, or whoever looks at a version later. */
+  readers?: 'user' | 'record'
   /** False where it was written before, outside of the dialog. */
   withReason?: boolean
   startReason?: string
@@ -48,7 +50,8 @@ export function ReasonDialog<Name extends string = never>(dialog: ReasonDialogPr
 }
 
 function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
-  const { withCode = false, withReason = true, forParties = false, children, onClose } = dialog
+  const { withCode = false, withReason = true, children, onClose } = dialog
+  const { label, hint, least } = wordsOf(dialog)
   const form = useReasonForm(dialog)
   return (
     <form {...form.formProps}>
@@ -57,15 +60,15 @@ function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
         {withReason && (
           <Textarea
             {...wrapField({
-              label: forParties ? 'Reasons, in words both parties can follow' : 'Why',
-              hint: forParties ? 'The parties read this.' : 'It stands in the audit log.',
+              label,
+              hint,
               error: form.field('reason').error,
             })}
             name="reason"
             autosize
             minRows={3}
             maxRows={8}
-            maxLength={forParties ? limits.statementLengthMax : 1000}
+            maxLength={least > shortest ? limits.statementLengthMax : 1000}
             defaultValue={dialog.startReason}
           />
         )}
@@ -98,12 +101,31 @@ function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
   )
 }
 
+const shortest = 10
+const longer = 20
+const readerWords = {
+  parties: { label: 'Reasons, in words both parties can follow', hint: 'The parties read this.' },
+  user: { label: 'Reasons, in words the user can follow', hint: 'The user reads this.' },
+  record: { label: 'Why', hint: 'It stands beside the change for good.' },
+} as const
+
+/** Who reads the reason, and so how much of one there has to be. */
+function wordsOf({
+  forParties,
+  readers,
+}: Pick<ReasonDialogProps<never>, 'forParties' | 'readers'>) {
+  const who = forParties ? 'parties' : readers
+  return who
+    ? { ...readerWords[who], least: longer }
+    : { label: 'Why', hint: 'It stands in the audit log.', least: shortest }
+}
+
 function useReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
-  const { withCode = false, withReason = true, forParties = false, work, done, onClose } = dialog
+  const { withCode = false, withReason = true, work, done, onClose } = dialog
   const [refusal, setRefusal] = useState<string | null>(null)
   const queries = useQueryClient()
   const { setSuccess } = usePage()
-  const least = forParties ? 20 : 10
+  const { least } = wordsOf(dialog)
   const checks = {
     ...dialog.checks,
     reason: (reason: string) =>

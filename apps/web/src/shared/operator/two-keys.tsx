@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { operatorCall } from '../../api/operator.ts'
 import { TimeText } from '../time-text.tsx'
 import { decisionTitle } from './decision-words.ts'
+import { DecisionTerms } from './decision-terms.tsx'
 import { useDuty, useMay } from './duty-context.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import styles from './two-keys.module.css'
@@ -73,6 +74,7 @@ export function ProposedDecision({ decision }: { decision: Decision }) {
           </div>
         )}
       </dl>
+      <DecisionTerms kind={decision.kind} terms={decision.terms} />
       <TwoKeys decision={decision} />
       {decision.can_confirm && (
         <Button h={44} fullWidth onClick={() => setAsked('confirm')}>

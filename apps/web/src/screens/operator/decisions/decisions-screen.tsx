@@ -55,6 +55,7 @@ export default function DecisionsScreen() {
             />
           }
           panel={chosen && <Chosen decision={chosen} />}
+          panelOf={chosen?.id}
         >
           <DataTable
             title="Decisions"

@@ -1,0 +1,54 @@
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { accountOptions } from '../../../shared/operator/account-words.ts'
+import { CheckList } from '../../../shared/operator/check-list.tsx'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import styles from './ledger.module.css'
+
+const money = (amount: number) => formatMoney(centsOf(amount))
+
+/** What every account holds, and the two sums that have to be right. */
+export function AccountsPanel() {
+  const { data, error, refetch } = useOperatorQuery('GET /operator/ledger/accounts', undefined, {
+    refetchMs: deskMs,
+  })
+  return (
+    <>
+      <h2>Accounts</h2>
+      {!data && Boolean(error) && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonBar width="100%" height={280} />}
+      {data && (
+        <>
+          <FigureList
+            figures={accountOptions.map(({ value, label }) => ({
+              label,
+              value: money(data.accounts.find(({ account }) => account === value)?.balance ?? 0),
+            }))}
+          />
+          <CheckList
+            checks={[
+              {
+                words: 'All accounts together are nothing',
+                is_met: data.sum === 0,
+                note: data.sum === 0 ? null : `They are ${money(data.sum)}`,
+              },
+              {
+                words: 'What is set aside is what holds say',
+                is_met: data.open_holds === heldOf(data),
+                note: data.open_holds === heldOf(data) ? null : `Holds: ${money(data.open_holds)}`,
+              },
+            ]}
+          />
+          <p className={styles.note}>
+            What a provider holds for us stands with a minus: it went to somebody else’s account.
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+const heldOf = ({ accounts }: { accounts: { account: string; balance: number }[] }) =>
+  accounts.find(({ account }) => account === 'held')?.balance ?? 0

@@ -1,0 +1,94 @@
+import { errors } from '@pier/protocol/errors'
+import { parseDollars } from '@pier/protocol/money'
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import { accountOptions, type LedgerAccount } from '../../../shared/operator/account-words.ts'
+import { DocumentField } from '../../../shared/operator/document-field.tsx'
+import { keepDocument } from '../../../shared/operator/keep-document.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import styles from './ledger.module.css'
+import type { Entry } from './ledger-screen.tsx'
+
+/** A hold is ended, never adjusted. */
+type Movable = Exclude<LedgerAccount, 'held'>
+const options = accountOptions.filter(({ value }) => value !== 'held')
+
+type AdjustDialogProps = { asked: { user?: Entry['user'] } | null; onClose: () => void }
+
+/** Key 1 of a correction. Where it concerns a user, it starts from an entry of theirs. */
+export function AdjustDialog({ asked, onClose }: AdjustDialogProps) {
+  const shown = useLast(asked)
+  const [file, setFile] = useState<File | null>(null)
+  const user = shown?.user ?? null
+  const choices = user ? options : options.filter(({ value }) => value !== 'available')
+  return (
+    <ReasonDialog
+      title="Key 1: propose an adjustment"
+      opened={asked !== null}
+      onClose={() => {
+        setFile(null)
+        onClose()
+      }}
+      button="Propose"
+      done="Proposed. It waits for key 2"
+      withCode
+      readers="record"
+      checks={{
+        from: () => null,
+        to: (to: string, all) =>
+          to === all.from
+            ? 'Two different accounts'
+            : user && ![to, all.from].includes('available')
+              ? 'One of the two is the balance of the user'
+              : null,
+        amount: (typed: string) =>
+          (parseDollars(typed) ?? 0) > 0 ? null : errors.amount_invalid.message,
+        words: (words: string) => (words.trim().length < 4 ? 'A few words' : null),
+      }}
+      work={async ({ from, to, amount, words, reason, code }) => {
+        const document = file ? await keepDocument(file, reason) : null
+        return operatorCall('POST /operator/adjustments', {
+          body: {
+            ...(user && { user_id: user.id }),
+            from: from as Movable, // One of the options, and so is the next.
+            to: to as Movable,
+            amount: (parseDollars(amount) ?? 0) / 100,
+            words: words.trim(),
+            ...(document && { document_id: document.id }),
+            reason,
+            code,
+          },
+        })
+      }}
+    >
+      {(field) => (
+        <>
+          <p>
+            {user
+              ? `The balance of ${user.name} changes, once another person confirms it.`
+              : 'Between accounts of ours. To correct a balance, start from an entry of that user.'}
+          </p>
+          <div className={styles.pair}>
+            <SelectField {...field('from')} label="From" options={choices} />
+            <SelectField
+              {...field('to')}
+              label="To"
+              options={choices}
+              defaultValue={choices.at(-1)?.value}
+            />
+          </div>
+          <TextField {...field('amount')} label="Amount in USD" unit="$" inputMode="decimal" />
+          <TextField
+            {...field('words')}
+            label="What it is"
+            hint="Stands beside it in the history of the user."
+            maxLength={200}
+          />
+          <DocumentField file={file} onFile={setFile} optional />
+        </>
+      )}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { accountOptions, type LedgerAccount } from '../../../shared/operator/account-words.ts'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { FilterChoice, Filters, FilterText } from '../../../shared/operator/filters.tsx'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { useAddress } from '../../../shared/operator/use-address.ts'
+import { AccountsPanel } from './accounts-panel.tsx'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { EntriesTable } from './entries-table.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Ledger')
+
+export type Entry = CallOutput<'GET /operator/ledger'>['entries'][number]
+
+/** Every entry of the ledger with its postings, and what all accounts hold. */
+export default function LedgerScreen() {
+  const { read } = useAddress()
+  const [adjusting, setAdjusting] = useState<{ user?: Entry['user'] } | null>(null)
+  const mayAdjust = useMay('POST /operator/adjustments')
+  const query = {
+    user: read('user'),
+    account: read('account') as LedgerAccount | undefined, // Another is refused by the server.
+    reference: read('reference'),
+    before: read('before'),
+  }
+  const reading = useOperatorQuery(
+    'GET /operator/ledger',
+    { query },
+    { refetchMs: deskMs, keep: true },
+  )
+  const isFiltered = Object.values(query).some(Boolean)
+  return (
+    <Loaded query={reading} what="the ledger">
+      {({ entries, next }) => (
+        <OperatorPage
+          title="Ledger"
+          kicker="Nothing is ever changed here: a mistake is put right by a new entry."
+          aside={
+            mayAdjust && (
+              <Button variant="default" onClick={() => setAdjusting({})}>
+                Propose an adjustment
+              </Button>
+            )
+          }
+          panel={<AccountsPanel />}
+          panelLabel="Accounts"
+        >
+          <Filters label="Entries of the ledger">
+            <FilterChoice
+              name="account"
+              label="Account"
+              every="Every account"
+              options={accountOptions}
+            />
+            <FilterText name="reference" label="Reference begins with" />
+            {isFiltered && (
+              <Button component={Link} to="?" variant="subtle">
+                Clear filters
+              </Button>
+            )}
+          </Filters>
+          <EntriesTable
+            entries={entries}
+            next={next}
+            isFiltered={isFiltered}
+            onAdjust={mayAdjust ? (user) => setAdjusting({ user }) : null}
+          />
+          <AdjustDialog asked={adjusting} onClose={() => setAdjusting(null)} />
+        </OperatorPage>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,148 @@
+import { Checkbox } from '@mantine/core'
+import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
+import { operatorCall } from '../../../api/operator.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { FieldErrorLine } from '../../../ui/field-wrap.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { Operator } from './operators-screen.tsx'
+import styles from './operators.module.css'
+
+export type Asked =
+  | { act: 'invite'; operator?: Operator }
+  | { act: 'roles' | 'end'; operator: Operator }
+
+type DialogProps = { asked: Asked | null; onClose: () => void }
+
+const roles = Object.keys(operatorRoles) as OperatorRole[] // Object.keys forgets the names.
+const notes: Record<OperatorRole, string> = {
+  support: 'helps users, frees what got stuck',
+  case_officer: 'works on cases, key 1 of rulings and seizures',
+  approver: 'key 2 of everything',
+  finance: 'payments, withdrawals, key 1 of adjustments',
+  compliance: 'holds, orders, key 1 of seizures by order',
+  admin: 'operators, configuration, clocks',
+}
+
+type RoleValues = Record<OperatorRole, string>
+const chosenOf = (values: RoleValues) => roles.filter((role) => values[role] === 'on')
+/** The last of them says it for all, so that it stands once, below. */
+const roleChecks = Object.fromEntries(
+  roles.map((role, index) => [
+    role,
+    (_: string, all: RoleValues) =>
+      index === roles.length - 1 && chosenOf(all).length === 0 ? 'At least one' : null,
+  ]),
+) as Record<OperatorRole, (value: string, all: RoleValues) => string | null> // One for each.
+
+type RoleFieldsProps = {
+  held: readonly OperatorRole[]
+  field: (name: OperatorRole) => { error?: string | undefined }
+}
+
+function RoleFields({ held, field }: RoleFieldsProps) {
+  const error = roles.map((role) => field(role).error).find(Boolean)
+  return (
+    <fieldset className={styles.roles} aria-describedby={error && 'roles-error'}>
+      <legend>Roles</legend>
+      {roles.map((role) => (
+        <Checkbox
+          key={role}
+          name={role}
+          label={`${operatorRoles[role]}: ${notes[role]}`}
+          defaultChecked={held.includes(role)}
+        />
+      ))}
+      {error && <FieldErrorLine id="roles-error" text={error} />}
+    </fieldset>
+  )
+}
+
+export function InviteDialog({ asked, onClose }: DialogProps) {
+  const isOurs = asked?.act === 'invite'
+  const known = useLast(isOurs ? asked : null)?.operator
+  return (
+    <ReasonDialog<'name' | 'email' | OperatorRole>
+      title={known ? `Invite ${known.name} again` : 'Invite an operator'}
+      opened={isOurs}
+      onClose={onClose}
+      button="Invite"
+      done="The invitation is on its way"
+      checks={{
+        name: (name: string) => (name.trim() ? null : 'A name'),
+        email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Invalid email'),
+        ...roleChecks,
+      }}
+      work={({ name, email, reason, ...values }) =>
+        operatorCall('POST /operator/operators', {
+          body: { name: name.trim(), email: email.trim(), roles: chosenOf(values), reason },
+        })
+      }
+    >
+      {(field) => (
+        <>
+          <p>
+            {known
+              ? 'For one who lost their app or comes back. Their sessions end, and they join anew.'
+              : 'They get a mail with a link, and choose a password and a code app.'}
+          </p>
+          <TextField {...field('name')} label="Name" maxLength={100} defaultValue={known?.name} />
+          <TextField
+            {...field('email')}
+            label="Email"
+            type="email"
+            autoComplete="off"
+            defaultValue={known?.email}
+          />
+          <RoleFields held={known?.roles ?? []} field={field} />
+        </>
+      )}
+    </ReasonDialog>
+  )
+}
+
+export function RolesDialog({ asked, onClose }: DialogProps) {
+  const ours = asked?.act === 'roles' ? asked.operator : null
+  const operator = useLast(ours)
+  return (
+    <ReasonDialog
+      title={`Roles of ${operator?.name ?? ''}`}
+      opened={ours !== null}
+      onClose={onClose}
+      button="Change roles"
+      done="The roles are changed"
+      checks={roleChecks}
+      work={({ reason, ...values }) =>
+        operatorCall('PUT /operator/operators/:id/roles', {
+          params: { id: operator?.id ?? '' },
+          body: { roles: chosenOf(values), reason },
+        })
+      }
+    >
+      {(field) => <RoleFields held={operator?.roles ?? []} field={field} />}
+    </ReasonDialog>
+  )
+}
+
+export function EndDialog({ asked, onClose }: DialogProps) {
+  const ours = asked?.act === 'end' ? asked.operator : null
+  const operator = useLast(ours)
+  return (
+    <ReasonDialog
+      title={`${operator?.name ?? ''} leaves`}
+      opened={ours !== null}
+      onClose={onClose}
+      button="End"
+      danger
+      done="All their sessions are ended"
+      work={({ reason }) =>
+        operatorCall('POST /operator/operators/:id/end', {
+          params: { id: operator?.id ?? '' },
+          body: { reason },
+        })
+      }
+    >
+      <p>All their sessions end at once. What they did stays in the log.</p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { operatorRoles } from '@pier/protocol/operators'
+import { useState } from 'react'
+import { useOperatorQuery } from '../../../api/operator.ts'
+import { useDuty, useMay } from '../../../shared/operator/duty-context.tsx'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { type Asked, EndDialog, InviteDialog, RolesDialog } from './operator-dialogs.tsx'
+import styles from './operators.module.css'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Operators')
+
+export type Operator = CallOutput<'GET /operator/operators'>['operators'][number]
+
+/** Everybody who works here or did, and what they may do. */
+export default function OperatorsScreen() {
+  const reading = useOperatorQuery('GET /operator/operators', undefined)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const mayEdit = useMay('POST /operator/operators')
+  const { id: ownId } = useDuty()
+  return (
+    <Loaded query={reading} what="the list of operators">
+      {({ operators }) => (
+        <OperatorPage
+          title="Operators"
+          kicker="Everybody logs in with a code. Nobody holds both keys of a case."
+          aside={
+            mayEdit && (
+              <Button variant="default" onClick={() => setAsked({ act: 'invite' })}>
+                Invite
+              </Button>
+            )
+          }
+        >
+          <DataTable
+            title="Operators"
+            bareTitle
+            dense
+            pageSize={6}
+            rows={operators}
+            keyOf={({ id }) => id}
+            columns={columnsOf(ownId, mayEdit ? setAsked : null)}
+            empty={<EmptyState title="Nobody works here yet" />}
+          />
+          <InviteDialog asked={asked} onClose={() => setAsked(null)} />
+          <RolesDialog asked={asked} onClose={() => setAsked(null)} />
+          <EndDialog asked={asked} onClose={() => setAsked(null)} />
+        </OperatorPage>
+      )}
+    </Loaded>
+  )
+}
+
+const columnsOf = (ownId: string, onAsk: ((asked: Asked) => void) | null): Column<Operator>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ id, name, email }) => (
+      <>
+        <strong>
+          {name}
+          {id === ownId && ', you'}
+        </strong>
+        <small>{email}</small>
+      </>
+    ),
+  },
+  { key: 'state', header: 'State', place: 'status', cell: (each) => <State operator={each} /> },
+  {
+    key: 'roles',
+    header: 'Roles',
+    wrap: true,
+    place: 'line',
+    cell: ({ roles }) => roles.map((role) => operatorRoles[role]).join(', '),
+  },
+  {
+    key: 'act',
+    header: 'Actions',
+    bare: true,
+    place: 'action',
+    cell: (operator) =>
+      onAsk && operator.id !== ownId && <Acts operator={operator} onAsk={onAsk} />,
+  },
+]
+
+function State({ operator: { is_ended, has_joined } }: { operator: Operator }) {
+  if (is_ended) return <Tag tone="neutral">Left</Tag>
+  return has_joined ? <Tag tone="good">Works here</Tag> : <Tag tone="wait">Invited</Tag>
+}
+
+type ActsProps = { operator: Operator; onAsk: (asked: Asked) => void }
+
+const Acts = ({ operator, onAsk }: ActsProps) => (
+  <span className={styles.acts}>
+    <Button size="xs" variant="default" onClick={() => onAsk({ act: 'invite', operator })}>
+      Invite again
+    </Button>
+    {!operator.is_ended && (
+      <>
+        <Button size="xs" variant="default" onClick={() => onAsk({ act: 'roles', operator })}>
+          Roles
+        </Button>
+        <Button size="xs" variant="danger" onClick={() => onAsk({ act: 'end', operator })}>
+          End
+        </Button>
+      </>
+    )}
+  </span>
+)

@@ -1,0 +1,44 @@
+import { Textarea } from '@mantine/core'
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { timeWords } from '../../../shared/operator/setting-changes.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { wrapField } from '../../../ui/field-wrap.tsx'
+import type { EditorProps } from './setting-editor.tsx'
+import styles from './settings.module.css'
+
+const lengthMax = 500
+
+export function AnnouncementEditor({ value, onChange }: EditorProps<'announcement'>) {
+  if (!onChange) {
+    return (
+      <DeskCard title="Announcement" aside={value.text && timeWords(value.until)}>
+        <p className={styles.text}>{value.text || 'Nothing is announced.'}</p>
+      </DeskCard>
+    )
+  }
+  return (
+    <DeskCard title="Announcement">
+      <Textarea
+        {...wrapField({ label: 'Text', hint: 'Empty: nothing is shown.' })}
+        name="text"
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={lengthMax}
+        value={value.text}
+        onChange={({ currentTarget }) => onChange({ ...value, text: currentTarget.value })}
+      />
+      <TextField
+        name="until"
+        label="Until, in UTC"
+        hint="Without one it stays until it is taken down."
+        optional
+        type="datetime-local"
+        value={value.until?.slice(0, 16) ?? ''}
+        onChange={({ currentTarget: { value: typed } }) =>
+          onChange({ ...value, until: typed ? `${typed}:00Z` : null })
+        }
+      />
+    </DeskCard>
+  )
+}

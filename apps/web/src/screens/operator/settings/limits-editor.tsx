@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { limitNames, limitWords } from '../../../shared/operator/setting-changes.ts'
+import { FigureList } from '../../../ui/figure-list.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { EditorProps } from './setting-editor.tsx'
+import styles from './settings.module.css'
+
+/** Whole ones only: nobody needs cents here. */
+const isWhole = (typed: string) => /^\d{1,9}$/.test(typed)
+
+export function LimitsEditor({ value, onChange }: EditorProps<'limits'>) {
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  if (!onChange) {
+    const figures = limitNames.map((name) => ({
+      label: limitWords[name].label,
+      value: limitWords[name].words(value[name]),
+    }))
+    return (
+      <DeskCard title="Limits">
+        <FigureList figures={figures} />
+      </DeskCard>
+    )
+  }
+  const take = (name: (typeof limitNames)[number], typed: string) => {
+    const { [name]: _, ...others } = wrong
+    setWrong(isWhole(typed) ? others : { ...others, [name]: typed })
+    if (isWhole(typed)) onChange({ ...value, [name]: Number(typed) })
+  }
+  return (
+    <DeskCard title="Limits">
+      <div className={styles.fields}>
+        {limitNames.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={limitWords[name].label}
+            {...(limitWords[name].unit && { unit: limitWords[name].unit })}
+            inputMode="numeric"
+            value={wrong[name] ?? String(value[name])}
+            error={wrong[name] === undefined ? undefined : 'A whole number'}
+            onChange={({ currentTarget }) => take(name, currentTarget.value.trim())}
+          />
+        ))}
+      </div>
+    </DeskCard>
+  )
+}

@@ -1,0 +1,114 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import type { SettingName, SettingValue } from '@pier/protocol/settings'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { type Version, VersionList } from '../../../shared/operator/change-list.tsx'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { DeskCard, Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { changesOf } from '../../../shared/operator/setting-changes.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ChangePanel } from './change-panel.tsx'
+import { SettingEditor } from './setting-editor.tsx'
+import { isSetting, settingWords } from './setting-names.ts'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Configuration')
+
+export type Setting = CallOutput<'GET /operator/settings'>['settings'][number]
+
+export default function SettingScreen() {
+  const { name } = useParams()
+  if (!isSetting(name)) {
+    return (
+      <OperatorPage title="Configuration">
+        <EmptyState
+          title="There is no such setting"
+          action={<Link to="/operator/settings">What can be set</Link>}
+        />
+      </OperatorPage>
+    )
+  }
+  return <OneSetting name={name} />
+}
+
+function OneSetting({ name }: { name: SettingName }) {
+  const reading = useOperatorQuery('GET /operator/settings', undefined, { refetchMs: deskMs })
+  return (
+    <Loaded query={reading} what="this setting">
+      {({ settings }) => {
+        const setting = settings.find((each) => each.name === name)
+        // A draft is against one version: where somebody was faster it would undo their work.
+        return setting && <Edited key={`${name} ${setting.version}`} setting={setting} />
+      }}
+    </Loaded>
+  )
+}
+
+function Edited({ setting }: { setting: Setting }) {
+  const { name } = setting
+  const kept = setting.value as SettingValue<typeof name> // Checked when it was set.
+  const [draft, setDraft] = useState<typeof kept | null>(null)
+  const mayEdit = useMay('POST /operator/settings/:name')
+  const query = { page: 1, kind: 'configure' as const, open: 'true' as const }
+  const { data } = useOperatorQuery('GET /operator/decisions', { query }, { refetchMs: deskMs })
+  const waiting = data?.decisions.find(({ terms }) => terms['name'] === name)
+  const { title, note } = settingWords[name]
+  return (
+    <OperatorPage
+      title={title}
+      kicker={
+        <>
+          <Link to="/operator/settings">Configuration</Link>, {note}
+        </>
+      }
+      panel={
+        <ChangePanel
+          setting={setting}
+          draft={draft}
+          changes={draft ? changesOf(name, kept, draft) : []}
+          waiting={waiting}
+          onDiscard={() => setDraft(null)}
+        />
+      }
+    >
+      <SettingEditor
+        name={name}
+        value={draft ?? kept}
+        onChange={mayEdit && data && !waiting ? setDraft : null}
+      />
+      <Versions name={name} />
+    </OperatorPage>
+  )
+}
+
+function Versions({ name }: { name: SettingName }) {
+  const { data } = useOperatorQuery('GET /operator/settings/:name', { params: { name } })
+  const versions = data && asVersions(name, data)
+  return (
+    <DeskCard title="Versions">
+      {!versions && <p aria-busy="true">Loading</p>}
+      {versions?.length === 0 && <p>Nobody has set it yet. It is as the product came.</p>}
+      {versions && <VersionList versions={versions} />}
+    </DeskCard>
+  )
+}
+
+function asVersions(
+  name: SettingName,
+  { initial, versions }: CallOutput<'GET /operator/settings/:name'>,
+): Version[] {
+  type Value = SettingValue<typeof name>
+  return versions.map((each, index) => ({
+    key: String(each.version),
+    title: `Version ${each.version}`,
+    at: each.set_at,
+    by: each.set_by,
+    confirmedBy: each.confirmed_by,
+    reason: each.reason,
+    // Newest first, and each was checked when it was set.
+    changes: changesOf(name, (versions[index + 1]?.value ?? initial) as Value, each.value as Value),
+  }))
+}

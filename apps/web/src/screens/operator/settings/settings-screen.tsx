@@ -1,0 +1,74 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { settingWords } from './setting-names.ts'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Configuration')
+
+type Setting = CallOutput<'GET /operator/settings'>['settings'][number]
+
+/** What can be set without a new release. */
+export default function SettingsScreen() {
+  const reading = useOperatorQuery('GET /operator/settings', undefined)
+  return (
+    <Loaded query={reading} what="the configuration">
+      {({ settings }) => (
+        <OperatorPage
+          title="Configuration"
+          kicker="Nothing is overwritten: every version stays, with who, when and why."
+        >
+          <DataTable
+            title="Configuration"
+            bareTitle
+            pageSize={4}
+            rows={settings}
+            keyOf={({ name }) => name}
+            hrefOf={({ name }) => `/operator/settings/${name}`}
+            columns={columns}
+            empty={<EmptyState title="Nothing can be set" />}
+          />
+        </OperatorPage>
+      )}
+    </Loaded>
+  )
+}
+
+const columns: Column<Setting>[] = [
+  {
+    key: 'name',
+    header: 'What',
+    cell: ({ name }) => (
+      <>
+        <strong>{settingWords[name].title}</strong>
+        <small>{settingWords[name].note}</small>
+      </>
+    ),
+  },
+  {
+    key: 'version',
+    header: 'Version',
+    cell: ({ version }) => (version === 0 ? 'As delivered' : `Version ${version}`),
+  },
+  {
+    key: 'set',
+    header: 'Set',
+    cell: ({ set_at, set_by }) =>
+      set_at && (
+        <>
+          <TimeText at={set_at} withTime />
+          <small>{set_by}</small>
+        </>
+      ),
+  },
+  {
+    key: 'keys',
+    header: 'Keys',
+    cell: ({ needs_two_keys }) => (needs_two_keys ? 'Two' : 'One admin'),
+  },
+]

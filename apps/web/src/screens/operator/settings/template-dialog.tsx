@@ -1,0 +1,100 @@
+import { Button, Textarea } from '@mantine/core'
+import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { limits } from '@pier/protocol/limits'
+import { reasonWords } from '../../../shared/operator/setting-changes.ts'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { rulingWords } from '../../../shared/ruling-words.ts'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { wrapField } from '../../../ui/field-wrap.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import type { Template } from './templates-editor.tsx'
+
+type TemplateDialogProps = {
+  asked: { template: Template | null } | null
+  onPut: (before: Template | null, template: Template) => void
+  onClose: () => void
+}
+
+// Object.keys forgets the names of both.
+const reasons = Object.keys(disputeReasons) as DisputeReason[]
+const outcomes = Object.keys(rulingWords) as Template['outcome'][]
+const textMin = 20
+const textMax = 4000
+
+/** One text. It stays a draft until all of them are set. */
+export function TemplateDialog({ asked, onPut, onClose }: TemplateDialogProps) {
+  const template = useLast(asked)?.template ?? null
+  return (
+    <Dialog
+      title={template ? 'Change the template' : 'Add a template'}
+      opened={asked !== null}
+      onClose={onClose}
+      size={640}
+    >
+      <TemplateForm template={template} onPut={onPut} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type TemplateFormProps = Omit<TemplateDialogProps, 'asked'> & { template: Template | null }
+
+function TemplateForm({ template, onPut, onClose }: TemplateFormProps) {
+  const form = useForm({
+    clearMs: limits.loadingClearMs,
+    checks: {
+      reason: () => null,
+      outcome: () => null,
+      text: (text: string) =>
+        text.trim().length < textMin ? `A text, in ${textMin} letters or more` : null,
+    },
+    submit: async ({ reason, outcome, text }) => {
+      onPut(template, {
+        reason: (reason || null) as DisputeReason | null, // One of the options, and so is the next.
+        outcome: outcome as Template['outcome'],
+        text: text.trim(),
+      })
+      onClose()
+    },
+  })
+  return (
+    <form {...form.formProps}>
+      <DialogBody>
+        <SelectField
+          {...form.field('reason')}
+          label="Dispute about"
+          options={[
+            { value: '', label: reasonWords(null) },
+            ...reasons.map((reason) => ({ value: reason, label: reasonWords(reason) })),
+          ]}
+          defaultValue={template?.reason ?? ''}
+        />
+        <SelectField
+          {...form.field('outcome')}
+          label="Ruling"
+          options={outcomes.map((each) => ({ value: each, label: rulingWords[each] }))}
+          defaultValue={template?.outcome}
+        />
+        <Textarea
+          {...wrapField({
+            label: 'Text',
+            hint: 'What stands in square brackets is filled in by whoever proposes.',
+            error: form.field('text').error,
+          })}
+          name="text"
+          autosize
+          minRows={6}
+          maxRows={14}
+          maxLength={textMax}
+          defaultValue={template?.text}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Leave it
+        </Button>
+        <Button type={form.submitType}>Put in the draft</Button>
+      </DialogFooter>
+    </form>
+  )
+}

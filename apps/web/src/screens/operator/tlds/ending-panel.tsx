@@ -1,0 +1,42 @@
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { type Version, VersionList } from '../../../shared/operator/change-list.tsx'
+import {
+  type Policy,
+  policyChanges,
+  readProposed,
+} from '../../../shared/operator/policy-changes.ts'
+import { ProposedDecision } from '../../../shared/operator/two-keys.tsx'
+
+/** What waits for the second key, and every version that was. */
+export function EndingPanel({ suffix, tlds }: { suffix: string; tlds: readonly Policy[] }) {
+  const query = { page: 1, kind: 'configure' as const, open: 'true' as const }
+  const { data } = useOperatorQuery('GET /operator/decisions', { query }, { refetchMs: deskMs })
+  const waiting = data?.decisions.filter(
+    ({ terms }) => terms['policy'] && readProposed(terms['policy']).suffix === suffix,
+  )
+  return (
+    <>
+      <h2>.{suffix}</h2>
+      {waiting?.map((decision) => (
+        <ProposedDecision key={decision.id} decision={decision} />
+      ))}
+      <h3>Versions</h3>
+      <VersionList versions={versionsOf(tlds.filter((each) => each.suffix === suffix))} />
+    </>
+  )
+}
+
+function versionsOf(policies: readonly Policy[]): Version[] {
+  const newest = policies.toSorted((one, other) =>
+    other.effective_from.localeCompare(one.effective_from),
+  )
+  return newest.map((policy, index) => ({
+    key: policy.effective_from,
+    title: policy.is_in_force ? 'In force' : index === 0 ? 'From then on' : 'Before',
+    at: policy.effective_from,
+    by: policy.set_by,
+    confirmedBy: policy.confirmed_by,
+    reason: policy.reason,
+    changes: policyChanges(newest[index + 1], policy),
+  }))
+}

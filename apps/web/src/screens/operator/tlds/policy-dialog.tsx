@@ -1,0 +1,133 @@
+import { Checkbox } from '@mantine/core'
+import { errors } from '@pier/protocol/errors'
+import { parseDollars } from '@pier/protocol/money'
+import { operatorCall } from '../../../api/operator.ts'
+import type { Policy } from '../../../shared/operator/policy-changes.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { TextField } from '../../../ui/field.tsx'
+import type { Values } from '../../../ui/use-form.ts'
+import styles from './tlds.module.css'
+
+const dayFields = {
+  transfer_days_min: { label: 'A transfer takes at least', start: 0 },
+  transfer_days_max: { label: 'A transfer takes at most', start: 7 },
+  wait_days_max: { label: 'We wait for one', start: 21 },
+  lock_days: { label: 'Locked after a transfer', start: 60 },
+  age_days_min: { label: 'Least age', start: 60 },
+  code_days: { label: 'A code is good for', start: 30 },
+} as const
+type DayField = keyof typeof dayFields
+const dayNames = Object.keys(dayFields) as DayField[] // Object.keys forgets the names.
+const priceFields = { transfer_price: 'Transfer price', renewal_price: 'Renewal price' } as const
+type PriceField = keyof typeof priceFields
+const priceNames = Object.keys(priceFields) as PriceField[] // The same.
+type Name = DayField | PriceField | 'suffix' | 'supported' | 'from'
+
+const checkDays = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? null : 'Days, as 7')
+const checkPrice = (typed: string) =>
+  parseDollars(typed) === null ? errors.amount_invalid.message : null
+
+type PolicyDialogProps = { asked: { policy: Policy | null } | null; onClose: () => void }
+
+/** Key 1 of what is to hold for an ending. */
+export function PolicyDialog({ asked, onClose }: PolicyDialogProps) {
+  const policy = useLast(asked)?.policy ?? null
+  return (
+    <ReasonDialog<Name>
+      title={policy ? `Key 1: change .${policy.suffix}` : 'Key 1: add an ending'}
+      opened={asked !== null}
+      onClose={onClose}
+      button="Propose"
+      done="Proposed. It waits for key 2"
+      withCode
+      readers="record"
+      checks={{
+        suffix: (typed) =>
+          policy || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(typed.trim()) ? null : 'An ending, as com',
+        supported: () => null,
+        from: () => null,
+        transfer_price: checkPrice,
+        renewal_price: checkPrice,
+        lock_days: checkDays,
+        age_days_min: checkDays,
+        wait_days_max: checkDays,
+        code_days: checkDays,
+        transfer_days_min: checkDays,
+        transfer_days_max: (typed, all) =>
+          checkDays(typed) ??
+          (Number(typed) < Number(all.transfer_days_min) ? 'Not below the least' : null),
+      }}
+      work={(values) => propose(policy?.suffix ?? values.suffix.trim(), values)}
+    >
+      {(field) => <PolicyFields policy={policy} field={field} />}
+    </ReasonDialog>
+  )
+}
+
+function propose(suffix: string, values: Values<Name | 'reason' | 'code'>) {
+  const days = (name: DayField) => Number(values[name])
+  const price = (name: PriceField) => (parseDollars(values[name]) ?? 0) / 100
+  return operatorCall('POST /operator/tlds/:suffix', {
+    params: { suffix },
+    body: {
+      is_supported: values.supported === 'on',
+      lock_days: days('lock_days'),
+      age_days_min: days('age_days_min'),
+      transfer_days_min: days('transfer_days_min'),
+      transfer_days_max: days('transfer_days_max'),
+      wait_days_max: days('wait_days_max'),
+      code_days: days('code_days'),
+      transfer_price: price('transfer_price'),
+      renewal_price: price('renewal_price'),
+      ...(values.from && { effective_from: `${values.from}:00Z` }),
+      reason: values.reason,
+      code: values.code,
+    },
+  })
+}
+
+type PolicyFieldsProps = {
+  policy: Policy | null
+  field: (name: Name) => { name: string; error?: string | undefined }
+}
+
+const PolicyFields = ({ policy, field }: PolicyFieldsProps) => (
+  <>
+    {!policy && <TextField {...field('suffix')} label="Ending" unit="." maxLength={63} />}
+    <Checkbox
+      name="supported"
+      label="We take names with it"
+      defaultChecked={policy?.is_supported ?? true}
+    />
+    <div className={styles.fields}>
+      {priceNames.map((name) => (
+        <TextField
+          key={name}
+          {...field(name)}
+          label={priceFields[name]}
+          unit="$"
+          inputMode="decimal"
+          defaultValue={policy?.[name].toFixed(2) ?? ''}
+        />
+      ))}
+      {dayNames.map((name) => (
+        <TextField
+          key={name}
+          {...field(name)}
+          label={dayFields[name].label}
+          unitAfter="d"
+          inputMode="numeric"
+          defaultValue={String(policy?.[name] ?? dayFields[name].start)}
+        />
+      ))}
+    </div>
+    <TextField
+      {...field('from')}
+      label="From, in UTC"
+      hint="Without one it counts as soon as it is confirmed."
+      optional
+      type="datetime-local"
+    />
+  </>
+)

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { useState } from 'react'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import type { Policy } from '../../../shared/operator/policy-changes.ts'
+import { useAddress } from '../../../shared/operator/use-address.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EndingPanel } from './ending-panel.tsx'
+import { PolicyDialog } from './policy-dialog.tsx'
+import styles from './tlds.module.css'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Endings')
+
+/** Which endings we take, what they cost and how long things take there. */
+export default function TldsScreen() {
+  const reading = useOperatorQuery('GET /operator/tlds', undefined, { refetchMs: deskMs })
+  const [asked, setAsked] = useState<{ policy: Policy | null } | null>(null)
+  const { read, set } = useAddress()
+  const mayEdit = useMay('POST /operator/tlds/:suffix')
+  const chosen = read('ending')
+  return (
+    <Loaded query={reading} what="the list of endings">
+      {({ tlds }) => (
+        <OperatorPage
+          title="Endings"
+          kicker="Prices and rules of each registry. Loans that run keep what was shown to them."
+          aside={
+            mayEdit && (
+              <Button variant="default" onClick={() => setAsked({ policy: null })}>
+                Add an ending
+              </Button>
+            )
+          }
+          panel={chosen && <EndingPanel suffix={chosen} tlds={tlds} />}
+          panelLabel="This ending"
+          panelOf={chosen}
+        >
+          <DataTable
+            title="Endings"
+            bareTitle
+            dense
+            pageSize={8}
+            rows={shownOf(tlds)}
+            keyOf={({ suffix }) => suffix}
+            markedKey={chosen}
+            columns={columnsOf({
+              choose: (suffix) => set('ending', suffix),
+              change: mayEdit ? (policy) => setAsked({ policy }) : null,
+            })}
+            empty={<EmptyState title="No ending is set up" />}
+          />
+          <PolicyDialog asked={asked} onClose={() => setAsked(null)} />
+        </OperatorPage>
+      )}
+    </Loaded>
+  )
+}
+
+/** One line an ending: what is in force, or where nothing is yet what comes first. */
+function shownOf(tlds: readonly Policy[]): Policy[] {
+  const suffixes = [...new Set(tlds.map(({ suffix }) => suffix))].toSorted()
+  return suffixes.flatMap((suffix) => {
+    const own = tlds.filter((each) => each.suffix === suffix)
+    return own.find((each) => each.is_in_force) ?? own[0] ?? []
+  })
+}
+
+type Acts = { choose: (suffix: string) => void; change: ((policy: Policy) => void) | null }
+
+const money = (amount: number) => formatMoney(centsOf(amount))
+const days = (count: number) => `${count} d`
+
+const columnsOf = ({ choose, change }: Acts): Column<Policy>[] => [
+  {
+    key: 'suffix',
+    header: 'Ending',
+    cell: ({ suffix }) => (
+      <button type="button" className={styles.choose} onClick={() => choose(suffix)}>
+        .{suffix}
+      </button>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Taken',
+    place: 'status',
+    cell: ({ is_supported, is_in_force }) =>
+      is_in_force ? (is_supported ? 'Yes' : 'No') : 'Announced',
+  },
+  {
+    key: 'transfer',
+    header: 'Transfer',
+    align: 'right',
+    cell: ({ transfer_price }) => money(transfer_price),
+  },
+  {
+    key: 'renewal',
+    header: 'Renewal',
+    align: 'right',
+    cell: ({ renewal_price }) => money(renewal_price),
+  },
+  {
+    key: 'takes',
+    header: 'Transfer takes',
+    align: 'right',
+    cell: (row) => `${row.transfer_days_min} to ${days(row.transfer_days_max)}`,
+  },
+  { key: 'lock', header: 'Locked', align: 'right', cell: ({ lock_days }) => days(lock_days) },
+  {
+    key: 'age',
+    header: 'Least age',
+    align: 'right',
+    place: 'more',
+    cell: ({ age_days_min }) => days(age_days_min),
+  },
+  {
+    key: 'wait',
+    header: 'We wait',
+    align: 'right',
+    place: 'more',
+    cell: ({ wait_days_max }) => days(wait_days_max),
+  },
+  {
+    key: 'code',
+    header: 'Code',
+    align: 'right',
+    place: 'more',
+    cell: ({ code_days }) => days(code_days),
+  },
+  {
+    key: 'act',
+    header: 'Actions',
+    bare: true,
+    place: 'action',
+    cell: (policy) =>
+      change && (
+        <Button size="xs" variant="default" onClick={() => change(policy)}>
+          Change
+        </Button>
+      ),
+  },
+]

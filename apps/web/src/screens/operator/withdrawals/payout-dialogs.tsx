@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { errors } from '@pier/protocol/errors'
+import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
+import { useState } from 'react'
+import { operatorCall } from '../../../api/operator.ts'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { useLast } from '../../../shared/operator/use-last.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { Asked } from './withdrawal-columns.tsx'
+import styles from './withdrawals.module.css'
+
+type Payout = CallOutput<'POST /operator/withdrawals/:id/address'>
+type PayoutDialogsProps = { asked: Asked | null; onClose: () => void }
+
+/** A payout that a person makes: where it goes, and that it was made. */
+export function PayoutDialogs({ asked, onClose }: PayoutDialogsProps) {
+  const [payout, setPayout] = useState<Payout | null>(null)
+  return (
+    <>
+      <AddressDialog asked={asked} onClose={onClose} onFound={setPayout} />
+      <PayoutDialog payout={payout} onClose={() => setPayout(null)} />
+      <PaidDialog asked={asked} onClose={onClose} />
+    </>
+  )
+}
+
+type AddressDialogProps = PayoutDialogsProps & { onFound: (payout: Payout) => void }
+
+function AddressDialog({ asked, onClose, onFound }: AddressDialogProps) {
+  const isOurs = asked?.act === 'address'
+  const shown = useLast(isOurs ? asked : null)
+  return (
+    <ReasonDialog
+      title="Show the address"
+      opened={isOurs}
+      onClose={onClose}
+      button="Show address"
+      done="It is noted that you looked"
+      startReason="To make the payout by hand"
+      work={async ({ reason }) =>
+        onFound(
+          await operatorCall('POST /operator/withdrawals/:id/address', {
+            params: { id: shown?.withdrawal.id ?? '' },
+            body: { reason },
+          }),
+        )
+      }
+    >
+      <p>Where {shown?.withdrawal.user.name} wants to be paid. It is noted who looked.</p>
+    </ReasonDialog>
+  )
+}
+
+function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClose: () => void }) {
+  const shown = useLast(payout)
+  return (
+    <Dialog title="Where it goes" opened={payout !== null} onClose={onClose}>
+      <DialogBody>
+        {shown && (
+          <>
+            <p>
+              {formatMoney(centsOf(shown.amount))}, {shown.network}
+            </p>
+            <div className={styles.address}>
+              <span>{shown.address}</span>
+              <CopyButton text={shown.address} what="the address" variant="default" size="xs" />
+            </div>
+            <p>Send it, then mark it paid with the hash of the payment.</p>
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function PaidDialog({ asked, onClose }: PayoutDialogsProps) {
+  const isOurs = asked?.act === 'paid'
+  const shown = useLast(isOurs ? asked : null)
+  return (
+    <ReasonDialog
+      title="Mark paid"
+      opened={isOurs}
+      onClose={onClose}
+      button="Mark paid"
+      done="The withdrawal is paid"
+      startReason="Paid by hand as asked"
+      checks={{
+        reference: (typed: string) => (typed.trim().length < 4 ? 'The hash of the payment' : null),
+        network_cost: (typed: string) =>
+          parseDollars(typed) === null ? errors.amount_invalid.message : null,
+      }}
+      work={({ reference, network_cost, reason }) =>
+        operatorCall('POST /operator/withdrawals/:id/paid', {
+          params: { id: shown?.withdrawal.id ?? '' },
+          body: {
+            reference: reference.trim(),
+            network_cost: (parseDollars(network_cost) ?? 0) / 100,
+            reason,
+          },
+        })
+      }
+    >
+      {(field) => (
+        <>
+          {shown && (
+            <p>
+              {formatMoney(centsOf(shown.withdrawal.left))} to {shown.withdrawal.user.name}. The
+              user is told.
+            </p>
+          )}
+          <TextField
+            {...field('reference')}
+            label="Hash of the payment"
+            mono
+            maxLength={200}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('network_cost')}
+            label="Cost of the network in USD"
+            hint="Taken from what arrives."
+            unit="$"
+            inputMode="decimal"
+            defaultValue="0.00"
+          />
+        </>
+      )}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { Link } from 'react-router'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Tag, type Tone } from '../../../ui/tag.tsx'
+import type { Withdrawal } from './withdrawals-screen.tsx'
+import styles from './withdrawals.module.css'
+
+export const stateWords: Record<Withdrawal['state'], { words: string; tone: Tone }> = {
+  approval: { words: 'Waits for approval', tone: 'wait' },
+  payout: { words: 'To be paid by hand', tone: 'wait' },
+  waiting: { words: 'Waits for its day', tone: 'neutral' },
+  paying: { words: 'Being paid', tone: 'run' },
+  paid: { words: 'Paid', tone: 'good' },
+  returned: { words: 'On the balance again', tone: 'neutral' },
+}
+
+type Act = 'approve' | 'refuse' | 'address' | 'paid'
+export type Asked = { act: Act; withdrawal: Withdrawal }
+
+const actWords: Record<Act, string> = {
+  approve: 'Approve',
+  address: 'Show address',
+  paid: 'Mark paid',
+  refuse: 'Refuse',
+}
+/** What can be done about it, the likeliest first. */
+const actsOf: Partial<Record<Withdrawal['state'], Act[]>> = {
+  approval: ['approve', 'refuse'],
+  payout: ['address', 'paid', 'refuse'],
+  waiting: ['refuse'],
+}
+
+const money = (amount: number) => formatMoney(centsOf(amount))
+
+export function useColumns(onAsk: (asked: Asked) => void): Column<Withdrawal>[] {
+  const mayAct = useMay('POST /operator/withdrawals/:id/approve')
+  return [
+    {
+      key: 'who',
+      header: 'Whose',
+      cell: ({ number, user }) => (
+        <>
+          <Link to={`/operator/users/${user.id}`}>{user.name}</Link>
+          <small>No. {number}</small>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      place: 'status',
+      cell: ({ state }) => <Tag tone={stateWords[state].tone}>{stateWords[state].words}</Tag>,
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'right',
+      cell: ({ amount, left }) => (
+        <>
+          {money(amount)}
+          {left !== amount && <small>{money(left)} left</small>}
+        </>
+      ),
+    },
+    { key: 'to', header: 'To', cell: ({ to }) => (to === 'card' ? 'Card' : 'Crypto') },
+    {
+      key: 'asked',
+      header: 'Asked',
+      place: 'more',
+      cell: (row) => <TimeText at={row.asked_at} withTime />,
+    },
+    { key: 'pays', header: 'Due', cell: (row) => <TimeText at={row.pays_at} withTime /> },
+    {
+      key: 'note',
+      header: 'Note',
+      wrap: true,
+      place: 'line',
+      cell: ({ note, approved_by, payout_reference }) => (
+        <>
+          {note}
+          {approved_by && <small>Approved by {approved_by}</small>}
+          {payout_reference && (
+            <small>
+              <code>{payout_reference}</code>
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'act',
+      header: 'Actions',
+      bare: true,
+      place: 'action',
+      cell: (withdrawal) =>
+        mayAct && (
+          <span className={styles.acts}>
+            {(actsOf[withdrawal.state] ?? []).map((act, index) => (
+              <Button
+                key={act}
+                size="xs"
+                variant={index === 0 && act !== 'refuse' ? 'light' : 'default'}
+                onClick={() => onAsk({ act, withdrawal })}
+              >
+                {actWords[act]}
+              </Button>
+            ))}
+          </span>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,11 @@
+import type { Outcome } from '@pier/protocol/lifecycles/escrow-vocabulary'
+
+/** What a ruling can say, in a few words. */
+export const rulingWords: Record<Outcome | 'REFINANCED', string> = {
+  REPAID: 'Repaid',
+  CURE: 'Not repaid, cure time',
+  DEFAULT: 'Default stands',
+  FUNDED: 'Funding happened',
+  NOT_FUNDED: 'Funding never happened',
+  REFINANCED: 'Paid out by another lender',
+}
