@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import { Announcement } from './announcement.tsx'
 import { PageBanner } from './page-banner.tsx'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 import styles from './public-page.module.css'
 import { mainId, SkipLink } from './skip-link.tsx'
 
+type PublicPageProps = { announcement?: string | null; children: ReactNode }
+
 /** Header, banner, content, footer: the frame of every public page but the split ones. */
-export function PublicPage({ children }: { children: ReactNode }) {
+export function PublicPage({ announcement = null, children }: PublicPageProps) {
   return (
     <>
       <SkipLink />
@@ -15,6 +18,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
         <div className={styles.banner}>
           <PageBanner />
         </div>
+        <Announcement text={announcement} />
         <main id={mainId} tabIndex={-1} className={styles.main}>
           {children}
         </main>

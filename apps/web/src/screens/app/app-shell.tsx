@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useAnnouncement } from '../../api/announcement.ts'
 import { openQueryClient } from '../../api/query-client.ts'
 import { useLive } from '../../api/use-live.ts'
 import { requireTokens } from '../../session/guard.ts'
 import { followLogout } from '../../session/logout.ts'
+import { Announcement } from '../../shared/announcement.tsx'
 import { PageBanner } from '../../shared/page-banner.tsx'
 import { mainId, SkipLink } from '../../shared/skip-link.tsx'
 import { StepUpProvider } from '../../shared/step-up/step-up-provider.tsx'
@@ -49,6 +51,7 @@ export default function AppShell() {
             <div className={styles.banner}>
               <PageBanner />
             </div>
+            <Announced />
             <Outlet />
           </main>
         </div>
@@ -61,6 +64,11 @@ export default function AppShell() {
       </StepUpProvider>
     </QueryClientProvider>
   )
+}
+
+function Announced() {
+  const { data } = useAnnouncement()
+  return <Announcement text={data?.text ?? null} inApp />
 }
 
 function Live() {
