@@ -3,6 +3,7 @@ export const publicPaths = [
   '/',
   '/domains',
   '/domains?apr_min=90',
+  '/numbers',
   '/login',
   '/register',
   '/reset-password#token=none',

@@ -15,7 +15,10 @@ const items = [
   'Registrar',
 ]
 
-const links = [{ to: '/report', label: 'Report theft or abuse' }]
+const links = [
+  { to: '/numbers', label: 'Numbers' },
+  { to: '/report', label: 'Report theft or abuse' },
+]
 
 export function PublicFooter() {
   return (

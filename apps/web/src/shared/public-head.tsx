@@ -13,6 +13,12 @@ const pages: Record<string, PublicPage> = {
       'Loans secured by domain names. Borrow working capital without selling the domain, or lend and earn interest.',
     indexed: true,
   },
+  '/numbers': {
+    title: `Numbers · ${brand.name}`,
+    description:
+      'How many loans were repaid, late, seized or disputed, quarter by quarter, and what we owe against what we hold.',
+    indexed: true,
+  },
   '/login': {
     title: `Login · ${brand.name}`,
     description: `Log in to ${brand.name} to borrow against your domains or to lend.`,

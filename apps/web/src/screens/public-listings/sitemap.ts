@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 async function listPaths(request: Request): Promise<string[]> {
-  const paths = ['/', publicHome, '/report']
+  const paths = ['/', publicHome, '/numbers', '/report']
   for (let page = 1; page <= pagesMax; page++) {
     const query = { page: String(page), limit: String(limits.pageSizeMax) }
     const { listings, pages } = await callFromServer('GET /listings', { query }, request)

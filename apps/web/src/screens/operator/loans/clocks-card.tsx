@@ -7,7 +7,6 @@ import { DeskCard } from '../../../shared/operator/operator-page.tsx'
 import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
 import { useLast } from '../../../shared/operator/use-last.ts'
 import { TimeText } from '../../../shared/time-text.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import type { Loan } from './loan-screen.tsx'
 
 type Stop = Loan['stops'][number]

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { countWords, quarterWords } from './count-words.ts'
+
+test('a quarter is named with its months', () => {
+  expect(quarterWords('2026-Q3')).toEqual({ name: 'Q3 2026', months: 'July to September' })
+})
+
+test('one or two are not told apart, and none is none', () => {
+  expect([countWords('<3'), countWords(0), countWords(12)]).toEqual(['1 or 2', '0', '12'])
+})

@@ -1,0 +1,14 @@
+import type { Numbers } from './numbers-screen.tsx'
+
+type Count = Numbers['cohorts'][number]['funded']
+
+/** So few that they could be somebody are not counted out. */
+export const countWords = (count: Count): string => (count === '<3' ? '1 or 2' : String(count))
+
+const months = ['January to March', 'April to June', 'July to September', 'October to December']
+
+/** "2026-Q3" is "Q3 2026", July to September. */
+export function quarterWords(quarter: string): { name: string; months: string } {
+  const [year = '', number = ''] = quarter.split('-Q')
+  return { name: `Q${number} ${year}`, months: months[Number(number) - 1] ?? '' }
+}

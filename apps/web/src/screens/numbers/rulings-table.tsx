@@ -1,0 +1,41 @@
+import { rulingWords } from '../../shared/ruling-words.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countWords, quarterWords } from './count-words.ts'
+import type { Numbers } from './numbers-screen.tsx'
+
+type Ruling = Numbers['rulings'][number]
+
+const words: Record<string, string> = {
+  ...rulingWords,
+  seize: 'Seizure after default',
+  seizeForPlatform: 'Seizure by order',
+  refinance: 'Payout by another lender',
+}
+
+export const RulingsTable = ({ rulings }: { rulings: readonly Ruling[] }) => (
+  <DataTable
+    title="Decided by two operators"
+    pageSize={4}
+    rows={rulings}
+    keyOf={({ quarter, outcome }) => `${quarter} ${outcome}`}
+    columns={columns}
+    empty={
+      <EmptyState
+        title="Nothing had to be decided yet"
+        hint="Rulings and seizures are counted here, each with two names on it."
+      />
+    }
+  />
+)
+
+const columns: Column<Ruling>[] = [
+  { key: 'outcome', header: 'Decision', cell: ({ outcome }) => words[outcome] ?? outcome },
+  { key: 'quarter', header: 'Quarter', cell: ({ quarter }) => quarterWords(quarter).name },
+  {
+    key: 'count',
+    header: 'Cases',
+    align: 'right',
+    cell: ({ count }) => countWords(count),
+  },
+]
