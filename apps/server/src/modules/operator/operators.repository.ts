@@ -28,8 +28,9 @@ export async function findInvited(db: Kysely<DB>, hash: Buffer): Promise<Operato
   return (await found.executeTakeFirst()) as Operator | undefined
 }
 
+/** Rows of others may point at the operator meanwhile: with `for update` two who do so deadlock. */
 export async function lockOperatorRow(tx: Tx, id: string): Promise<Operator | undefined> {
-  const found = tx.selectFrom('operators').selectAll().where('id', '=', id).forUpdate()
+  const found = tx.selectFrom('operators').selectAll().where('id', '=', id).forNoKeyUpdate()
   return (await found.executeTakeFirst()) as Operator | undefined
 }
 

@@ -150,3 +150,18 @@ test('a user finds no queue, and a stranger is asked to log in', async () => {
   const nobody = await app.inject({ url: '/api/operator/queues/jobs' })
   expect(nobody.statusCode).toBe(401)
 })
+
+test('two who hand each other a line at the same moment do not stand in each other’s way', async () => {
+  const [one, other] = [await given.operator('support'), await given.operator('support')]
+  const loans = [await given.running(), await given.running()]
+  const hand = (from: TestOperator, to: TestOperator, id = '') =>
+    from.put(`/queues/risk/${id}`, { operator_id: to.id })
+
+  for (let turn = 0; turn < 8; turn++) {
+    const replies = await Promise.all([
+      hand(one, other, loans[0]?.id),
+      hand(other, one, loans[1]?.id),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204])
+  }
+})
