@@ -22,7 +22,8 @@ const journeys = run('pnpm --filter @pier/e2e exec playwright test', {
 addPlaywright()
 if (!journeys && counted.failed === 0) counted.failed++
 
-for (const proof of ['jobs', 'accounts', 'money', 'custody', 'listings', 'offers', 'loans']) {
+const proofs = ['jobs', 'accounts', 'money', 'custody', 'listings', 'offers', 'loans', 'operator']
+for (const proof of proofs) {
   counted[run(`pnpm proof ${proof} --small`) ? 'passed' : 'failed']++
 }
 

@@ -33,6 +33,11 @@ const proofs: Record<string, { shows: string; command: string }> = {
       '500 lives of loans as chance draws them, every row taken, every law after each step; a million loans',
     command: 'node apps/server/src/proofs/loans.ts',
   },
+  operator: {
+    shows:
+      '200 disputes under operators who press at random and at once: two keys, every act noted; races',
+    command: 'node apps/server/src/proofs/operator.ts',
+  },
   face: {
     shows: 'every screen at 1440 and 390 px in both schemes, accessibility, weight, live notices',
     command: 'node tools/proof-face.ts',

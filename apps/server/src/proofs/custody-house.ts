@@ -67,7 +67,10 @@ export async function startHouse({ onFrame, logLevel = 'trace' }: Options) {
     ourId: env.REGISTRAR_USER,
     rows,
     ...jobsOf(owner, rows),
-    register: () => register(api, rows),
+    /** For whoever starts more of its processes. */
+    env,
+    api,
+    register: (node = api) => register(node, rows),
     topUp: givenLedger(() => database).topUp,
     /** Days pass for the registry, and then for the product. */
     async moveClock(days: number): Promise<void> {
