@@ -106,8 +106,9 @@ async function playRound(office: Office, loans: Loan[], documentId: string): Pro
 }
 
 /** What was announced and nobody appealed takes effect, unless a hold is in the way. */
-async function settle({ house: { rows, moveClock } }: Office, loans: Loan[]): Promise<void> {
-  await moveClock(5.1)
+async function settle({ house }: Office, loans: Loan[]): Promise<void> {
+  const { rows } = house
+  await house.moveClock(5.1)
   await until('each ruling whose time has come takes effect', async () => {
     const late = await rows(
       `select from decisions as d join escrows as e on e.id = d.escrow_id
@@ -147,9 +148,12 @@ async function playRace(office: Office, race: number, domain: string): Promise<v
   const confirm = async (clerk: Clerk, node: number) =>
     clerk.send(`/decisions/${id}/confirm`, { code: await clerk.code() }, node)
   const replies = await Promise.all([confirm(one, race % 2), confirm(other, (race + 1) % 2)])
-  const statuses = replies.map(({ status }) => status).toSorted()
+  const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b)
   if (statuses[0] === 200 && statuses[1] === 409) tally.raced++
-  else odd.push(`race ${race}: ${placed.text} ${proposed.text} ${replies.map(({ text }) => text)}`)
+  else
+    odd.push(
+      `race ${race}: ${placed.text} ${proposed.text} ${replies.map(({ text }) => text).join()}`,
+    )
 }
 
 async function sayAll({ clerks, counted, heard }: Office): Promise<string> {

@@ -89,7 +89,7 @@ test('with all of it in, the log is whole; one byte that was changed is found', 
   await query('alter table audit_log enable trigger never_changed')
 
   const { faults } = await checkAudit(app.db)
-  expect(faults).toEqual([`Line ${line?.seq} of the audit log does not carry its hash`])
+  expect(faults).toEqual([`Line ${String(line?.seq)} of the audit log does not carry its hash`])
 })
 
 test.each([

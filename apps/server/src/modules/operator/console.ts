@@ -18,6 +18,7 @@ import type { Json } from '../../platform/crypto/canonical.ts'
 import { inTransaction, type Database, type Db, type Tx } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
 import { recogniseUser } from '../../platform/http/require-user.ts'
+import { limitTries, takeBackTry } from '../../platform/limits.ts'
 import { clientOf, openUserTools, type UserTools } from '../users/credentials.service.ts'
 import { appendAudit } from './audit.service.ts'
 import { authenticateOperator, operatorCookie, type OnDuty } from './operator-sessions.service.ts'
@@ -76,7 +77,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
     const handler: Handler = async (request, onDuty, reply) => {
       const sent = sentIn<N>(request)
       const prepared = (await prepare?.(sent)) as P // Without it there is nothing to be prepared.
-      return inTransaction(db, async (tx) => {
+      return countingCodes(db, tools, { onDuty, sent }, async (tx) => {
         const operator = await lockOperator(tx, onDuty)
         requireRole(operator, name) // It may have been taken away while this waited.
         const done = await work(tx, { ...onDuty, operator, ...sent, prepared }, tools, reply)
@@ -97,6 +98,30 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   }
 
   return { look, act, tools }
+}
+
+const codeLimit = { name: 'operator-code', max: 10, perSeconds: 600 }
+
+/** Wrong codes count outside the transaction that they end, so that nobody tries them all. */
+async function countingCodes<T>(
+  db: Db,
+  tools: UserTools,
+  { onDuty, sent }: { onDuty: OnDuty; sent: { body: unknown } },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { body } = sent
+  if (typeof body !== 'object' || !body || !('code' in body)) return inTransaction(db, work)
+  const counted = [codeLimit, onDuty.operator.id, tools.limitKey] as const
+  await limitTries(db, ...counted)
+  try {
+    const done = await inTransaction(db, work)
+    await takeBackTry(db, ...counted)
+    return done
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'code_wrong'
+    if (!isWrong) await takeBackTry(db, ...counted)
+    throw error
+  }
 }
 
 type Handler = (request: FastifyRequest, onDuty: OnDuty, reply: FastifyReply) => Promise<unknown>

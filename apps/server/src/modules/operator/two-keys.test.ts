@@ -85,3 +85,15 @@ test('an operator who is a party has no key', async () => {
   const refused = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
   expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'operator_partial' }])
 })
+
+test('wrong codes are counted, and after ten of them even the right one waits', async () => {
+  const { loan, version } = await disputed()
+  const officer = await given.operator('case_officer')
+  const rule = { outcome: 'REPAID', version }
+  for (let tries = 0; tries < 10; tries++) {
+    const wrong = await officer.post(`/loans/${loan.id}/rule`, { ...rule, code: '000000' })
+    expect(wrong.json()).toMatchObject({ code: 'code_wrong' })
+  }
+  const right = await officer.key(`/loans/${loan.id}/rule`, rule)
+  expect(right.statusCode).toBe(429)
+})

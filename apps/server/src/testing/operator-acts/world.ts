@@ -39,27 +39,27 @@ export function openWorld(
     given,
     rows,
     /** The id of a row that was put there. */
-    async insert(text: string, values: unknown[] = []): Promise<string> {
+    insert: async (text: string, values: unknown[] = []): Promise<string> => {
       const [row] = await rows(`${text} returning id`, values)
       return String(row?.id)
     },
-    async user() {
+    user: async () => {
       const user = await app.given.verifiedUser()
       const { id } = (await user.browser.get('/users/self')).json<{ id: string }>()
       return { ...user, id }
     },
-    async held() {
+    held: async () => {
       const { browser } = await app.given.verifiedUser()
       return given.domainInCustody(browser)
     },
     /** A loan that runs, disputed by its lender. */
-    async disputed() {
+    disputed: async () => {
       const loan = await given.running()
       const { version } = await loan.as('LENDER').press('escalate')
       const [row] = await rows('select id from escrow_disputes where escrow_id = $1', [loan.id])
       return { ...loan, version, caseId: String(row?.id) }
     },
-    async document(by: TestOperator): Promise<string> {
+    document: async (by: TestOperator): Promise<string> => {
       const file = { name: 'order.pdf', data: pdf.toString('base64') }
       return (await by.post('/documents', file)).json<{ id: string }>().id
     },
