@@ -5,6 +5,7 @@ export const limits = {
   nameLengthMax: 100,
   emailLengthMax: 254,
   passwordBytesMin: 10,
+  operatorPasswordBytesMin: 12,
   passwordBytesMax: 256,
   addressLineLengthMax: 200,
   pictureSidePixels: 400,

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { brand } from '@pier/protocol/brand'
+import { limits } from '@pier/protocol/limits'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { AppError } from '../../platform/app-error.ts'
 import { createDataKey } from '../../platform/crypto/envelope.ts'
@@ -31,7 +32,6 @@ export const listOperators = listAllOperators
 const day = 24 * 3_600_000
 const inviteDays = 7
 const joinLimit = { name: 'operator-join', max: 20, perSeconds: 3600 }
-const passwordBytesMin = 12
 
 /** Gives the token too, for whoever sets the house up and has no mail yet. */
 export async function inviteOperator(
@@ -102,7 +102,7 @@ export async function join(
   await limitTries(db, joinLimit, client.address, tools.limitKey)
   const invited = await findInvited(db, hashOf(token))
   if (!invited?.sealedSecret) throw new AppError('link_invalid')
-  if (Buffer.byteLength(password) < passwordBytesMin) {
+  if (Buffer.byteLength(password) < limits.operatorPasswordBytesMin) {
     throw new AppError('password_short', { field: 'password', message: 'At least 12 characters' })
   }
   checkNewPassword(password, { name: invited.name, email: invited.email, field: 'password' })

@@ -90,7 +90,7 @@ function JoinForm({ invitation }: { invitation: Invitation }) {
         <QrCode text={uri} label="Code for the authenticator app" />
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </div>
-      <PasswordPair field={form.field} />
+      <PasswordPair field={form.field} lengthMin={limits.operatorPasswordBytesMin} />
       <TextField
         {...form.field('code')}
         label="Code"
