@@ -39,7 +39,9 @@ beforeAll(async () => {
   const { id } = (await frozen.browser.get('/users/self')).json<{ id: string }>()
   const freeze = await staff.get('support')?.post(`/users/${id}/freeze`)
   invariant(freeze?.statusCode === 204, 'given: the user is frozen')
-  await frozen.browser.logIn(frozen)
+  const { email, password } = frozen
+  const back = await frozen.browser.logIn({ email, password })
+  invariant(back.statusCode === 200, `given: got ${back.statusCode}: ${back.body}`)
   users.stranger = stranger.browser
   users.borrower = loan.borrower.browser
   users.lender = loan.lender.browser
