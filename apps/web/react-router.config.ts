@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src',
   ssr: true,
-  // The route table is small: sending it whole saves a request at the first click.
-  routeDiscovery: { mode: 'initial' },
+  // Routes are asked for as their links are seen: who reads the landing page has no use for the console's.
+  routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
 } satisfies Config

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from './client.ts'
+import { call } from './client.ts'
 
 const everyMs = 300_000
 
-/** What everybody is to know now. It is read by nobody in particular. */
+/** What everybody is to know now. */
 export const useAnnouncement = () =>
   useQuery({
     queryKey: ['announcement'],
-    queryFn: () => send('GET /announcement', undefined),
+    queryFn: () => call('GET /announcement'),
     refetchInterval: everyMs,
   })
