@@ -35,7 +35,7 @@ const proofs: Record<string, { shows: string; command: string }> = {
   },
   operator: {
     shows:
-      '200 disputes under operators who press at random and at once: two keys, every act noted; races',
+      '60 disputes under operators who press at random and at once: two keys, every act noted; races',
     command: 'node apps/server/src/proofs/operator.ts',
   },
   face: {

@@ -15,10 +15,10 @@ import { invitePair, openDisputes } from './operator-scenes.ts'
  * `--small` is for every CI run.
  */
 const isSmall = process.argv.includes('--small')
-const disputes = isSmall ? 12 : 200
+const disputes = isSmall ? 12 : 60
 const disputesPerScene = isSmall ? 6 : 10
 const roundsPerScene = 12
-const races = isSmall ? 12 : 200
+const races = isSmall ? 12 : 60
 const pairCount = 4
 const minute = 1 / 1440
 const startedAt = performance.now()
