@@ -104,7 +104,7 @@ test(
       for (const page of [borrower, lender]) {
         await expectStatus(page, 'Disputed')
         await expectMove(page, "Operators' move", 'No clock awards anything')
-        await expect(page.getByRole('region', { name: 'Dispute' })).toContainText(
+        await expect(page.getByRole('region', { name: /^Case/ })).toContainText(
           'I paid on the day it was due.',
         )
       }
