@@ -12,7 +12,6 @@ export type OperatorRole = keyof typeof operatorRoles
 /** Decisions that need two people: who proposes, and who confirms. */
 export const decisionKinds = {
   rule: { words: 'Ruling', first: ['case_officer'], second: ['approver'] },
-  refinance: { words: 'Payout confirmed', first: ['case_officer'], second: ['approver'] },
   seize: { words: 'Seizure', first: ['case_officer'], second: ['approver'] },
   seizeForPlatform: { words: 'Seizure by order', first: ['compliance'], second: ['approver'] },
   liftHold: { words: 'Lift a hold', first: ['case_officer', 'compliance'], second: ['approver'] },

@@ -30,7 +30,7 @@ const day = 24 * 3_600_000
 
 /** What a ruling can say. The last means that a first lender was paid out by another. */
 export type RulingOutcome = Outcome | 'REFINANCED'
-export type OperatorAct = 'rule' | 'refinance' | 'seize' | 'seizeForPlatform'
+export type OperatorAct = 'rule' | 'seize' | 'seizeForPlatform'
 export type RulingTerms = { outcome?: RulingOutcome; valueDate?: string; dueOn?: string }
 type Behind = { decisionId: string; operators: readonly [string, string] }
 

@@ -22,7 +22,6 @@ const onLoan =
 
 const effects: Record<DecisionKind, Effect> = {
   rule: onLoan('rule'),
-  refinance: onLoan('refinance'),
   seize: onLoan('seize'),
   seizeForPlatform: onLoan('seizeForPlatform'),
   liftHold: (tx, { subjectId, proposedBy, decidedBy, terms }) =>

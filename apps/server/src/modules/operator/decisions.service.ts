@@ -24,8 +24,6 @@ import {
   findAppealed,
   findDecision,
   insertDecision,
-  isPartial,
-  listKeys,
   lockDecisionRow,
   overtakeStale,
   peopleIn,
@@ -34,10 +32,10 @@ import {
   type NamedDecision,
 } from './decisions.repository.ts'
 import { requireDocument } from './documents.service.ts'
-import { helping, requireImpartial } from './impartial.ts'
 import { lockKnownLoan } from './known-loans.ts'
 import { requireCode } from './operator-codes.ts'
 import type { Operator } from './operators.repository.ts'
+import { appealIn, requireKey } from './own-key.ts'
 import { announceRuling } from './rulings.service.ts'
 
 export { listDecisions, peopleIn, type NamedDecision } from './decisions.repository.ts'
@@ -67,8 +65,8 @@ export async function proposeForLoan(tx: Tx, tools: UserTools, input: AboutLoan)
   const dispute = await findOpenDispute(tx, escrowId)
   const appealed = dispute && kind === 'rule' ? await findAppealed(tx, dispute.id) : undefined
   const about = { subjectId: escrowId, disputeId: dispute?.id ?? null }
-  await requireImpartial(tx, operator, [loan.escrow.borrowerId, loan.escrow.lenderId])
-  await requireFirstKey(tx, operator, { ...about, appealed })
+  const userIds = [loan.escrow.borrowerId, loan.escrow.lenderId]
+  await requireKey(tx, operator, 'first', { ...about, kind, appealed, userIds })
   return propose(tx, tools, {
     ...about,
     operator,
@@ -140,9 +138,9 @@ export async function confirmDecision(
   const { decision, loan } = await lockDecision(tx, id)
   if (decision.state === 'overtaken') return findKnown(tx, id)
   if (decision.state !== 'proposed') throw new AppError('decision_decided')
-  await requireSecondKey(tx, operator, decision)
-  const parties = loan ? [loan.escrow.borrowerId, loan.escrow.lenderId] : peopleIn(decision)
-  await requireImpartial(tx, operator, parties)
+  const userIds = loan ? [loan.escrow.borrowerId, loan.escrow.lenderId] : peopleIn(decision)
+  const about = { ...decision, ...(await appealIn(tx, decision)), userIds }
+  await requireKey(tx, operator, 'second', about)
   if (loan) await refuseForbidden(tx, loan, decision)
   await requireCode(tx, tools, { operator, code })
   await saveDecision(tx, id, { decidedBy: operator.id, decidedAt: tx.now, decidedNote: note })
@@ -196,41 +194,4 @@ export async function declineDecision(
     decidedNote: note,
   })
   return findKnown(tx, id)
-}
-
-type About = { subjectId: string; disputeId: string | null; appealed?: Decision | undefined }
-
-/** Nobody proposes where they once confirmed, nor on an appeal against their own ruling. */
-export async function requireFirstKey(tx: Tx, operator: Operator, about: About): Promise<void> {
-  const { deciders } = await listKeys(tx, about)
-  const { appealed } = about
-  const isAppealed = appealed?.proposedBy === operator.id || appealed?.decidedBy === operator.id
-  if (isAppealed || deciders.includes(operator.id)) throw new AppError('both_keys')
-}
-
-async function requireSecondKey(tx: Tx, operator: Operator, decision: Decision): Promise<void> {
-  const { second } = decisionKinds[decision.kind]
-  if (!second.some((role) => operator.roles.includes(role))) throw new AppError('operator_role')
-  const { proposers } = await listKeys(tx, decision)
-  const appealed = decision.appealOf ? await findKnown(tx, decision.appealOf) : undefined
-  const isAppealed = appealed?.proposedBy === operator.id || appealed?.decidedBy === operator.id
-  if (isAppealed || proposers.includes(operator.id)) throw new AppError('both_keys')
-}
-
-/** Why this operator may not turn the second key, in words; nothing where they may. */
-export async function whyNotConfirm(
-  db: Db,
-  operator: Operator,
-  decision: Decision & { partyIds: string[] },
-): Promise<string | null> {
-  if (decision.state !== 'proposed') return 'Nothing waits for a second key.'
-  const { second } = decisionKinds[decision.kind]
-  if (!second.some((role) => operator.roles.includes(role))) return 'An approver confirms it.'
-  const { proposers } = await listKeys(db, decision)
-  const appealed = decision.appealOf ? await findDecision(db, decision.appealOf) : undefined
-  const isAppealed = appealed?.proposedBy === operator.id || appealed?.decidedBy === operator.id
-  if (isAppealed || proposers.includes(operator.id)) return 'You hold the other key of this case.'
-  const about = { userIds: decision.partyIds, helping }
-  if (await isPartial(db, operator, about)) return 'You have to do with one of the parties.'
-  return null
 }

@@ -5,10 +5,11 @@ import { getLockedDomain } from '../domains/domains.service.ts'
 import { findHold } from '../domains/holds.service.ts'
 import { findEscrow } from '../escrow/escrow.service.ts'
 import type { UserTools } from '../users/credentials.service.ts'
-import { propose, requireFirstKey } from './decisions.service.ts'
+import { propose } from './decisions.service.ts'
 import { requireDocument } from './documents.service.ts'
-import { findOpenLoanOf, isUser, wasTakenByOrder } from './holds.repository.ts'
-import { requireImpartial } from './impartial.ts'
+import { findOpenLoanOf, wasTakenByOrder } from './holds.repository.ts'
+import { hasUser } from './settings.repository.ts'
+import { requireKey } from './own-key.ts'
 import type { Operator } from './operators.service.ts'
 
 type Lift = {
@@ -32,14 +33,12 @@ export async function proposeLift(tx: Tx, tools: UserTools, input: Lift): Promis
   const escrowId = await findOpenLoanOf(tx, domain.id)
   const escrow = escrowId ? await findEscrow(tx, escrowId) : undefined
   const userIds = escrow ? [escrow.borrowerId, escrow.lenderId] : [domain.userId]
-  await requireImpartial(tx, operator, userIds)
-  const about = { subjectId: holdId, disputeId: null }
-  await requireFirstKey(tx, operator, about)
+  const about = { kind: 'liftHold', subjectId: holdId, disputeId: null } as const
+  await requireKey(tx, operator, 'first', { ...about, userIds })
   return propose(tx, tools, {
     ...about,
     operator,
     code,
-    kind: 'liftHold',
     escrowId,
     appealOf: null,
     documentId,
@@ -54,6 +53,6 @@ async function requireOwner(tx: Tx, domainId: string, ownerId: string | undefine
   const isTaken = await wasTakenByOrder(tx, domainId)
   if (isTaken && !ownerId) throw new AppError('owner_needed', { field: 'owner_id' })
   if (!isTaken && ownerId) throw new AppError('owner_not_wanted', { field: 'owner_id' })
-  if (ownerId && !(await isUser(tx, ownerId)))
+  if (ownerId && !(await hasUser(tx, ownerId)))
     throw new AppError('owner_needed', { field: 'owner_id' })
 }

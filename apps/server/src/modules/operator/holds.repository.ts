@@ -23,8 +23,3 @@ export async function wasTakenByOrder(db: Kysely<DB>, domainId: string): Promise
     .executeTakeFirst()
   return last?.status === 'FINALIZED_PLATFORM_SEZIURE'
 }
-
-export async function isUser(db: Kysely<DB>, id: string): Promise<boolean> {
-  const found = db.selectFrom('users').select('id').where('id', '=', id)
-  return (await found.where('deletedAt', 'is', null).executeTakeFirst()) !== undefined
-}

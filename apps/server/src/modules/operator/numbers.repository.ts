@@ -49,7 +49,7 @@ export async function listRulings(
     select ${quarterOf('done_at')} as quarter, coalesce(terms ->> 'outcome', kind) as outcome,
       count(*)::int as count
     from decisions
-    where state = 'done' and kind in ('rule', 'refinance', 'seize', 'seizeForPlatform')
+    where state = 'done' and kind in ('rule', 'seize', 'seizeForPlatform')
     group by 1, 2 order by 1 desc, 2
   `.execute(db)
   return rows

@@ -2,8 +2,9 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { decisionKinds } from '@pier/protocol/operators'
 import type { Db } from '../../platform/db/database.ts'
 import { findEscrow } from '../escrow/escrow.service.ts'
-import { peopleIn, whyNotConfirm, type NamedDecision } from './decisions.service.ts'
+import { peopleIn, type NamedDecision } from './decisions.service.ts'
 import type { Operator } from './operators.service.ts'
+import { whyNotConfirm } from './own-key.ts'
 
 export type DecisionWire = CallOutput<'POST /operator/decisions/:id/confirm'>
 
@@ -14,8 +15,8 @@ export async function presentDecision(
   decision: NamedDecision,
 ): Promise<DecisionWire> {
   const escrow = decision.escrowId ? await findEscrow(db, decision.escrowId) : undefined
-  const partyIds = escrow ? [escrow.borrowerId, escrow.lenderId] : peopleIn(decision)
-  const whyNot = await whyNotConfirm(db, operator, { ...decision, partyIds })
+  const userIds = escrow ? [escrow.borrowerId, escrow.lenderId] : peopleIn(decision)
+  const whyNot = await whyNotConfirm(db, operator, { decision, userIds })
   const { proposedBy, proposer, decidedBy, decider } = decision
   return {
     id: decision.id,

@@ -95,7 +95,7 @@ create table decisions (
   id uuid primary key default gen_random_uuid(),
   number bigint generated always as identity unique,
   kind text not null check (kind in (
-    'rule', 'refinance', 'seize', 'seizeForPlatform', 'liftHold', 'adjust', 'configure')),
+    'rule', 'seize', 'seizeForPlatform', 'liftHold', 'adjust', 'configure')),
   subject_id uuid not null, -- The loan, the hold, the user, or the decision itself.
   escrow_id uuid references escrows (id),
   dispute_id uuid references escrow_disputes (id),
@@ -124,7 +124,7 @@ create table decisions (
     or (decided_by is not null and decided_at is not null)),
   check ((state = 'done') = (done_at is not null)),
   check (kind <> 'seizeForPlatform' or document_id is not null),
-  check (kind not in ('rule', 'refinance', 'seize', 'seizeForPlatform') or escrow_id is not null)
+  check (kind not in ('rule', 'seize', 'seizeForPlatform') or escrow_id is not null)
 );
 create unique index decisions_one_open on decisions (subject_id)
   where state in ('proposed', 'announced');
@@ -330,6 +330,7 @@ alter table sessions add constraint sessions_ended_because_check check (ended_be
 
 -- Operators look people up by parts of their name.
 create index users_by_name on users using gin (name gin_trgm_ops) where deleted_at is null;
+
 -- Money and configuration.
 
 -- What was wrong with an event stays written; an operator says what came of it.
