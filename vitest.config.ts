@@ -11,12 +11,16 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
       {
         test: {
           name: 'db',
+          // What a test changes is its database, one a file; reading the server anew for each file
+          // took longer than half of the tests.
+          isolate: false,
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 60_000,

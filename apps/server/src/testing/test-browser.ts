@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { App } from '../platform/http/app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -8,10 +7,17 @@ export type TestBrowser = ReturnType<typeof createTestBrowser>
 const chromeOnLinux =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36'
 
+let addresses = 0
+/** Limits count by address, so no two browsers share one by chance. */
+function nextAddress(): string {
+  addresses++
+  return `203.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
 /** What a person's browser does: keeps the cookie and both tokens, and sends them along. */
 export function createTestBrowser(app: App) {
   const kept = {
-    address: `203.0.${randomInt(256)}.${randomInt(1, 255)}`,
+    address: nextAddress(),
     userAgent: chromeOnLinux,
     cookie: undefined as string | undefined,
     token: undefined as string | undefined,
