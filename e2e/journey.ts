@@ -70,6 +70,17 @@ export async function settled(page: Page) {
   )
 }
 
+/** Day or night on the device, once the page has changed its colours. */
+export async function setScheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (scheme) =>
+      document.documentElement.dataset.mantineColorScheme === scheme &&
+      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+    colorScheme,
+  )
+}
+
 /** By the form, for the journeys that are about it. */
 export async function signUp(page: Page, person: Person) {
   await open(page, '/register')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { showDomains } from './domain-rows.ts'
 import { offerIds, showLoans } from './loan-rows.ts'
-import { expect, open, openGallery, register, somebody, test } from './journey.ts'
+import { expect, open, openGallery, register, setScheme, somebody, test } from './journey.ts'
 import { operatorPaths, showConsole } from './operator-wire.ts'
 import { showLines } from './transaction-lines.ts'
 
@@ -36,58 +36,55 @@ const loanScreens = [
   ['lend', '/app/lend'],
 ] as const
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme })
+test('the public screens look as they were drawn', async ({ page }) => {
+  for (const [name, path] of publicScreens) {
+    await open(page, path)
+    await compare(page, name)
+  }
+})
 
-    test('the public screens look as they were drawn', async ({ page }) => {
-      for (const [name, path] of publicScreens) {
-        await open(page, path)
-        await compare(page, `${name}-${colorScheme}`)
-      }
-    })
+test('the console looks as it was drawn', async ({ page }) => {
+  await showConsole(page)
+  for (const [name, path] of [
+    ['operator-queue', operatorPaths[0]],
+    ['operator-case', operatorPaths[1]],
+  ] as const) {
+    await open(page, path)
+    await compare(page, name)
+  }
+})
 
-    test('the console looks as it was drawn', async ({ page }) => {
-      await showConsole(page)
-      for (const [name, path] of [
-        ['operator-queue', operatorPaths[0]],
-        ['operator-case', operatorPaths[1]],
-      ] as const) {
-        await open(page, path)
-        await compare(page, `${name}-${colorScheme}`)
-      }
-    })
+test('every component looks as it was drawn, in every state', async ({ page }) => {
+  await openGallery(page)
+  await compare(page, 'design')
+})
 
-    test('every component looks as it was drawn, in every state', async ({ page }) => {
-      await openGallery(page)
-      await compare(page, `design-${colorScheme}`)
-    })
+test('the screens of the app look as they were drawn', async ({ page }) => {
+  test.slow() // Eight screens in one login.
+  await register(page, somebody())
+  for (const [name, path] of appScreens) {
+    await open(page, path)
+    await compare(page, name)
+  }
+  await showLines(page, 12)
+  await open(page, '/app/transactions')
+  await compare(page, 'transactions')
+  await showDomains(page)
+  await open(page, '/app/my-domains')
+  await compare(page, 'my-domains')
+  await showLoans(page)
+  for (const [name, path] of loanScreens) {
+    await open(page, path)
+    await compare(page, name)
+  }
+})
 
-    test('the screens of the app look as they were drawn', async ({ page }) => {
-      test.slow() // Eight screens in one login.
-      await register(page, somebody())
-      for (const [name, path] of appScreens) {
-        await open(page, path)
-        await compare(page, `${name}-${colorScheme}`)
-      }
-      await showLines(page, 12)
-      await open(page, '/app/transactions')
-      await compare(page, `transactions-${colorScheme}`)
-      await showDomains(page)
-      await open(page, '/app/my-domains')
-      await compare(page, `my-domains-${colorScheme}`)
-      await showLoans(page)
-      for (const [name, path] of loanScreens) {
-        await open(page, path)
-        await compare(page, `${name}-${colorScheme}`)
-      }
-    })
-  })
-}
-
-/** Times, addresses and devices differ from run to run and are covered. */
+/** By day and by night. Times, addresses and devices differ from run to run and are covered. */
 async function compare(page: Page, name: string) {
-  await page.evaluate(() => document.fonts.ready)
   const mask = [page.locator('time'), page.locator('small'), page.locator('input[type=email]')]
-  await expect(page).toHaveScreenshot(`${name}.png`, { ...tolerance, mask })
+  for (const scheme of ['light', 'dark'] as const) {
+    await setScheme(page, scheme)
+    await page.evaluate(() => document.fonts.ready)
+    await expect(page).toHaveScreenshot(`${name}-${scheme}.png`, { ...tolerance, mask })
+  }
 }
