@@ -1,5 +1,5 @@
 import type { ContractTools } from './modules/contracts/contract-tools.ts'
-import { applyRulingJob } from './modules/operator/operator.jobs.ts'
+import { applyRulingJob, sealAuditJob } from './modules/operator/operator.jobs.ts'
 import {
   prepareJob,
   sealJob as sealAgreementJob,
@@ -104,6 +104,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'offers.expire': expireOfferJob,
   'escrow.tick': tickJob,
   'operator.apply-ruling': applyRulingJob,
+  'operator.seal-audit': sealAuditJob,
   'contracts.write-letter': writeLetterJob,
   'contracts.write-annex': writeAnnexJob,
   'escrow.seal': sealJob,

@@ -10,13 +10,13 @@ const log = createLog({ level: 'warn', name: 'verify' })
 const db = openDatabase({ url, role: 'pier_verifier', poolMax: 2, log })
 const startedAt = performance.now()
 const { loans, events, seals, faults: ofLoans } = await checkChains(db, publicKeys)
-const audit = await checkAudit(db)
+const audit = await checkAudit(db, publicKeys)
 const faults = [...ofLoans, ...audit.faults]
 await db.destroy()
 
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 for (const fault of faults) console.error(fault)
 console.log(
-  `${loans} loans, ${events} events, ${seals} seals, ${audit.count} lines of the audit log, ${faults.length} faults, ${seconds} s`,
+  `${loans} loans, ${events} events, ${seals + audit.seals} seals, ${audit.count} lines of the audit log, ${faults.length} faults, ${seconds} s`,
 )
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -50,6 +50,7 @@ export const limits = {
   answerHoursMin: 24,
   answerHoursMax: 14 * 24,
   dormantDays: 90,
+  theftAnswerDays: 14,
   sellDays: 30,
   runwaySpareDays: 60,
   releaseWaitHours: 72,

@@ -54,6 +54,7 @@ export type OperatorQueue = keyof typeof operatorQueues
 const dismissible: Partial<Record<OperatorQueue, readonly string[]>> = {
   risk: ['New account', 'Shared payee', 'Looks like another'],
   notices: ['Mail refused'],
+  payments: ['To review'],
 }
 
 export const isDismissible = (queue: OperatorQueue, state: string): boolean =>

@@ -1,6 +1,7 @@
 /** The laws of what operators do, each a question to the tables that has to find nothing. */
 import { checkAudit } from '../modules/operator/audit.service.ts'
 import { helping } from '../modules/operator/impartial.ts'
+import { readVerifierConfig } from '../platform/config.ts'
 import type { Loan } from './loans-cast.ts'
 import { breaches } from './loans-laws.ts'
 import type { Office } from './operator-office.ts'
@@ -75,7 +76,7 @@ export async function breachesOf(office: Office, loans: Loan[]): Promise<string[
     const rows = await house.rows(question)
     found.push(...rows.map((row) => `${law}: ${JSON.stringify(row)}`))
   }
-  const { faults } = await checkAudit(house.owner)
+  const { faults } = await checkAudit(house.owner, readVerifierConfig(house.env).publicKeys)
   const ids = loans.map(({ id }) => id)
   const missed = [...(await countBreaches(office)), ...(await breaches(house, ids))]
   return [...found, ...faults, ...missed, ...counted.failures.map((text) => `5xx: ${text}`)]

@@ -53,7 +53,10 @@ test('a file that is asked for after the session ended leads there too', async (
   standOn('/operator')
   answerWith(ended())
 
-  void operatorDownload('GET /operator/documents/:id', { params: { id: '1' } })
+  void operatorDownload('GET /operator/documents/:id', {
+    params: { id: '1' },
+    query: { reason: 'To read the order' },
+  })
   await settled()
 
   expect(assign).toHaveBeenCalledExactlyOnceWith('/operator/login')

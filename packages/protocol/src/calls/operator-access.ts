@@ -40,7 +40,7 @@ export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 
   'GET /operator/queues': staff,
   'GET /operator/queues/:queue': staff,
   'PUT /operator/queues/:queue/:id': staff,
-  'POST /operator/queues/:queue/:id/dismiss': cases,
+  'POST /operator/queues/:queue/:id/dismiss': [...cases, 'finance'],
   'GET /operator/decisions': staff,
   'POST /operator/decisions/:id/confirm': ['approver'],
   'POST /operator/decisions/:id/decline': [

@@ -200,6 +200,7 @@ export const readDocumentCall = {
   tags,
   summary: 'A document itself',
   params: withId,
+  querystring: z.object({ reason }),
   response: { 200: z.any().describe('The file') },
 }
 export const placeHoldCall = {

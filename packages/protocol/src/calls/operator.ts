@@ -93,7 +93,7 @@ const auditLine = z.object({
   operator: z.string().nullable(),
   action: z.string(),
   subject: z.string().nullable(),
-  reason: z.string().nullable(),
+  reason: z.string(),
   data: z.record(z.string(), z.unknown()),
   network: z.string().nullable(),
   hash: z.string(),
@@ -114,7 +114,7 @@ export const auditCall = {
 export const auditFileCall = {
   tags,
   summary: 'The same lines as a file for a spreadsheet',
-  querystring: auditCall.querystring.omit({ page: true }),
+  querystring: auditCall.querystring.omit({ page: true }).extend({ reason }),
   response: { 200: z.any().describe('text/csv') },
 }
 

@@ -40,25 +40,43 @@ export async function sealChains(tx: Tx, { keyId, privateKey, mailTo }: SealTool
   const text = sealText({ ...seal, sealedAt: tx.now, heads: heads.length })
   const signature = signText(privateKey, text)
   await insertSeal(tx, { ...seal, signature }, heads)
+  await mailSeal(tx, mailTo, {
+    what: 'the chains',
+    keep: 'Keep this mail. It shows later that the chains of these loans were not changed.',
+    facts: [
+      { label: 'Loans', value: String(heads.length) },
+      { label: 'Root', value: root.toString('hex') },
+    ],
+    text,
+    signature,
+  })
+}
+
+type SealMail = {
+  what: string
+  keep: string
+  facts: { label: string; value: string }[]
+  text: string
+  signature: Buffer
+}
+
+/** A copy in other hands, where nobody of us can change it. */
+export async function mailSeal(
+  tx: Tx,
+  mailTo: string | undefined,
+  { what, keep, facts, text, signature }: SealMail,
+): Promise<void> {
   if (!mailTo) return
-  const subject = `Seal of the chains, ${tx.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const subject = `Seal of ${what}, ${tx.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const signed = [
+    { label: 'Signed text', value: text },
+    { label: 'Signature', value: signature.toString('hex') },
+  ]
   await sendMail(tx, {
     userId: null,
     to: mailTo,
     kind: 'seal',
-    page: {
-      subject,
-      heading: subject,
-      paragraphs: [
-        'Keep this mail. It shows later that the chains of these loans were not changed.',
-      ],
-      facts: [
-        { label: 'Loans', value: String(heads.length) },
-        { label: 'Root', value: root.toString('hex') },
-        { label: 'Signed text', value: text },
-        { label: 'Signature', value: signature.toString('hex') },
-      ],
-    },
+    page: { subject, heading: subject, paragraphs: [keep], facts: [...facts, ...signed] },
   })
 }
 

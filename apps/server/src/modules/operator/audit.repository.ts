@@ -10,7 +10,7 @@ export type AuditEntry = {
   action: string
   subject: string | null
   userIds: string[]
-  reason: string | null
+  reason: string
   data: { [key: string]: Json }
   network: string | null
 }
@@ -37,6 +37,30 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<number> {
 export async function findAuditHead(db: Kysely<DB>): Promise<{ seq: number; hash: Buffer }> {
   const head = await db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
   return { ...head, seq: Number(head.seq) }
+}
+
+export type AuditSeal = {
+  seq: number
+  hash: Buffer
+  sealedAt: Date
+  keyId: string
+  signature: Buffer
+}
+
+export function insertAuditSeal(tx: Tx, seal: AuditSeal): Promise<unknown> {
+  return tx.insertInto('auditSeals').values(seal).execute()
+}
+
+export async function findLastAuditSeal(db: Kysely<DB>): Promise<{ seq: number } | undefined> {
+  const found = db.selectFrom('auditSeals').select('seq').orderBy('seq', 'desc').limit(1)
+  const last = await found.executeTakeFirst()
+  return last && { seq: Number(last.seq) }
+}
+
+/** One an hour at most, so all of many years fit at once. */
+export async function listAuditSeals(db: Kysely<DB>): Promise<AuditSeal[]> {
+  const seals = await db.selectFrom('auditSeals').selectAll().orderBy('seq').execute()
+  return seals.map((seal) => ({ ...seal, seq: Number(seal.seq) }))
 }
 
 type Chained = AuditEntry & { seq: number; at: Date }
@@ -97,8 +121,8 @@ export async function listAuditAfter(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** Whether an operator has noted this action on this subject since a time. */
-export async function hasNoted(
+/** Why an operator did this to this subject in this session, if they did. */
+export async function findReason(
   db: Kysely<DB>,
   {
     operatorId,
@@ -106,14 +130,16 @@ export async function hasNoted(
     subject,
     sessionId,
   }: { operatorId: string; action: string; subject: string; sessionId: string },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('auditLog')
-    .select('seq')
+    .select('reason')
     .where('operatorId', '=', operatorId)
     .where('sessionId', '=', sessionId)
     .where('subject', '=', subject)
     .where('action', '=', action)
+    .orderBy('seq', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.reason
 }

@@ -2,6 +2,7 @@
  * The audit log: every change by an operator with who, when and why, and every look at what is
  * restricted. It is one chain of hashes, appended to in the transaction of what it tells of.
  */
+import type { KeyRing } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import {
   countAudit,
@@ -11,8 +12,9 @@ import {
   listAuditAfter,
   type AuditFilter,
 } from './audit.repository.ts'
+import { readAuditSeals } from './audit-seals.service.ts'
 
-export { appendAudit, hasNoted } from './audit.repository.ts'
+export { appendAudit, findReason } from './audit.repository.ts'
 
 const auditPageSize = 50
 
@@ -29,14 +31,22 @@ export const readAuditForFile = (db: Db, filter: AuditFilter) =>
 
 const batch = 1000
 
-/** Takes every hash again. Says what is wrong, nothing where all is well. */
-export async function checkAudit(db: Db): Promise<{ count: number; faults: string[] }> {
-  // Lines cut off at the end leave no gap, but the head says where it ended. Read first: it may grow.
+/** Takes every hash again and holds it against the seals. Says what is wrong, nothing where all is well. */
+export async function checkAudit(
+  db: Db,
+  publicKeys: KeyRing,
+): Promise<{ count: number; seals: number; faults: string[] }> {
+  // Lines cut off at the end leave no gap, but the head and the seals say how far it went. They are
+  // read first: the log may grow meanwhile.
   const head = await findAuditHead(db)
-  let isHeadFound = head.seq === 0
+  const seals = await readAuditSeals(db, publicKeys)
+  const ends = new Map(seals.map(({ seq, hash }) => [seq, hash]))
+  if (head.seq > 0) ends.set(head.seq, head.hash)
+  const faults = seals
+    .filter(({ isOurs }) => !isOurs)
+    .map(({ seq }) => `The seal at line ${seq} of the audit log is not signed with our key`)
   let seq = 0
   let hash: Buffer = Buffer.alloc(32)
-  const faults: string[] = []
   for (;;) {
     const lines = await listAuditAfter(db, seq, batch)
     for (const { operator: _name, prevHash, hash: kept, ...line } of lines) {
@@ -48,10 +58,12 @@ export async function checkAudit(db: Db): Promise<{ count: number; faults: strin
       }
       seq = line.seq
       hash = kept
-      isHeadFound ||= seq === head.seq && hash.equals(head.hash)
+      if (ends.get(seq)?.equals(hash)) ends.delete(seq)
     }
     if (lines.length < batch) break
   }
-  if (!isHeadFound) faults.push(`The audit log does not end at line ${head.seq} as it should`)
-  return { count: seq, faults }
+  for (const end of ends.keys()) {
+    faults.push(`Line ${end} of the audit log is not the one that was kept of it`)
+  }
+  return { count: seq, seals: seals.length, faults }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../platform/db/database.ts'
+import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { givenOperators } from '../../testing/given-operators.ts'
 import { useTestApp } from '../../testing/test-app.ts'
+import { openSealTools } from '../escrow/seals.service.ts'
+import { sealAudit } from './audit-seals.service.ts'
 import { checkAudit } from './audit.service.ts'
 
 const app = useTestApp()
@@ -11,9 +13,18 @@ const given = givenOperators(app)
 async function check() {
   const { url, log } = app.database
   const db = openDatabase({ url, role: 'pier_verifier', poolMax: 2, log })
-  const report = await checkAudit(db)
+  const report = await checkAudit(db, app.config.chain.publicKeys)
   await db.destroy()
   return report
+}
+
+async function seal() {
+  const { url, log } = app.database
+  const db = openDatabase({ url, role: 'pier_worker', poolMax: 2, log })
+  const tools = openSealTools(app.config)
+  const sending = Object.assign(db, { sendJob: app.db.sendJob })
+  await inTransaction(sending, (tx) => sealAudit(tx, tools))
+  await db.destroy()
 }
 
 /** What only somebody can do who owns the tables and takes their guards away. */
@@ -26,7 +37,7 @@ async function tamper(text: string) {
 }
 
 test('the audit log is whole, and a line changed or cut off is found', async () => {
-  expect(await check()).toEqual({ count: 0, faults: [] })
+  expect(await check()).toEqual({ count: 0, seals: 0, faults: [] })
   const admin = await given.operator('admin')
   for (const version of [0, 1, 2]) {
     const value = { text: `Version ${version} of the news`, until: null }
@@ -39,7 +50,7 @@ test('the audit log is whole, and a line changed or cut off is found', async () 
   await tamper(`create table kept as select * from audit_log where seq = ${count}`)
   await tamper(`delete from audit_log where seq = ${count}`)
   expect((await check()).faults).toEqual([
-    `The audit log does not end at line ${count} as it should`,
+    `Line ${count} of the audit log is not the one that was kept of it`,
   ])
   await tamper(`insert into audit_log select * from kept`)
   expect((await check()).faults).toEqual([])
@@ -47,4 +58,28 @@ test('the audit log is whole, and a line changed or cut off is found', async () 
   expect((await check()).faults).toEqual([
     `Line ${count - 1} of the audit log does not carry its hash`,
   ])
+})
+
+test('what was sealed cannot be written anew, not even with its hashes', async () => {
+  await given.operator('admin') // Joins and logs in, which is noted.
+  await seal()
+  await seal() // Nothing has grown.
+  const before = await check()
+  expect(before).toMatchObject({ seals: 1 })
+
+  await tamper(`
+    create table forged as select * from audit_log where seq = ${before.count};
+    delete from audit_log where seq = ${before.count};
+    update audit_head set (seq, hash) = (select seq, hash from audit_log order by seq desc limit 1)`)
+
+  expect((await check()).faults).toContain(
+    `Line ${before.count} of the audit log is not the one that was kept of it`,
+  )
+  await tamper(`
+    update audit_head set (seq, hash) = (select seq, hash from forged);
+    insert into audit_log select * from forged;
+    update audit_seals set sealed_at = sealed_at - interval '1 day'`)
+  expect((await check()).faults).toContain(
+    `The seal at line ${before.count} of the audit log is not signed with our key`,
+  )
 })

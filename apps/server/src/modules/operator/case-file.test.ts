@@ -194,7 +194,7 @@ test('exhibits are weighed by number, and shown only to who opened the file with
   expect(rows).toEqual([
     { action: 'PUT /operator/cases/:id/exhibits/:number', reason },
     { action: 'POST /operator/loans/:id/open', reason },
-    { action: 'GET /operator/cases/:id/exhibits/:number', reason: null },
+    { action: 'GET /operator/cases/:id/exhibits/:number', reason },
   ])
 })
 

@@ -38,6 +38,8 @@ export type Asked<N extends OperatorCallName> = OnDuty & {
 type Done<N extends OperatorCallName> = {
   reply: CallOutput<N>
   subject: string | null
+  /** Where the call does not ask for one. */
+  reason?: string
   userIds?: string[]
   data?: { [key: string]: Json }
 }
@@ -87,7 +89,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
           action: name,
           subject: done.subject,
           userIds: done.userIds ?? [],
-          reason: reasonIn(sent),
+          reason: done.reason ?? reasonIn(sent),
           data: done.data ?? {},
           network: clientOf(request).network,
         })
@@ -176,9 +178,10 @@ function sentIn<N extends OperatorCallName>({ params, query, body }: FastifyRequ
   return { params, query, body } as Pick<Asked<N>, 'params' | 'query' | 'body'>
 }
 
-function reasonIn({ body, query }: { body: unknown; query: unknown }): string | null {
+function reasonIn({ body, query }: { body: unknown; query: unknown }): string {
   const [reason] = [body, query].flatMap((part) =>
     typeof part === 'object' && part && 'reason' in part ? [part.reason] : [],
   )
-  return typeof reason === 'string' ? reason : null
+  invariant(typeof reason === 'string', 'every act has its reason')
+  return reason
 }

@@ -3,6 +3,7 @@
  * places one, two lift it. The sides are told, unless an order forbids it: then they see that there
  * is a hold, and nothing of what it is about.
  */
+import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getLockedDomain, giveTo, type Domain } from '../domains/domains.service.ts'
@@ -26,6 +27,8 @@ const kindWords: Record<HoldKind, string> = {
   dispute: 'a dispute',
 }
 const ordered: readonly HoldKind[] = ['court', 'udrp']
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const theftAnswerMs = limits.theftAnswerDays * 24 * 3_600_000
 
 type NewHold = {
   domain: string
@@ -47,15 +50,23 @@ export async function holdDomain(tx: Tx, input: NewHold) {
     throw new AppError('domain_not_found', { field: 'domain', message })
   }
   await requireImpartial(tx, operator, await listConcerned(tx, domain))
-  const reviewAt = reviewOn ? new Date(`${reviewOn}T00:00:00Z`) : null
+  const answerUntil = new Date(tx.now.getTime() + theftAnswerMs)
+  const untilAnswered = kind === 'theft' ? answerUntil : null
+  const reviewAt = reviewOn ? new Date(`${reviewOn}T00:00:00Z`) : untilAnswered
   const hold = { kind, note: reasons, placedBy: operator.id, documentId, isSecret, reviewAt }
   const id = await placeHold(tx, domain, hold)
   if (!id) throw new AppError('hold_there')
-  const told = isSecret ? null : `It is about ${kindWords[kind]}. ${reasons}`
+  const about = [`It is about ${kindWords[kind]}. ${reasons}`]
+  if (kind === 'theft') {
+    about.push(
+      `Until ${longDate.format(answerUntil)} you can show us that it is yours: answer this mail.`,
+    )
+  }
+  const told = isSecret ? [] : about
   const data = { hold: id, operators: [operator.id], ...(!isSecret && { kind }) }
-  const about = { headline: 'The domain was put on hold', told }
-  const { escrowId, userIds } = await noteHold(tx, domain, { action: 'placeHold', data, ...about })
-  return { id, domain, escrowId, userIds }
+  const headline = 'The domain was put on hold'
+  const noted = await noteHold(tx, domain, { action: 'placeHold', data, headline, told })
+  return { id, domain, ...noted }
 }
 
 async function listConcerned(tx: Tx, { id, userId }: Domain): Promise<string[]> {
@@ -68,7 +79,8 @@ type Noted = {
   action: 'placeHold' | 'liftHold'
   data: { [key: string]: string | string[] }
   headline: string
-  told: string | null
+  /** What they read about it: nothing where an order forbids it. */
+  told: string[]
 }
 
 /** In the chain of the loan that the domain stands for, where it does. */
@@ -79,17 +91,17 @@ async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }
     const loan = await lockLoan(tx, escrowId)
     const actor = action === 'placeHold' ? 'OPERATOR' : 'TWO_OPERATORS'
     await tellTabs(tx, await noteEvent(tx, loan.escrow, { action, actor, data }))
-    if (told) await tellParties(tx, loan, { headline, more: [told, next] })
+    if (told.length > 0) await tellParties(tx, loan, { headline, more: [...told, next] })
     return { escrowId, userIds: [loan.escrow.borrowerId, loan.escrow.lenderId] }
   }
   const subject = `${domain.unicodeName}: ${headline}`
-  if (told) {
+  if (told.length > 0) {
     await notify(tx, {
       userId: domain.userId,
       kind: 'domains',
       body: subject,
       link: '/app/my-domains',
-      mail: { subject, heading: headline, paragraphs: [told] },
+      mail: { subject, heading: headline, paragraphs: told },
     })
   }
   return { escrowId, userIds: [domain.userId] }
@@ -105,7 +117,7 @@ export async function liftHold(tx: Tx, { holdId, operators, ownerId }: Lifted): 
   // First it ends, then the loan is looked at: so its dates get the time that it stood still.
   await endHold(tx, domain, { holdId, operators })
   const data = { hold: holdId, operators, ...(!hold.isSecret && { kind: hold.kind }) }
-  const told = hold.isSecret ? null : 'Two operators have lifted it.'
+  const told = hold.isSecret ? [] : ['Two operators have lifted it.']
   await noteHold(tx, domain, { action: 'liftHold', data, headline: 'The hold was lifted', told })
   if (ownerId) await giveTo(tx, domain, ownerId)
   await followDomain(tx, domain.id)

@@ -5,7 +5,7 @@ import { getDispute, readCaseFile } from './case-file.service.ts'
 import { presentQuestion } from './case.service.ts'
 import { openConsole } from './console.ts'
 import { markExhibit, readExhibit } from './exhibits.service.ts'
-import { isFileOpen } from './people.ts'
+import { whyFileIsOpen } from './people.ts'
 import { askParty } from './questions.service.ts'
 
 /** Disputes, for operators. */
@@ -41,14 +41,13 @@ export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
   const fileCall = 'GET /operator/cases/:id/exhibits/:number'
   act(fileCall, async (tx, { params, operator, sessionId }, _tools, reply) => {
     const { escrowId } = await getDispute(tx, params.id)
-    if (!(await isFileOpen(tx, { operator, sessionId }, escrowId))) {
-      throw new AppError('loan_file_shut')
-    }
+    const reason = await whyFileIsOpen(tx, { operator, sessionId }, escrowId)
+    if (!reason) throw new AppError('loan_file_shut')
     const file = await readExhibit(tx, dataKeys, { escrowId, number: params.number })
     const escrow = await findEscrow(tx, escrowId)
     const name = `${escrow?.code ?? 'loan'}-exhibit-${params.number}`
     reply.type(file.type).header('content-disposition', `attachment; filename="${name}"`)
     const data = { case: params.id, exhibit: params.number, file: file.id }
-    return { reply: file.bytes, subject: escrowId, data }
+    return { reply: file.bytes, subject: escrowId, reason, data }
   })
 }

@@ -90,7 +90,7 @@ const noteOf = (
   action,
   subject: null,
   userIds: [],
-  reason: null,
+  reason: action === 'login' ? 'Logged in' : 'The password or the code was wrong',
   data: { device: by.client.label },
   network: by.client.network,
 })

@@ -49,7 +49,7 @@ export const operatorRoutes: RoutePlugin = async (app, context) => {
   act('POST /operator/logout', async (tx, { sessionId }, _tools, reply) => {
     await logOutOperator(tx, sessionId)
     reply.clearCookie(operatorCookie, cookie)
-    return { reply: null, subject: null }
+    return { reply: null, subject: null, reason: 'Logged out' }
   })
 
   look('GET /operator/self', async (db, { operator }) => ({

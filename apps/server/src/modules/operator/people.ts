@@ -1,14 +1,17 @@
 /** The two sides of a loan, as operators see them before and after they opened its file. */
 import type { Db } from '../../platform/db/database.ts'
-import { hasNoted } from './audit.service.ts'
+import { findReason } from './audit.service.ts'
 import { findPerson } from './case-file.repository.ts'
 import type { OnDuty } from './operator-sessions.service.ts'
 
 export const openFile = 'POST /operator/loans/:id/open'
 
-/** Whether the restricted parts were opened with a reason, in this session. */
-export const isFileOpen = (db: Db, { operator, sessionId }: OnDuty, escrowId: string) =>
-  hasNoted(db, { operatorId: operator.id, sessionId, action: openFile, subject: escrowId })
+/** Why the restricted parts were opened in this session; nothing while they are shut. */
+export const whyFileIsOpen = (db: Db, { operator, sessionId }: OnDuty, escrowId: string) =>
+  findReason(db, { operatorId: operator.id, sessionId, action: openFile, subject: escrowId })
+
+export const isFileOpen = async (...asked: Parameters<typeof whyFileIsOpen>): Promise<boolean> =>
+  (await whyFileIsOpen(...asked)) !== undefined
 
 type Sides = { borrowerId: string; lenderId: string }
 

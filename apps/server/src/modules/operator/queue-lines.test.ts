@@ -162,6 +162,19 @@ test('money that does not fit or waits for a person is in one queue', async () =
     [await transaction('withdrawal'), userId],
   )
   expect(await statesOf('payments', name)).toEqual(['Chargeback', 'To approve', 'To review'])
+
+  const finance = await given.operator('finance')
+  const lines = await finance.get(`/queues/payments?search=${encodeURIComponent(name)}`)
+  const { rows } = lines.json<{ rows: { id: string; state: string }[] }>()
+  const review = rows.find(({ state }) => state === 'To review')
+  const id = encodeURIComponent(review?.id ?? '')
+  expect((await finance.post(`/queues/payments/${id}/dismiss`)).statusCode).toBe(204)
+  expect(await statesOf('payments', name)).toEqual(['Chargeback', 'To approve'])
+  await query(
+    `update top_ups set review = 'Too much came' where user_id = $1 and not is_disputed`,
+    [userId],
+  )
+  expect(await statesOf('payments', name)).toEqual(['Chargeback', 'To approve', 'To review'])
   await query(
     `insert into payment_events (provider, event_key, type, received_at, problem)
      values ('card', $1, 'charge.odd', app_now(), 'Nobody knows it')`,

@@ -36,7 +36,7 @@ const nextSteps: Record<OperatorQueue, Record<string, string>> = {
   },
   payments: {
     'Not matched': 'Find whose payment it is, then have it read again or settle it',
-    'To review': 'Compare with the provider, then adjust the balance',
+    'To review': 'Compare with the provider, adjust the balance if need be, then take it off',
     Chargeback: 'Answer the provider with what we know before its date',
     'To approve': 'Check where it comes from, then approve or refuse',
     'To pay out': 'Send it by hand and note the reference',

@@ -89,14 +89,16 @@ export const paymentLines: QueueLines = () => sql`
     null::bigint as at_risk_cents, '/operator/payments' as link
   from payment_events as p where p.problem is not null and p.resolved_at is null
   union all
-  select t.transaction_id::text, u.name, 'To review', t.review, t.created_at,
-    t.created_at + interval '1 day', t.asked_cents, '/operator/users/' || u.id
-  from top_ups as t join users as u on u.id = t.user_id where t.review is not null
+  select * from (
+    select 'review:' || t.transaction_id || ':' || left(md5(t.review), 8) as id, u.name, 'To review',
+      t.review, t.created_at, t.created_at + interval '1 day', t.asked_cents,
+      '/operator/users/' || u.id
+    from top_ups as t join users as u on u.id = t.user_id where t.review is not null) as reviews
+  where not exists (select from dismissals where queue = 'payments' and subject_id = reviews.id)
   union all
   select t.transaction_id::text, u.name, 'Chargeback', 'The bank of the payer took a payment back',
     t.created_at, null, t.asked_cents, '/operator/users/' || u.id
-  from top_ups as t join users as u on u.id = t.user_id
-  where t.is_disputed and t.review is null
+  from top_ups as t join users as u on u.id = t.user_id where t.is_disputed
   union all
   select w.transaction_id::text, u.name,
     case w.state when 'approval' then 'To approve' else 'To pay out' end,

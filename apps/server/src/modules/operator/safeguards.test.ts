@@ -28,7 +28,7 @@ test('a document is kept sealed, is what its bytes say, and each look at it is n
   const { rows } = await query('select sealed from documents where id = $1', [id])
   expect((rows[0] as { sealed: Buffer }).sealed.includes('PDF')).toBe(false)
 
-  const read = await officer.get(`/documents/${id}`)
+  const read = await officer.get(`/documents/${id}?reason=To check the order`)
   expect(read.rawPayload.equals(pdf)).toBe(true)
   expect(read.headers['content-type']).toBe('application/pdf')
   const audit = await query(`select action from audit_log where subject = $1 order by seq`, [id])
@@ -41,7 +41,9 @@ test('a document is kept sealed, is what its bytes say, and each look at it is n
   expect(code(await officer.post('/documents', { name: 'order.pdf', data: page }))).toBe(
     'file_refused',
   )
-  const unknown = await officer.get(`/documents/00000000-0000-4000-8000-000000000000`)
+  const unknown = await officer.get(
+    `/documents/00000000-0000-4000-8000-000000000000?reason=To check the order`,
+  )
   expect(unknown.statusCode).toBe(404)
 })
 
@@ -66,7 +68,15 @@ test('under a hold nothing moves; lifted by two, the loan goes on with its days'
   expect(held.statusCode, held.body).toBe(201)
   const { id } = held.json<{ id: string }>()
   expect(code(await second.post('/holds', place))).toBe('hold_there')
-  await app.mailTo(loan.borrower.email, 'The domain was put on hold')
+  const told = await app.mailTo(loan.borrower.email, 'The domain was put on hold')
+  expect(told.text).toMatch(/Until \d+ \w+ \d{4} you can show us that it is yours/)
+  const [hold] = (
+    await app.database.owner.pool.query(
+      `select review_at - created_at = interval '14 days' as is_due from domain_holds where id = $1`,
+      [id],
+    )
+  ).rows
+  expect(hold).toEqual({ is_due: true })
   await app.mailTo(loan.lender.email, 'The domain was put on hold')
 
   expect(await loan.as('LENDER').try('finalize')).toBe('422 escrow_guarded')

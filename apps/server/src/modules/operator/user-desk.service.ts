@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import type { UserTools } from '../users/credentials.service.ts'
 import { findUser, readUserForOperator } from '../users/helping.service.ts'
-import { hasNoted } from './audit.service.ts'
+import { findReason } from './audit.service.ts'
 import { maskEmail } from './mask-email.ts'
 import type { OnDuty } from './operator-sessions.service.ts'
 import { listDomainsOf, listHoldsOf, listLoansOf, listSecurityOf } from './user-desk.repository.ts'
@@ -20,12 +20,13 @@ export async function readUser(
   const found = await readUserForOperator(db, tools, id)
   if (!found) throw new AppError('user_not_found')
   const { user, hasMfa, sessions, address, emailChangeAt } = found
-  const isOpen = await hasNoted(db, {
+  const whyOpen = await findReason(db, {
     operatorId: onDuty.operator.id,
     sessionId: onDuty.sessionId,
     action: 'POST /operator/users/:id/open',
     subject: id,
   })
+  const isOpen = whyOpen !== undefined
   const { availableCents, heldCents } = await balanceOf(db, id)
   return {
     id,

@@ -76,11 +76,19 @@ export interface AuditLog {
   network: string | null;
   operatorId: string | null;
   prevHash: Buffer;
-  reason: string | null;
+  reason: string;
   seq: Int8;
   sessionId: string | null;
   subject: string | null;
   userIds: Generated<string[]>;
+}
+
+export interface AuditSeals {
+  hash: Buffer;
+  keyId: string;
+  sealedAt: Timestamp;
+  seq: Int8;
+  signature: Buffer;
 }
 
 export interface CardRefunds {
@@ -989,6 +997,7 @@ export interface DB {
   assignments: Assignments;
   auditHead: AuditHead;
   auditLog: AuditLog;
+  auditSeals: AuditSeals;
   cardRefunds: CardRefunds;
   clockOffset: ClockOffset;
   clockStops: ClockStops;

@@ -40,6 +40,7 @@ export type Jobs = {
   'offers.expire': TimerData
   'escrow.tick': TimerData
   'operator.apply-ruling': TimerData
+  'operator.seal-audit': object
   'contracts.write-letter': { escrowId: string; kind: 'receipt' | 'letter' }
   'contracts.write-annex': { escrowId: string; number: number }
   'escrow.seal': object
@@ -105,6 +106,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'offers.expire': patient,
   'escrow.tick': patient,
   'operator.apply-ruling': patient,
+  'operator.seal-audit': patient,
   'contracts.write-letter': patient,
   'contracts.write-annex': patient,
   'escrow.seal': patient,

@@ -5,6 +5,7 @@ export const schedule: { job: JobName; cron: string }[] = [
   { job: 'platform.clean-up', cron: '17 * * * *' },
   { job: 'ledger.checkpoint', cron: '7 * * * *' },
   { job: 'escrow.seal', cron: '2 * * * *' },
+  { job: 'operator.seal-audit', cron: '4 * * * *' },
   { job: 'domains.read-due-registrations', cron: '0 4 * * *' },
   { job: 'domains.take-up', cron: '47 * * * *' },
   { job: 'payments.reconcile', cron: '0 5 * * *' },

@@ -106,7 +106,7 @@ export const loanActs = {
     const by = world.staff.approver
     await by.post(`/loans/${id}/open`)
     const path = (number: number) => `/cases/${caseId}/exhibits/${number}`
-    return { by, path: path(1), subject: id, hasNoReason: true, refused: { path: path(99) } }
+    return { by, path: path(1), subject: id, refused: { path: path(99) } }
   },
 } satisfies Scenes
 
@@ -120,9 +120,9 @@ export const safeguardActs = {
   },
   'GET /operator/documents/:id': async ({ staff, document }) => {
     const id = await document(staff.compliance)
-    const refused = { path: `/documents/${nowhere}` }
-    const what = { path: `/documents/${id}`, subject: id, refused }
-    return { by: staff.finance, hasNoReason: true, ...what }
+    const path = (of: string) => `/documents/${of}?reason=${encodeURIComponent(reason)}`
+    const refused = { path: path(nowhere) }
+    return { by: staff.finance, path: path(id), subject: id, refused }
   },
   'POST /operator/holds': async ({ staff, given }) => {
     const { id, domain } = await given.running()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { defaultSettings } from '@pier/protocol/settings'
+import { reason } from '../given-operators.ts'
 import type { Scenes } from './world.ts'
 
 const policy = {
@@ -20,7 +21,7 @@ export const staffActs = {
     by: staff.admin,
     path: '/logout',
     subject: null,
-    hasNoReason: true,
+    reason: 'Logged out',
   }),
   'POST /operator/operators': async ({ staff }) => {
     const email = `${randomUUID().slice(0, 8)}@pier.example`
@@ -42,10 +43,9 @@ export const staffActs = {
   },
   'GET /operator/audit.csv': async ({ staff }) => ({
     by: staff.compliance,
-    path: '/audit.csv',
+    path: `/audit.csv?reason=${encodeURIComponent(reason)}`,
     subject: null,
-    hasNoReason: true,
-    refused: { path: '/audit.csv?from=yesterday' },
+    refused: { path: '/audit.csv' },
   }),
   'PUT /operator/queues/:queue/:id': async ({ staff, given }) => {
     const { id } = await given.running()

@@ -15,8 +15,8 @@ export type Act = {
   isKey?: boolean
   /** What it is about, as its line names it: told by the answer where it is new. */
   subject: string | null | ((answer: { id: string }) => string)
-  /** Says no reason, where nobody asks for one. */
-  hasNoReason?: boolean
+  /** The reason that the call has of itself, where nobody is asked for one. */
+  reason?: string
   /** The same call where it is refused. Unless said otherwise, a second click is. */
   refused?: { path?: string; body?: object }
 }

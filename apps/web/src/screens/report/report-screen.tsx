@@ -1,3 +1,4 @@
+import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '@pier/protocol/brand'
@@ -42,7 +43,7 @@ const steps = [
   },
   {
     title: 'Both sides are asked',
-    text: 'Whoever holds it here has 14 days to answer, unless an order forbids us to tell them.',
+    text: `Whoever holds it here has ${limits.theftAnswerDays} days to answer, unless an order forbids us to tell them.`,
   },
   {
     title: 'We write to you',

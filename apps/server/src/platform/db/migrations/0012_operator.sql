@@ -50,7 +50,7 @@ create table audit_log (
   action text not null,
   subject text,
   user_ids uuid[] not null default '{}',
-  reason text check (length(reason) <= 4000),
+  reason text not null check (length(reason) between 1 and 4000),
   data jsonb not null default '{}',
   network text,
   prev_hash bytea not null check (length(prev_hash) = 32),
@@ -74,6 +74,21 @@ create table audit_head (
 insert into audit_head (seq, hash) values (0, decode(repeat('00', 32), 'hex'));
 grant select, update (seq, hash) on audit_head to pier_api, pier_worker;
 grant select on audit_head to pier_verifier;
+
+-- Every hour the end of the log is signed: who wrote it anew from some line on could not sign it.
+create table audit_seals (
+  seq bigint primary key references audit_log (seq),
+  hash bytea not null check (length(hash) = 32),
+  sealed_at timestamptz not null,
+  key_id text not null,
+  signature bytea not null
+);
+create trigger never_changed before update or delete on audit_seals
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on audit_seals
+  for each statement execute function refuse_change();
+grant select, insert on audit_seals to pier_worker;
+grant select on audit_seals to pier_verifier;
 
 -- Documents that an operator relies on: orders of courts, reports, proofs of identity.
 create table documents (

@@ -3,14 +3,13 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { deskMs, operatorDownload, useOperatorQuery } from '../../../api/operator.ts'
 import { useMay } from '../../../shared/operator/duty-context.tsx'
 import { FilterChoice, Filters, FilterText } from '../../../shared/operator/filters.tsx'
 import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
 import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
 import { useAddress } from '../../../shared/operator/use-address.ts'
-import { usePage } from '../../../shared/page-context.tsx'
 import { PastTheEnd } from '../../../shared/table-states.tsx'
 import { TimeText } from '../../../shared/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -118,21 +117,30 @@ type Filter = Record<'operator' | 'action' | 'subject' | 'from' | 'to', string |
 
 function SaveButton({ filter }: { filter: Filter }) {
   const maySave = useMay('GET /operator/audit.csv')
-  const { setPageError } = usePage()
+  const [isAsking, setAsking] = useState(false)
   if (!maySave) return null
-  const save = () => {
-    operatorDownload('GET /operator/audit.csv', { query: filter })
-      .then(({ name, content }) => saveFile(name, content))
-      .catch((error: unknown) => setPageError(messageOf(error)))
-  }
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden="true" />}
-      onClick={save}
-    >
-      Save as CSV
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Save as CSV
+      </Button>
+      <ReasonDialog
+        title="Save these lines as CSV"
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        button="Save as CSV"
+        done="The file is saved"
+        work={async ({ reason }) => {
+          const query = { ...filter, reason }
+          const { name, content } = await operatorDownload('GET /operator/audit.csv', { query })
+          saveFile(name, content)
+        }}
+      />
+    </>
   )
 }
 
@@ -151,7 +159,7 @@ const ChosenLine = ({ line }: { line: Line }) => (
       <Fact label="When">
         <TimeText at={line.at} withTime />
       </Fact>
-      {line.reason && <Fact label="Why">{line.reason}</Fact>}
+      <Fact label="Why">{line.reason}</Fact>
       {line.subject && (
         <Fact label="Subject">
           <Link to={`?subject=${encodeURIComponent(line.subject)}`}>{line.subject}</Link>
