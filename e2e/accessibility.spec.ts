@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { idOf, showDomains } from './domain-rows.ts'
 import {
+  desk,
   expect,
   open,
   openGallery,
@@ -134,7 +135,7 @@ for (const [name, paths] of [
 
 // 720 px is what a window of 1440 px has at a zoom of 200 %.
 for (const width of [320, 720]) {
-  test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
+  test(`no screen scrolls sideways at ${width} px`, desk, async ({ page }) => {
     test.slow() // All screens in one login.
     await register(page, somebody())
     await page.setViewportSize({ width, height: 640 })
