@@ -14,7 +14,7 @@ const loans = [
   { id: 'LN-2', amount: '$2.00' },
 ]
 
-type Given = { rows?: Loan[]; error?: string; hrefOf?: (loan: Loan) => string }
+type Given = { rows?: Loan[]; error?: string | false; hrefOf?: (loan: Loan) => string }
 
 const show = (given: Given) => {
   const page = document.createElement('div')
@@ -72,4 +72,11 @@ test('nothing and a failure stand in place of the table, under the same heading'
   }
   expect(empty.textContent).toContain('Nothing here yet...')
   expect(failed.textContent).toContain('Did not load')
+})
+
+test('what did not fail does not stand in for what is empty', () => {
+  const page = show({ rows: [], error: false })
+
+  expect(page.textContent).toContain('Nothing here yet...')
+  expect(page.querySelector('table')).toBeNull()
 })

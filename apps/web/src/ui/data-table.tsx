@@ -48,7 +48,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   const { title, bareTitle, aside, columns, rows, error, footer } = table
   const titleId = useId()
   const headerIdOf = (key: string) => `${titleId}${key}`
-  const instead = error ?? (rows?.length === 0 && table.empty)
+  const instead = error || (rows?.length === 0 && table.empty)
   return (
     <section aria-labelledby={titleId} className={styles.card}>
       <div className={styles.head} data-bare={(bareTitle && !aside) || undefined}>

@@ -18,18 +18,19 @@ const names = Object.keys(operatorQueues) as OperatorQueue[] // Object.keys forg
 /** The queues, what is in the one that is being worked on, and the tools. */
 export function OperatorSidebar() {
   const queue = useCurrentQueue()
+  const { pathname } = useLocation()
+  const isTool = operatorTools.some(({ to }) => pathname.startsWith(to))
   return (
     <nav aria-label="Operations" className={styles.nav}>
-      <QueueLinks />
+      <QueueLinks current={isTool ? null : queue} />
       <QueueLines queue={queue} />
       <Tools />
     </nav>
   )
 }
 
-function QueueLinks() {
+function QueueLinks({ current }: { current: OperatorQueue | null }) {
   const { data } = useOperatorQuery('GET /operator/queues', undefined, { refetchMs: deskMs })
-  const current = useCurrentQueue()
   return (
     <Group label="Queues">
       {names.map((queue) => {

@@ -37,7 +37,7 @@ export function ChangePanel({ waiting, ...panel }: ChangePanelProps) {
       ) : (
         <p className={styles.note}>
           {mayEdit
-            ? 'Nothing yet. Change it on the left; nothing counts until it is set.'
+            ? 'Nothing yet. What you change counts once it is set.'
             : 'An admin changes it. What they propose stands here until it is confirmed.'}
         </p>
       )}
