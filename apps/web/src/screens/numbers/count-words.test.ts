@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, quarterWords } from './count-words.ts'
+import { countWords, quarterWords, spanWords } from './count-words.ts'
 
 test('a quarter is named with its months', () => {
   expect(quarterWords('2026-Q3')).toEqual({ name: 'Q3 2026', months: 'July to September' })
@@ -7,4 +7,13 @@ test('a quarter is named with its months', () => {
 
 test('one or two are not told apart, and none is none', () => {
   expect([countWords('<3'), countWords(0), countWords(12)]).toEqual(['1 or 2', '0', '12'])
+})
+
+test('a time is in the unit that people think of', () => {
+  expect([0.04, 1.26, 47.9, 84].map(spanWords)).toEqual([
+    'Under an hour',
+    '1.3 h',
+    '47.9 h',
+    '3.5 days',
+  ])
 })

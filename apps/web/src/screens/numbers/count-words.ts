@@ -12,3 +12,9 @@ export function quarterWords(quarter: string): { name: string; months: string } 
   const [year = '', number = ''] = quarter.split('-Q')
   return { name: `Q${number} ${year}`, months: months[Number(number) - 1] ?? '' }
 }
+
+/** Under two days in hours, else in days: nobody thinks of 90 hours. */
+export function spanWords(hours: number): string {
+  if (hours < 1) return 'Under an hour'
+  return hours < 48 ? `${hours.toFixed(1)} h` : `${(hours / 24).toFixed(1)} days`
+}

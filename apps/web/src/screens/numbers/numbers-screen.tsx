@@ -7,6 +7,7 @@ import { pageTitle } from '../../shared/page-title.ts'
 import { TimeText } from '../../shared/time-text.tsx'
 import type { Route } from './+types/numbers-screen'
 import { CohortsTable } from './cohorts-table.tsx'
+import { spanWords } from './count-words.ts'
 import { MoneySection } from './money-section.tsx'
 import styles from './numbers.module.css'
 import { RulingsTable } from './rulings-table.tsx'
@@ -79,11 +80,6 @@ const Loans = ({ numbers }: { numbers: Numbers }) => (
     </div>
   </>
 )
-
-/** Under two days in hours, else in days: nobody thinks of 90 hours. */
-function spanWords(hours: number): string {
-  return hours < 48 ? `${hours.toFixed(1)} h` : `${(hours / 24).toFixed(1)} days`
-}
 
 const Median = ({ label, hours }: { label: string; hours: number | null }) => (
   <div>

@@ -88,10 +88,10 @@ const columnsOf = ({ choose, change }: Acts): Column<Policy>[] => [
   },
   {
     key: 'state',
-    header: 'Taken',
+    header: 'State',
     place: 'status',
     cell: ({ is_supported, is_in_force }) =>
-      is_in_force ? (is_supported ? 'Yes' : 'No') : 'Announced',
+      is_in_force ? (is_supported ? 'Taken' : 'Not taken') : 'Announced',
   },
   {
     key: 'transfer',
