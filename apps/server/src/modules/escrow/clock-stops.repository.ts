@@ -37,6 +37,23 @@ export async function isEveryClockStopped(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.isStopped ?? false
 }
 
+/** How long operators have let the clocks of a loan stand since then, each moment once. */
+export async function sumStops(
+  tx: Tx,
+  { escrowId, suffix, since }: { escrowId: string; suffix: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select coalesce(sum(extract(epoch from upper(span) - lower(span)) * 1000), 0)::float8 as ms
+    from unnest((
+      select range_agg(tstzrange(greatest(began_at, ${since}), coalesce(ended_at, ${tx.now})))
+      from clock_stops
+      where stopped_by is not null and coalesce(ended_at, ${tx.now}) > ${since}
+        and (escrow_id = ${escrowId}
+          or (escrow_id is null and (suffix is null or suffix = ${suffix}))))) as span
+  `.execute(tx)
+  return rows[0]?.ms ?? 0
+}
+
 /** Those that stand still now; of one loan also what concerned it before. */
 export async function listStops(db: Kysely<DB>, about?: { escrowId: string; suffix: string }) {
   const { rows } = await sql<{

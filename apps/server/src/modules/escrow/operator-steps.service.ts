@@ -22,7 +22,7 @@ import { carryOutRefinance } from './refinance.service.ts'
 import { changeOfOutcome, readOutcomeDates } from './settlement.service.ts'
 import { lockLoan, noteEvent, takeStep, tellTabs, type Loan } from './steps.service.ts'
 
-export { isEveryClockStopped, listStops } from './clock-stops.repository.ts'
+export { isEveryClockStopped, listStops, sumStops } from './clock-stops.repository.ts'
 export { findOpenDispute } from './disputes.repository.ts'
 export { lockLoan, noteEvent, tellTabs, followDomain, readOutcomeDates, type Escrow, type Loan }
 

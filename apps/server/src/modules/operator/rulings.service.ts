@@ -14,6 +14,7 @@ import { openLoan, type Press } from '../escrow/actions.service.ts'
 import {
   lockLoan,
   noteEvent,
+  sumStops,
   tellTabs,
   whyNotNow,
   type Loan,
@@ -131,12 +132,19 @@ export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
   const loan = await lockLoan(tx, found.escrowId)
   await overtakeStale(tx, found.escrowId)
   const decision = await lockDecisionRow(tx, decisionId)
-  if (decision?.state !== 'announced' || !decision.decidedBy || !decision.takesEffectAt) return
-  const isEarly = decision.takesEffectAt > tx.now
+  if (decision?.state !== 'announced' || !decision.decidedBy || !decision.decidedAt) return
+  const takesEffectAt = await endOfAppeal(tx, loan, decision.decidedAt)
+  const isEarly = takesEffectAt > tx.now
   if (isEarly || whyNotNow(loan.stand, 'rule', decision.terms)) {
-    const later = new Date(tx.now.getTime() + hour)
-    const fireAt = isEarly ? decision.takesEffectAt : later
+    if (isEarly) await saveDecision(tx, decisionId, { takesEffectAt })
+    const fireAt = isEarly ? takesEffectAt : new Date(tx.now.getTime() + hour)
     return setTimer(tx, { job, subjectId: decisionId, fireAt })
   }
   await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, loan)
+}
+
+/** What operators stop the clocks for stops this one too: nobody loses their appeal to an outage. */
+async function endOfAppeal(tx: Tx, { escrow, domain }: Loan, since: Date): Promise<Date> {
+  const stoppedMs = await sumStops(tx, { escrowId: escrow.id, suffix: domain.suffix, since })
+  return new Date(since.getTime() + limits.appealDays * day + stoppedMs)
 }

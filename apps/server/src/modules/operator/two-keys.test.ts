@@ -36,6 +36,33 @@ test('one operator proposes, another confirms, and five days later the ruling ta
   await until(async () => (await stands(loan)) === 'FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
+test('while the clocks stand, the time to appeal stands too', async () => {
+  const { loan, version } = await disputed()
+  const officer = await given.operator('case_officer')
+  const approver = await given.operator('approver')
+  const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
+  const { id } = proposed.json<{ id: string }>()
+  expect((await approver.key(`/decisions/${id}/confirm`)).statusCode).toBe(200)
+  const stop = await officer.post('/clocks')
+  const { id: stopId } = stop.json<{ id: string }>()
+
+  await app.database.moveClock(6 * day)
+  const effectAt = async () => {
+    const decisions = (await approver.get(`/loans/${loan.id}`)).json<{
+      decisions: { id: string; takes_effect_at: string }[]
+    }>()
+    return decisions.decisions.find((each) => each.id === id)?.takes_effect_at ?? ''
+  }
+  await Promise.all([officer.logIn(), approver.logIn()])
+  const now = app.database.now()
+  await until(async () => Date.parse(await effectAt()) > now + 4 * day)
+  expect(await stands(loan)).toBe('ESCALATED DISPUTED')
+
+  expect((await approver.post(`/clocks/${stopId}/start`)).statusCode).toBe(204)
+  await app.database.moveClock(5 * day + 120_000)
+  await until(async () => (await stands(loan)) === 'FINALIZED_RETURN_TO_BORROWER ENDED')
+})
+
 test('nobody turns both keys of a case, not even over two tries', async () => {
   const { loan, version } = await disputed()
   const both = await given.operator('case_officer', 'approver')
