@@ -79,7 +79,8 @@ function chooseCheck({ now }: Tx, domain: Domain, challenge: Challenge) {
     return { ...makeChallenge(now), ...neverChecked, nextCheckAt }
   }
   const since = (time: Date | null) => (time ? now.getTime() - time.getTime() : Infinity)
-  const isLooking = since(nextCheckAt) >= 0 && since(nextCheckAt) < lookMs
+  // Who waited for another click has the older time of the two: what begins in a moment counts too.
+  const isLooking = since(nextCheckAt) > -pauseMs && since(nextCheckAt) < lookMs
   const isNew = since(issuedAtOf(challenge)) < pauseMs
   return isLooking || isNew || since(checkedAt) < pauseMs ? null : { nextCheckAt: now }
 }

@@ -109,9 +109,8 @@ export const ownDomainRoutes: RoutePlugin = async (app, { db, config }) => {
       const userId = request.user.id
       await limitTries(db, verifyLimit, userId, limitKey)
       const key = { domainId: request.params.id, userId }
-      return inTransaction(db, async (tx) =>
-        presentVerification({ ...(await askForCheck(tx, key)), now: tx.now }),
-      )
+      const asked = await inTransaction(db, (tx) => askForCheck(tx, key))
+      return presentVerification({ ...asked, now: await readClock(db) })
     },
   )
 
