@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuMsOf } from '../../testing/measure.ts'
 import { hasPaymentDetails } from './payment-details.ts'
 
 test.each([
@@ -67,9 +68,8 @@ test.each([
 
 test.each(['1 ', 'DE89', '0x', 'A', 'T ', 'D E 8 9 ', 'bc1q', 'z9 ', 'bc1 q ', '0-x-', 'b '])(
   'a text made to be slow is read at once: %s, again and again',
-  (part) => {
-    const startedAt = performance.now()
-    hasPaymentDetails(part.repeat(4000 / part.length))
-    expect(performance.now() - startedAt).toBeLessThan(500)
+  async (part) => {
+    const text = part.repeat(4000 / part.length)
+    expect(await cpuMsOf(() => hasPaymentDetails(text))).toBeLessThan(500)
   },
 )

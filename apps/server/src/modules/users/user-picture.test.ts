@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { cpuMsOf } from '../../testing/measure.ts'
 import { encodePicture, pictureDataUrl, PictureRefused } from './user-picture.ts'
 
 const dataUrl = (type: string, bytes: Buffer) =>
@@ -115,10 +116,9 @@ test('a PNG of 256 megapixels in a few kilobytes is refused at once', async () =
   const bomb = dataUrl('png', flatPng(16_000, 16_000))
   expect(bomb.length).toBeLessThan(100_000)
 
-  const startedAt = performance.now()
-  await expect(encodePicture(bomb)).rejects.toThrow(PictureRefused)
+  const cpuMs = await cpuMsOf(() => expect(encodePicture(bomb)).rejects.toThrow(PictureRefused))
 
-  expect(performance.now() - startedAt).toBeLessThan(200)
+  expect(cpuMs).toBeLessThan(200)
 })
 
 test('of a GIF with 2,000 frames only the first is drawn', async () => {
@@ -129,10 +129,12 @@ test('of a GIF with 2,000 frames only the first is drawn', async () => {
   const source = await sharp(pixels, { raw }).gif({ colours: 2, reuse: true }).toBuffer()
   expect((await sharp(source).metadata()).pages).toBe(frames)
 
-  const startedAt = performance.now()
-  const picture = await encodePicture(dataUrl('gif', source))
+  let picture: Buffer | undefined
+  const cpuMs = await cpuMsOf(async () => {
+    picture = await encodePicture(dataUrl('gif', source))
+  })
 
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(cpuMs).toBeLessThan(1000)
   expect((await sharp(picture).metadata()).pages ?? 1).toBe(1)
 })
 
