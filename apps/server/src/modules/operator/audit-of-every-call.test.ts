@@ -112,6 +112,6 @@ test.each([
 test.each(['update audit_log set reason = reason', 'delete from audit_log', 'truncate audit_log'])(
   'not even the owner of the tables can by mistake: %s',
   async (text) => {
-    await expect(query(text)).rejects.toThrow(/never|append|change|cannot truncate/i)
+    await expect(query(text)).rejects.toThrow(/never|append|change/i)
   },
 )

@@ -30,6 +30,7 @@ export const readAuditForFile = (db: Db, filter: AuditFilter) =>
   listAudit(db, filter, { limit: exportMax, offset: 0 })
 
 const batch = 1000
+const keyOf = ({ seq, hash }: { seq: number; hash: Buffer }) => `${seq} ${hash.toString('hex')}`
 
 /** Takes every hash again and holds it against the seals. Says what is wrong, nothing where all is well. */
 export async function checkAudit(
@@ -40,8 +41,8 @@ export async function checkAudit(
   // read first: the log may grow meanwhile.
   const head = await findAuditHead(db)
   const seals = await readAuditSeals(db, publicKeys)
-  const ends = new Map(seals.map(({ seq, hash }) => [seq, hash]))
-  if (head.seq > 0) ends.set(head.seq, head.hash)
+  const ends = [...seals, ...(head.seq > 0 ? [head] : [])]
+  const lost = new Map(ends.map((end) => [keyOf(end), end.seq]))
   const faults = seals
     .filter(({ isOurs }) => !isOurs)
     .map(({ seq }) => `The seal at line ${seq} of the audit log is not signed with our key`)
@@ -58,11 +59,11 @@ export async function checkAudit(
       }
       seq = line.seq
       hash = kept
-      if (ends.get(seq)?.equals(hash)) ends.delete(seq)
+      lost.delete(keyOf({ seq, hash }))
     }
     if (lines.length < batch) break
   }
-  for (const end of ends.keys()) {
+  for (const end of new Set(lost.values())) {
     faults.push(`Line ${end} of the audit log is not the one that was kept of it`)
   }
   return { count: seq, seals: seals.length, faults }

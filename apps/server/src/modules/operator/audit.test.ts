@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { givenOperators } from '../../testing/given-operators.ts'
 import { useTestApp } from '../../testing/test-app.ts'
+import { invariant } from '../../platform/app-error.ts'
 import { openSealTools } from '../escrow/seals.service.ts'
+import { hashAudit, listAuditAfter } from './audit.repository.ts'
 import { sealAudit } from './audit-seals.service.ts'
 import { checkAudit } from './audit.service.ts'
 
@@ -77,7 +79,23 @@ test('what was sealed cannot be written anew, not even with its hashes', async (
   )
   await tamper(`
     update audit_head set (seq, hash) = (select seq, hash from forged);
-    insert into audit_log select * from forged;
+    insert into audit_log select * from forged`)
+  expect((await check()).faults).toEqual(before.faults)
+
+  const [line] = await listAuditAfter(app.db, before.count - 1, 1)
+  invariant(line, 'it is there again')
+  const { operator: _name, hash: _old, prevHash, ...said } = line
+  const hash = hashAudit({ ...said, reason: 'Nothing happened' }, prevHash).toString('hex')
+  await tamper(`
+    update audit_log set reason = 'Nothing happened', hash = decode('${hash}', 'hex')
+      where seq = ${before.count};
+    update audit_head set hash = decode('${hash}', 'hex')`)
+  expect((await check()).faults).toEqual([
+    ...before.faults,
+    `Line ${before.count} of the audit log is not the one that was kept of it`,
+  ])
+
+  await tamper(`
     update audit_seals set sealed_at = sealed_at - interval '1 day'`)
   expect((await check()).faults).toContain(
     `The seal at line ${before.count} of the audit log is not signed with our key`,

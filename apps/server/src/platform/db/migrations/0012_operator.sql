@@ -77,7 +77,7 @@ grant select on audit_head to pier_verifier;
 
 -- Every hour the end of the log is signed: who wrote it anew from some line on could not sign it.
 create table audit_seals (
-  seq bigint primary key references audit_log (seq),
+  seq bigint primary key,
   hash bytea not null check (length(hash) = 32),
   sealed_at timestamptz not null,
   key_id text not null,
