@@ -75,6 +75,9 @@ function standOf({ status, phase }: Place, role: Party, change: Partial<EscrowSt
     status,
     phase: (isDerived ? 'ACTIVE' : phase) as EscrowPhase, // What dates decide is kept as ACTIVE.
     now,
+    hasAddress: { BORROWER: true, LENDER: true },
+    isPrinted: true,
+    hasTendered: false,
     // Who has not signed sees the dialog that asks for it, and nothing else.
     hasSigned: {
       BORROWER: phase !== 'SIGNATURES' || role === 'BORROWER',
@@ -117,17 +120,26 @@ type Given = {
 /** One loan, whole, as one of its sides reads it. */
 export function loanSeen(place: Place, { role, stand: given = {}, change = {} }: Given) {
   const stand = standOf(place, role, given)
-  const { dueAt, graceUntil, objectionUntil, now } = stand
+  const { objectionUntil, now } = stand
+  const claim =
+    place.phase === 'REPAYMENT_CLAIMED'
+      ? { amount: 15_243.67, owed: 15_243.67, paid_on: dateOf(now) }
+      : null
   const move = moveOf({
-    ...place,
+    stand,
     role,
-    dueAt,
-    graceUntil,
-    hasSigned: stand.hasSigned,
     other: names[role === 'BORROWER' ? 'LENDER' : 'BORROWER'],
-    amountCents: 1_450_000,
-    repayCents: 1_535_808,
-    deadlineAt: stand.deadlineAt,
+    sums: {
+      amountCents: 1_450_000,
+      repayCents: 1_535_808,
+      todayCents: stand.dueAt ? 1_524_367 : null,
+      paidCents: 0,
+      claim: claim && { cents: 1_524_367, owedCents: 1_524_367, paidOn: claim.paid_on },
+      payoutCents: null,
+    },
+    detailsBy: null,
+    detailsFrom: null,
+    proposedDueOn: null,
   })
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   const { BORROWER: borrowerSigned, LENDER: lenderSigned } = stand.hasSigned
@@ -146,8 +158,10 @@ export function loanSeen(place: Place, { role, stand: given = {}, change = {} }:
     objection_until: iso(objectionUntil),
     ended_at: place.phase === 'ENDED' ? before(1).toISOString() : null,
     your_move: move.whose === 'YOU',
+    claim,
     move: {
       whose: move.whose,
+      action: move.action,
       title: move.title,
       note: move.note,
       otherwise_note: move.otherwiseNote,
@@ -174,6 +188,7 @@ function loanDates({ dueAt, graceUntil, now }: Facts & { now: Date }) {
       today: { date: dateOf(now), amount: 15_243.67 },
       due: { date: dateOf(dueAt), amount: 15_358.08 },
       grace: { date: dateOf(graceUntil), amount: 15_408.14 },
+      difference: -114.41,
       least_interest: 50.05,
     },
   }
@@ -190,6 +205,10 @@ const fixed = (role: Party) => ({
   term: termDays,
   apy: 18,
   repay: 15_358.08,
+  paid: 0,
+  pause: null as unknown,
+  asks: [] as unknown[],
+  details_by: null,
   borrower_id: '5f0e7b1a-93c1-4c7b-8a55-0a1b2c3d4e5f',
   lender_id: '6a1f8c2b-04d2-4d8c-9b66-1b2c3d4e5f60',
   role,

@@ -26,7 +26,7 @@ import {
 } from './modules/domains/registrations.jobs.ts'
 import type { DomainTools } from './modules/domains/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
-import { sealJob, tickJob } from './modules/escrow/escrow.jobs.ts'
+import { followStopJob, followStopsJob, sealJob, tickJob } from './modules/escrow/escrow.jobs.ts'
 import type { SealTools } from './modules/escrow/seals.service.ts'
 import { expireOfferJob } from './modules/offers/offers.jobs.ts'
 import { alertJob, expireListingJob } from './modules/listings/listings.jobs.ts'
@@ -103,6 +103,8 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'listings.alert': alertJob,
   'offers.expire': expireOfferJob,
   'escrow.tick': tickJob,
+  'escrow.follow-stops': followStopsJob,
+  'escrow.follow-stop': followStopJob,
   'operator.apply-ruling': applyRulingJob,
   'operator.seal-audit': sealAuditJob,
   'contracts.write-letter': writeLetterJob,

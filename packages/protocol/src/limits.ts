@@ -34,6 +34,7 @@ export const limits = {
   codeDays: 5,
   transferDaysMax: 45,
   payDays: 5,
+  detailsDays: 3,
   windowHours: 72,
   answerDaysBank: 5,
   answerHoursCrypto: 24,

@@ -242,3 +242,42 @@ test('interest runs on what is left after a part', () => {
   expect(owed.principalCents).toBe(left)
   expect(owed.interestCents).toBe(interestCents({ principalCents: left, rateBps: 2400, days: 60 }))
 })
+
+test('days that a stopped clock added bear no interest: the due date has the signed sum', () => {
+  for (const added of [1, 3, 40]) {
+    const loan = { principalCents: 1_500_000, rateBps: 1_800, termDays: 90, payments: [] }
+    const signed = owedOn({ ...loan, valueDate: '2026-01-01' }, '2026-04-01')
+    const until = new Date(Date.parse('2026-04-01T00:00:00Z') + added * 86_400_000)
+    const moved = until.toISOString().slice(0, 10)
+    const debt = {
+      ...loan,
+      valueDate: '2026-01-01',
+      interestFree: [['2026-04-01', moved] as const],
+    }
+
+    expect(owedOn(debt, moved)).toEqual(signed)
+    const later = new Date(until.getTime() + 86_400_000).toISOString().slice(0, 10)
+    expect(owedOn(debt, later).payoffCents).toBe(signed.payoffCents + signed.perDiemCents)
+    expect(owedOn(debt, '2026-02-01')).toEqual(owedOn({ ...debt, interestFree: [] }, '2026-02-01'))
+  }
+})
+
+test('free days that overlap count once, whatever is paid between them', () => {
+  const loan = {
+    principalCents: 1_000_000,
+    rateBps: 3_650, // Ten dollars a day.
+    termDays: 100,
+    valueDate: '2026-01-01',
+    payments: [{ paidOn: '2026-01-16', amountCents: 10_000 }],
+  }
+  const free = [
+    ['2026-01-10', '2026-01-20'],
+    ['2026-01-15', '2026-01-25'],
+  ] as const
+  const days = (date: string) =>
+    (owedOn({ ...loan, interestFree: free }, date).payoffCents + 10_000 - 1_000_000) / 1_000
+
+  expect(days('2026-01-10')).toBe(19) // Nine days of ten dollars, and the part that is not paid yet.
+  expect(days('2026-01-25')).toBe(9)
+  expect(owedOn({ ...loan, interestFree: free }, '2026-01-26').interestCents).toBe(999)
+})

@@ -16,7 +16,12 @@ export type LoanDebt = {
   /** When the borrower had the money, as "2026-07-02". */
   valueDate: string
   payments: readonly { paidOn: string; amountCents: number }[]
+  /** Days that a stopped clock added: they bear no interest. */
+  interestFree?: readonly FreeDays[]
 }
+
+/** The days after the first date, up to and with the second. */
+export type FreeDays = readonly [after: string, until: string]
 
 export type Owed = {
   principalCents: number
@@ -77,9 +82,23 @@ function accountAt(loan: LoanDebt, date: string): Account {
 }
 
 function accrue(loan: LoanDebt, account: Account, to: string): Account {
-  const days = Math.max(0, daysBetween({ from: account.on, to }))
+  const days = Math.max(0, daysBetween({ from: account.on, to }) - freeDaysOf(loan, account.on, to))
   const more = account.principal * BigInt(loan.rateBps) * BigInt(days)
   return { ...account, accrued: account.accrued + more, on: to > account.on ? to : account.on }
+}
+
+/** How many of these days bear no interest, each once. */
+function freeDaysOf({ interestFree = [] }: LoanDebt, from: string, to: string): number {
+  let counted = from
+  let days = 0
+  for (const [after, until] of interestFree.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const first = after > counted ? after : counted
+    const last = until < to ? until : to
+    if (last <= first) continue
+    days += daysBetween({ from: first, to: last })
+    counted = last
+  }
+  return days
 }
 
 /** What has come together, at least the least there is, less what has been paid of it. */

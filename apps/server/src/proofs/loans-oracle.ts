@@ -55,6 +55,9 @@ type Row = {
   domain_status: string
   is_held: boolean
   is_stopped: boolean
+  borrower_has_address: boolean
+  lender_has_address: boolean
+  tendered_on: Date | null
   has_part: boolean
   has_claim: boolean
   borrower_terms: { outcome?: Outcome } | null
@@ -95,7 +98,10 @@ const question = `
       or exists (select from clock_stops where (escrow_id = e.id or escrow_id is null)
         and (ended_at is null or ended_at > app_now()))
       or (e.phase in ('ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY')
-        and ${payeeOf('e.lender_id')} <> 'ready') as is_stopped,
+        and ${payeeOf('e.lender_id')} <> 'ready')
+      or (e.phase = 'AWAITING_PAYMENT' and ${payeeOf(paidByLender)} <> 'ready') as is_stopped,
+    (select has_address from users where id = e.borrower_id) as borrower_has_address,
+    (select has_address from users where id = e.lender_id) as lender_has_address,
     exists (select from escrow_payments where escrow_id = e.id and status = 'CLAIMED'
       and kind = 'PARTIAL') as has_part,
     exists (select from escrow_payments where escrow_id = e.id and status = 'CLAIMED') as has_claim,
@@ -124,6 +130,9 @@ export async function look({ rows }: House, escrowId: string): Promise<Seen> {
     now: row.now,
     version: row.version,
     eventCount: row.event_count,
+    hasAddress: { BORROWER: row.borrower_has_address, LENDER: row.lender_has_address },
+    isPrinted: true, // Who signs here is given what to sign first.
+    hasTendered: row.tendered_on !== null,
     hasSigned: { BORROWER: row.borrower_signed_at !== null, LENDER: row.lender_signed_at !== null },
     isInCustody: ['CUSTODY_PAID', 'IN_ESCROW'].includes(row.domain_status),
     isHeld: row.is_held,

@@ -40,5 +40,7 @@ async function waitForLink(house: House, loan: Loan, party: Party): Promise<stri
 export async function signWithout(tx: Tx, { id, people }: Loan, party: Party): Promise<void> {
   const documentHash = 'ab'.repeat(32)
   const signed = { party, userId: people[party].id, documentHash }
-  await recordSigned(tx, await lockLoan(tx, id), signed)
+  const loan = await lockLoan(tx, id)
+  const printed = { ...loan, stand: { ...loan.stand, isPrinted: true } }
+  await recordSigned(tx, printed, signed)
 }

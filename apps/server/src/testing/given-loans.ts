@@ -24,6 +24,9 @@ export type LoanView = {
   on_deadline: string
   actions: { action: string; open: boolean; why_not: string | null }[]
   payoff: { today: { amount: number }; due: { amount: number } } | null
+  repay: number
+  per_diem: number
+  pause: { reason: string; title: string; note: string } | null
   payments: { kind: string; status: string; amount: number | null }[]
   dispute: { reason: string; by: string } | null
   payee: { state: string; locked_since: string | null; revealed_at: string | null }
@@ -80,7 +83,9 @@ export function givenLoans(app: App) {
 
     sign: (escrowId: string, party: Party) =>
       inTransaction(app.db, async (tx) => {
-        const loan = await lockLoan(tx, escrowId)
+        const locked = await lockLoan(tx, escrowId)
+        // As if it had been printed: what is signed is no matter here.
+        const loan = { ...locked, stand: { ...locked.stand, isPrinted: true } }
         const userId = party === 'BORROWER' ? loan.escrow.borrowerId : loan.escrow.lenderId
         await recordSigned(tx, loan, { party, userId, documentHash: 'ab'.repeat(32) })
       }),

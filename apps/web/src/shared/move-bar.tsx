@@ -21,6 +21,8 @@ type MoveBarProps = {
   whatNote?: ReactNode
   /** Nothing where no clock runs. */
   by: string | null
+  /** A clock that stands still moves the date: it is that or later. */
+  isLeast?: boolean
   now: string
   /** What happens if nobody acts, and below it what will not happen. */
   otherwise: ReactNode
@@ -30,7 +32,7 @@ type MoveBarProps = {
 }
 
 /** Whose move, by when, else what: on top of every open loan, offer and case. */
-export function MoveBar({ whose, what, whatNote, by, now, ...rest }: MoveBarProps) {
+export function MoveBar({ whose, what, whatNote, by, isLeast, now, ...rest }: MoveBarProps) {
   const { title, look, Icon } = sides[whose]
   const id = useId()
   return (
@@ -46,7 +48,7 @@ export function MoveBar({ whose, what, whatNote, by, now, ...rest }: MoveBarProp
         </div>
         <div className={styles.cell}>
           <dt>By</dt>
-          <By by={by} now={now} />
+          <By by={by} isLeast={isLeast ?? false} now={now} />
         </div>
         <div className={styles.cell}>
           <dt>Otherwise</dt>
@@ -55,22 +57,25 @@ export function MoveBar({ whose, what, whatNote, by, now, ...rest }: MoveBarProp
         </div>
       </dl>
       {rest.children && <div className={styles.actions}>{rest.children}</div>}
-      {by && <DeadlineNews by={by} now={now} />}
+      {by && !isLeast && <DeadlineNews by={by} now={now} />}
     </section>
   )
 }
 
-function By({ by, now }: Pick<MoveBarProps, 'by' | 'now'>) {
+type ByProps = Pick<MoveBarProps, 'by' | 'now'> & { isLeast: boolean }
+
+function By({ by, now, isLeast }: ByProps) {
   if (!by) return <dd>No date</dd>
   return (
     <>
       <dd>
+        {isLeast && 'At least '}
         <time dateTime={by} title={by}>
           {longDay(by)}
         </time>
       </dd>
       <dd className={styles.note}>
-        {clockTime(by)}, {timeLeft({ until: by, now })}
+        {clockTime(by)}, {isLeast ? 'paused' : timeLeft({ until: by, now })}
       </dd>
     </>
   )

@@ -15,7 +15,14 @@ export type RepaymentDates = {
 
 type RepaymentLineProps = RepaymentDates & {
   /** What ends the loan on each of three days. */
-  payoff: { todayCents: number; dueCents: number; graceCents: number; perDayCents: number }
+  payoff: {
+    todayCents: number
+    dueCents: number
+    graceCents: number
+    perDayCents: number
+    /** By what today is dearer than the due date, in interest alone; less than nothing is cheaper. */
+    differenceCents: number
+  }
 }
 
 /** The days of a loan in a row, and what it costs to end it on three of them. */
@@ -35,11 +42,13 @@ export function RepaymentLine({ payoff, ...dates }: RepaymentLineProps) {
           {differenceOf(payoff)}
         </Payoff>
         <Payoff when="On the due date" cents={payoff.dueCents}>
-          {formatMoney(payoff.perDayCents)} a day
+          {dates.today > dates.dueOn
+            ? 'owed on that day'
+            : `${formatMoney(payoff.perDayCents)} a day`}
           {dates.today < dates.dueOn && ' until then'}
         </Payoff>
         <Payoff when="Last day of grace" cents={payoff.graceCents}>
-          same rate, no fee
+          {dates.today > dates.graceEndsOn ? 'owed on that day' : 'same rate, no fee'}
         </Payoff>
       </dl>
     </div>
@@ -93,11 +102,11 @@ function Payoff({ when, cents, children }: PayoffProps) {
 }
 
 /** Early is cheaper, late is dearer, each by what the days between cost. */
-function differenceOf({ todayCents, dueCents }: RepaymentLineProps['payoff']) {
-  if (todayCents === dueCents) return 'as on the due date'
-  return todayCents < dueCents
-    ? `saves ${formatMoney(dueCents - todayCents)}`
-    : `${formatMoney(todayCents - dueCents)} more than on the due date`
+function differenceOf({ differenceCents }: RepaymentLineProps['payoff']) {
+  if (differenceCents === 0) return 'as on the due date'
+  return differenceCents < 0
+    ? `saves ${formatMoney(-differenceCents)} of interest`
+    : `${formatMoney(differenceCents)} of interest since the due date`
 }
 
 /** Each stretch has its fixed share of the line; within it, days are equal. */

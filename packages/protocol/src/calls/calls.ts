@@ -98,6 +98,7 @@ export const calls = {
   'POST /escrow/:id/confirmReceipt': escrow.confirmReceiptCall,
   'POST /escrow/:id/withdrawClaim': escrow.withdrawClaimCall,
   'POST /escrow/:id/finalize': escrow.finalizeCall,
+  'POST /escrow/:id/tender': escrow.tenderCall,
   'POST /escrow/:id/surrender': escrow.surrenderCall,
   'POST /escrow/:id/sell': escrow.askToSellCall,
   'POST /escrow/:id/escalate': escrow.escalateCall,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choosableReasons } from '../disputes.ts'
 import { escrowActions, escrowPhases } from '../lifecycles/escrow-vocabulary.ts'
 import { limits } from '../limits.ts'
+import { pauseReasons } from '../pauses.ts'
 import { escrowStatuses, loanPhases } from '../statuses.ts'
 import { id, line, time } from './schemas.ts'
 
@@ -31,12 +32,14 @@ export const escrowRowSchema = z.object({
   created_at: time,
   borrower_id: id,
   lender_id: id,
-  repay: dollars,
+  repay: dollars.describe('What ends the loan on the due date, or today where that has passed'),
+  paid: dollars.describe('What came in parts and was confirmed'),
   due_at: time.nullable(),
   your_move: z.boolean(),
   move: z.string().describe('Whose move it is and what, in words'),
   deadline_at: time.nullable(),
   on_deadline: z.string().describe('What happens when nobody moves'),
+  clock_stopped: z.boolean().describe('Its dates are those, or later'),
 })
 
 const party = z.enum(['BORROWER', 'LENDER'])
@@ -61,6 +64,10 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
   ltv: z.int().nullable(),
   move: z.object({
     whose: z.enum(['YOU', 'OTHER', 'OPERATORS', 'NOBODY']),
+    action: z
+      .enum([...escrowActions, 'addPayee', 'addAddress', 'transferIn'])
+      .nullable()
+      .describe('What answers it, where it is yours'),
     title: z.string(),
     note: z.string(),
     otherwise_note: z.string(),
@@ -85,12 +92,23 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
   ended_at: time.nullable(),
   end_reason: z.string().nullable(),
   on_hold: z.boolean(),
-  clock_stopped: z.boolean(),
+  pause: z
+    .object({ reason: z.enum(pauseReasons), since: time, title: z.string(), note: z.string() })
+    .nullable()
+    .describe('Why the clock stands still, and what ends that'),
+  asks: z
+    .array(z.object({ what: z.enum(['PAYEE']), title: z.string(), note: z.string() }))
+    .describe('What is still missing of you, beside the move'),
+  details_by: time.nullable().describe('By when payment details have to be there'),
+  claim: z
+    .object({ amount: dollars, owed: dollars.nullable(), paid_on: date })
+    .nullable()
+    .describe('The payment that waits to be confirmed, and what was owed that day'),
   runway_short_days: z.int().nullable(),
   reference_in: z.string().describe('What the lender quotes'),
   reference_out: z.string().describe('What the borrower quotes'),
   payoff: z
-    .object({ today: owed, due: owed, grace: owed, least_interest: dollars })
+    .object({ today: owed, due: owed, grace: owed, difference: dollars, least_interest: dollars })
     .nullable()
     .describe('What ends the loan today, on the due date and on the last day of grace'),
   payments: z.array(
@@ -221,6 +239,7 @@ export const finalizeCall = act('The loan is repaid; or it is not, after the day
   domain: line(limits.domainTypedLengthMax).optional().describe('Typed, to surrender it'),
   ...payment,
 })
+export const tenderCall = act('You tried to repay and could not: no interest from that day', {})
 export const surrenderCall = act('Give the domain for the debt', {
   domain: line(limits.domainTypedLengthMax),
 })

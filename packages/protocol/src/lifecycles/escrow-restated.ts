@@ -83,8 +83,8 @@ const waits = 'DOMAIN_IN_CUSTODY/AWAITING_PAYMENT'
 const beforeTheMoney: Restated[] = [
   ...say(
     '2 sign B,L: SIGNATURES',
-    ({ isHeld, hasSigned }, me) =>
-      !isHeld && (me === 'BORROWER' ? !hasSigned.BORROWER : !hasSigned.LENDER),
+    ({ isHeld, hasSigned, isPrinted }, me) =>
+      !isHeld && isPrinted && (me === 'BORROWER' ? !hasSigned.BORROWER : !hasSigned.LENDER),
   ),
   ...say(
     '3 begin S: SIGNATURES > NEW/CODE_NEEDED',
@@ -159,6 +159,11 @@ const theLoan: Restated[] = [
     ({ isHeld, successor }) => !isHeld && !isPaidOut(successor),
   ),
   ...say(`20 finalize B: ${owed} > LOAN_POSTED/REPAYMENT_CLAIMED`, free),
+  ...say(
+    `20 tender B: ${owed}`,
+    ({ isHeld, payee, isPaidUp, hasTendered }) =>
+      !isHeld && payee.LENDER !== 'ready' && !isPaidUp && !hasTendered,
+  ),
   ...say(`21 escalate L: REPAYMENT_CLAIMED > ${disputed}`),
   ...say(`21 escalate S: REPAYMENT_CLAIMED > ${disputed}`, isLate),
   ...say(

@@ -83,7 +83,7 @@ function guardsOf(outcome: Outcome) {
 /** Row 1, the accepted offer, makes the loan. Row 37 is the hold of a domain, which every guard asks. */
 export const escrowRows: readonly EscrowRow[] = [
   // Both sign
-  row(2, 'sign', parties, signatures, { guards: ['notHeld', 'notSigned'] }),
+  row(2, 'sign', parties, signatures, { guards: ['notHeld', 'printed', 'notSigned'] }),
   row(3, 'begin', system, signatures, {
     guards: ['bothSigned', 'notInCustody'],
     to: to('NEW', 'CODE_NEEDED'),
@@ -189,6 +189,8 @@ export const escrowRows: readonly EscrowRow[] = [
     guards: ['notHeld'],
     to: to('LOAN_POSTED', 'REPAYMENT_CLAIMED'),
   }),
+  // Nowhere to pay to: the attempt counts, and interest stands from its day.
+  row(20, 'tender', borrower, owed, { guards: ['notHeld', 'payeeNotReady', 'owes', 'noTender'] }),
   row(21, 'escalate', lender, repaymentClaimed, { to: disputed }),
   row(21, 'escalate', system, repaymentClaimed, {
     guards: ['deadlinePassed'],

@@ -23,6 +23,8 @@ const bothOf = <T>(values: readonly T[]) =>
 
 /** Of each fact every value it can have. */
 export const valuesOf: { [K in keyof Facts]: readonly Facts[K][] } = {
+  hasAddress: bothOf(either),
+  isPrinted: either,
   hasSigned: bothOf(either),
   isInCustody: either,
   isHeld: either,
@@ -34,6 +36,7 @@ export const valuesOf: { [K in keyof Facts]: readonly Facts[K][] } = {
   deadlineAt: anyDate,
   payee: bothOf(anyPayee),
   hasOpenPayment: either,
+  hasTendered: either,
   isPaidUp: either,
   successor: ['none', 'agreed', 'paying', 'unanswered'],
   hasProposal: bothOf(either),
@@ -73,6 +76,8 @@ export function* combine(place: Place, named: readonly (keyof Facts)[]): Generat
 
 /** As they stand when nobody has done anything that would open or shut a way. */
 export const plainFacts: Facts = {
+  hasAddress: { BORROWER: true, LENDER: true },
+  isPrinted: true,
   hasSigned: { BORROWER: false, LENDER: false },
   isInCustody: false,
   isHeld: false,
@@ -84,6 +89,7 @@ export const plainFacts: Facts = {
   deadlineAt: null,
   payee: { BORROWER: 'missing', LENDER: 'missing' },
   hasOpenPayment: false,
+  hasTendered: false,
   isPaidUp: false,
   successor: 'none',
   hasProposal: { BORROWER: false, LENDER: false },

@@ -58,6 +58,7 @@ export const escrowActions = [
   'confirmPayment',
   'denyPayment',
   'finalize',
+  'tender',
   'proposeExtension',
   'declineExtension',
   'extend',
@@ -89,6 +90,10 @@ export type EscrowStand = {
   status: EscrowStatus
   phase: EscrowPhase
   now: Date
+  /** Whose legal address is there to be printed. */
+  hasAddress: Record<Party, boolean>
+  /** The agreement is printed, so it can be signed. */
+  isPrinted: boolean
   hasSigned: Record<Party, boolean>
   isInCustody: boolean
   isHeld: boolean
@@ -102,6 +107,8 @@ export type EscrowStand = {
   payee: Record<Party, 'ready' | 'changing' | 'missing'>
   hasOpenPayment: boolean
   hasProposal: Record<Party, boolean>
+  /** The borrower tried to pay, could not, and still cannot. */
+  hasTendered: boolean
   /** All of it has been paid in parts, and only the lender's word is missing. */
   isPaidUp: boolean
   /** The loan that is to take the place of this one: agreed, its lender pays this one out, or has waited in vain for an answer. */
@@ -130,6 +137,10 @@ export const escrowGuards = {
     isMet: ({ hasSigned }, actor) => isParty(actor) && !hasSigned[actor],
     whyNot: 'You have signed.',
   },
+  printed: {
+    isMet: ({ isPrinted }) => isPrinted,
+    whyNot: 'The agreement is printed once both sides have given their legal address.',
+  },
   bothSigned: {
     isMet: ({ hasSigned }) => hasSigned.BORROWER && hasSigned.LENDER,
     whyNot: 'A signature is missing.',
@@ -144,6 +155,14 @@ export const escrowGuards = {
   payeeReady: {
     isMet: ({ payee }, actor) => payee[other(actor)] === 'ready',
     whyNot: 'The other side has no payment details in force yet.',
+  },
+  payeeNotReady: {
+    isMet: ({ payee }, actor) => payee[other(actor)] !== 'ready',
+    whyNot: 'The payment details of the other side are in force: pay there.',
+  },
+  noTender: {
+    isMet: ({ hasTendered }) => !hasTendered,
+    whyNot: 'Your attempt is on record. No interest runs since that day.',
   },
   beforePayBy: {
     isMet: ({ now, payBy }) => payBy !== null && now < payBy,

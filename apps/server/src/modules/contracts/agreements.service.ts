@@ -133,17 +133,6 @@ const nothingMissing = { BORROWER: false, LENDER: false }
 
 type Keys = { dataKeys: KeyRing }
 
-/** Whose name or address is missing, so that nothing could be printed. Nothing once it was. */
-export async function findWhoIsMissing(
-  db: Db,
-  keys: Keys,
-  escrowId: string,
-): Promise<Record<Party, boolean> | null> {
-  const agreed = await findAgreed(db, escrowId)
-  if (agreed?.status !== 'PENDING_SIGNATURE') return null
-  return (await findAgreementOfEscrow(db, escrowId)) ? null : findMissing(db, keys, agreed)
-}
-
 type Sides = { borrowerId: string; lenderId: string }
 
 async function findMissing(db: Db, keys: Keys, { borrowerId, lenderId }: Sides) {

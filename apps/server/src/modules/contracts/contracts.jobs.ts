@@ -2,6 +2,7 @@ import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readClock } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { beginSigning } from '../escrow/clocks.service.ts'
 import { lockLoan, noteEvent, tellTabs, type Loan } from '../escrow/steps.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { findAnnexFacts, findLetterFacts } from './agreements.repository.ts'
@@ -41,7 +42,7 @@ export const prepareJob: JobHandler<ContractWorker, 'contracts.prepare'> = async
     const kept = await keepAgreement(tx, dataKeys, { escrowId, draft, printed })
     if (!kept) return
     const data = { ...kept, templateVersion: draft.template.version }
-    await tellTabs(tx, await noteEvent(tx, loan.escrow, { action: 'prepareAgreement', data }))
+    await beginSigning(tx, loan, data)
     await tellWaiting(tx, loan)
   })
 }

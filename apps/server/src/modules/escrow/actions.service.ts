@@ -22,7 +22,8 @@ import {
 } from './payments.repository.ts'
 import { tellOfPayout } from './refinance-notices.ts'
 import { requireRunway, waiverOf } from './runway.service.ts'
-import { partyOf } from './stand.repository.ts'
+import { partyOf } from './loan-facts.repository.ts'
+import { dateOf, detailsByOf } from './loan-view.ts'
 import { lockLoanOf, takeStep, type Loan } from './steps.service.ts'
 
 export type Press = Caller & { escrowId: string; version?: number | undefined }
@@ -60,9 +61,17 @@ export function requireSeen({ version }: Press): void {
 
 export async function cancelEscrow(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input)
-  const change = { endReason: 'cancelled', lapsedBy: null }
+  const change = { endReason: 'cancelled', lapsedBy: lapsedByOf(tx, loan) }
   const { escrow } = await press(tx, input, loan, { action: 'cancel', change })
   return escrow
+}
+
+/** Who waits in vain for the borrower's payment details may go, and it stands on the borrower's record. */
+function lapsedByOf(tx: Tx, { escrow, stand, party }: Own): 'BORROWER' | null {
+  const detailsBy = detailsByOf(escrow)
+  const isWaiting = escrow.phase === 'AWAITING_PAYMENT' && stand.payee.BORROWER === 'missing'
+  const isLate = detailsBy !== null && tx.now >= detailsBy
+  return party === 'LENDER' && isWaiting && isLate && !escrow.isLinked ? 'BORROWER' : null
 }
 
 export type Payment = {
@@ -156,6 +165,14 @@ export async function finalizeRepaid(tx: Tx, input: Press & Payment): Promise<Es
     await insertPayment(tx, { escrowId: escrow.id, ...payment })
   }
   return escrow
+}
+
+/** Nowhere to pay to: no interest runs from the day of the attempt until there is. */
+export async function tender(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const tenderedOn = dateOf(tx.now)
+  const step = { action: 'tender', change: { tenderedOn }, data: { tenderedOn } } as const
+  return (await press(tx, input, loan, step)).escrow
 }
 
 /** Nothing came, and the days of grace are over: the borrower gets a notice and time to answer. */

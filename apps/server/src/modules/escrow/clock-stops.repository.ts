@@ -19,6 +19,21 @@ export async function insertStop(tx: Tx, stop: ClockStop): Promise<string> {
   return id
 }
 
+export function findStop(db: Kysely<DB>, id: string) {
+  return db.selectFrom('clockStops').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The open loans that a stop of an ending, or of everybody, is about. */
+export async function listLoansOfStop(db: Kysely<DB>, stopId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from escrows as e join domains as d on d.id = e.domain_id
+      join clock_stops as s on s.id = ${stopId}
+    where e.ended_at is null and s.escrow_id is null and (s.suffix is null or s.suffix = d.suffix)
+    order by e.number
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export function endStop(tx: Tx, id: string, startedBy: string) {
   return tx
     .updateTable('clockStops')

@@ -3,32 +3,31 @@ import { clockOf, findStep, type Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
+import type { Json } from '../../platform/crypto/canonical.ts'
 import { openDispute } from './actions.service.ts'
-import { tellOfReminder } from './escrow-notices.ts'
+import { tellOfPause, tellOfReminder } from './escrow-notices.ts'
 import { saveEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
 import { followDomain } from './escrow.service.ts'
-import { stopForNotice } from './stand.repository.ts'
-import { lockLoan, noteEvent, takeStep, type Loan } from './steps.service.ts'
+import { stopForNotice } from './loan-facts.repository.ts'
+import { lockLoan, noteEvent, takeStep, tellTabs, type Loan } from './steps.service.ts'
 import { dueReminder, planTick } from './ticks.ts'
 
 const hour = 3_600_000
 
-type Missing = Record<Party, boolean> | null
-
 /** A loan's timer has fired. What is due is worked out from its dates, not from the timer. */
-export async function tickEscrow(tx: Tx, escrowId: string, missing: Missing = null): Promise<void> {
+export async function tickEscrow(tx: Tx, escrowId: string): Promise<void> {
   const loan = await lockLoan(tx, escrowId)
   if (loan.escrow.endedAt) return
   if (loan.stand.isClockStopped) {
     const fireAt = new Date(tx.now.getTime() + hour)
     return setTimer(tx, { job: 'escrow.tick', subjectId: escrowId, fireAt })
   }
-  if (await endPhase(tx, loan, missing)) return followDomain(tx, loan.domain.id)
+  if (await endPhase(tx, loan)) return followDomain(tx, loan.domain.id)
   const escrow = await remind(tx, loan)
   await planTick(tx, escrow)
 }
 
-async function endPhase(tx: Tx, loan: Loan, missing: Missing): Promise<boolean> {
+async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
   const { escrow, stand } = loan
   const clock = clockOf(escrow.phase, escrow)
   if (!clock || !escrow.deadlineAt || escrow.deadlineAt > tx.now) return false
@@ -43,9 +42,7 @@ async function endPhase(tx: Tx, loan: Loan, missing: Missing): Promise<boolean> 
     return true
   }
   const isLapse = action === 'lapse'
-  const change: EscrowChange = isLapse
-    ? { endReason: 'lapsed', lapsedBy: lapsedBy(loan, missing) }
-    : {}
+  const change: EscrowChange = isLapse ? { endReason: 'lapsed', lapsedBy: lapsedBy(loan) } : {}
   await takeStep(tx, loan, { action, actor: 'SYSTEM', change, data: { deadline: true } })
   if (action === 'escalate' || action === 'stayDormant') {
     const reason = {
@@ -70,23 +67,42 @@ async function escalateFormer(tx: Tx, { refinancesId }: Escrow): Promise<void> {
 }
 
 /** Who let the time pass. It stands on their record. */
-function lapsedBy({ escrow, stand }: Loan, missing: Missing): Escrow['lapsedBy'] {
+function lapsedBy({ escrow, stand }: Loan): Escrow['lapsedBy'] {
   if (escrow.status === 'DOMAIN_IN_CUSTODY') {
     if (stand.payee.BORROWER === 'ready') return 'LENDER'
     // Nobody pays who is not told where to. Of a loan that takes over, that is a third side's.
     return escrow.isLinked ? null : 'BORROWER'
   }
+  // While the domain is on its way nobody can do anything about it.
+  if (escrow.phase === 'TRANSFER_PENDING') return null
   if (escrow.status === 'NEW') return 'BORROWER'
   if (escrow.borrowerSignedAt) return 'LENDER'
   if (escrow.lenderSignedAt) return 'BORROWER'
-  return missing ? whoOf(missing) : 'BOTH'
+  return stand.isPrinted ? 'BOTH' : whoLacks(stand.hasAddress)
 }
 
 /** Nobody signs what could not be printed. Where nothing was missing, that is on neither of them. */
-function whoOf({ BORROWER, LENDER }: Record<Party, boolean>): Escrow['lapsedBy'] {
-  if (BORROWER && LENDER) return 'BOTH'
-  if (BORROWER) return 'BORROWER'
-  return LENDER ? 'LENDER' : null
+function whoLacks({ BORROWER, LENDER }: Record<Party, boolean>): Escrow['lapsedBy'] {
+  if (!BORROWER && !LENDER) return 'BOTH'
+  if (!BORROWER) return 'BORROWER'
+  return LENDER ? null : 'LENDER'
+}
+
+/** The days to sign begin with the print: who waited for the other's address has all of them. */
+export async function beginSigning(
+  tx: Tx,
+  { escrow }: Loan,
+  data: { [key: string]: Json },
+): Promise<Escrow> {
+  const clock = clockOf('SIGNATURES', escrow)
+  invariant(clock, 'signatures have a clock')
+  const isWaitedFor = tx.now.getTime() - escrow.createdAt.getTime() >= hour
+  const change = isWaitedFor ? { deadlineAt: new Date(tx.now.getTime() + clock.ms) } : {}
+  if (isWaitedFor) await saveEscrow(tx, escrow.id, change)
+  const noted = await noteEvent(tx, { ...escrow, ...change }, { action: 'prepareAgreement', data })
+  await planTick(tx, noted)
+  await tellTabs(tx, noted)
+  return noted
 }
 
 async function remind(tx: Tx, { escrow, domain }: Loan) {
@@ -103,8 +119,11 @@ export async function stopForRefusedNotice(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string | null },
 ): Promise<void> {
-  const { escrow } = await lockLoan(tx, escrowId)
+  const { escrow, domain } = await lockLoan(tx, escrowId)
   if (escrow.phase !== 'DEFAULT_NOTICED' || userId !== escrow.borrowerId) return
   const reason = await stopForNotice(tx, escrow)
-  if (reason) await noteEvent(tx, escrow, { action: 'stopClock', data: { reason } })
+  if (!reason) return
+  const noted = await noteEvent(tx, escrow, { action: 'stopClock', data: { reason } })
+  await tellOfPause(tx, { escrow: noted, domain })
+  await tellTabs(tx, noted)
 }

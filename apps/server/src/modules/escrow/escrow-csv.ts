@@ -1,8 +1,8 @@
 import { labelOfEscrow } from '@pier/protocol/labels'
 import type { Role } from '@pier/protocol/moves'
 import { writeCents, writeCsv } from '../../platform/csv.ts'
-import type { ListedEscrow } from './escrow-lists.repository.ts'
-import { repayCents } from './present-escrow.ts'
+import type { ListedLoan } from './escrow-lists.repository.ts'
+import { sumsOf, type LoanView } from './loan-view.ts'
 
 const columns = [
   'Loan',
@@ -14,27 +14,34 @@ const columns = [
   'Term (days)',
   'APR (%)',
   'Repay (USD)',
+  'Paid in parts (USD)',
+  'Due at (UTC)',
   'Agreed at (UTC)',
   'Ended at (UTC)',
 ]
 
-export const writeEscrows = (
-  escrows: readonly (ListedEscrow & { role: Role })[],
-  now: Date,
-): string =>
+type Loan = { listed: ListedLoan; view: LoanView; role: Role }
+
+export const writeEscrows = (loans: readonly Loan[]): string =>
   writeCsv(
     columns,
-    escrows.map((escrow) => [
-      escrow.code,
-      escrow.name,
-      escrow.role === 'BORROWER' ? 'Borrower' : 'Lender',
-      escrow.otherHandle ?? '',
-      labelOfEscrow(escrow.status),
-      writeCents(Number(escrow.amountCents)),
-      String(escrow.termDays),
-      writeCents(escrow.rateBps),
-      writeCents(repayCents(escrow, now)),
-      escrow.createdAt.toISOString(),
-      escrow.endedAt?.toISOString() ?? '',
-    ]),
+    loans.map(({ listed, view, role }) => {
+      const { escrow } = view
+      const sums = sumsOf(view)
+      return [
+        escrow.code,
+        listed.name,
+        role === 'BORROWER' ? 'Borrower' : 'Lender',
+        listed.otherHandle ?? '',
+        labelOfEscrow(escrow.status),
+        writeCents(escrow.amountCents),
+        String(escrow.termDays),
+        writeCents(escrow.rateBps),
+        writeCents(sums.repayCents),
+        writeCents(sums.paidCents),
+        escrow.dueAt?.toISOString() ?? '',
+        escrow.createdAt.toISOString(),
+        escrow.endedAt?.toISOString() ?? '',
+      ]
+    }),
   )

@@ -1,12 +1,12 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { Role } from '@pier/protocol/moves'
-import { runningStatuses, type EscrowStatus } from '@pier/protocol/statuses'
 import { readClock, type Db } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { writeEscrows } from './escrow-csv.ts'
-import { listEscrows, sumEscrows } from './escrow-lists.repository.ts'
-import { isMoveOf, presentEscrow } from './present-escrow.ts'
+import { countEscrows, listEscrows, type ListedLoan } from './escrow-lists.repository.ts'
+import { moveFor, principalLeft, readLoanViews } from './loan-view.ts'
+import { presentEscrow } from './present-escrow.ts'
 
 export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
@@ -21,34 +21,41 @@ export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
 
   app.get('/escrow/export', { schema: calls['GET /escrow/export'] }, async (request, reply) => {
     const now = await readClock(db)
-    const read = async (role: Role) =>
-      (await listEscrows(db, { userId: request.user.id, role })).map((escrow) => ({
-        ...escrow,
-        role,
-      }))
-    const escrows = [...(await read('BORROWER')), ...(await read('LENDER'))]
-    const newestFirst = escrows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    const read = async (role: Role) => {
+      const listed = await listEscrows(db, { userId: request.user.id, role })
+      return (await viewAll(db, listed, now)).map((loan) => ({ ...loan, role }))
+    }
+    const loans = [...(await read('BORROWER')), ...(await read('LENDER'))]
+    const newestFirst = loans.toSorted(
+      (a, b) => b.view.escrow.createdAt.getTime() - a.view.escrow.createdAt.getTime(),
+    )
     const file = `pier-loans-${now.toISOString().slice(0, 10)}.csv`
     reply.header('content-disposition', `attachment; filename="${file}"`)
-    return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeEscrows(newestFirst, now)))
+    return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeEscrows(newestFirst)))
   })
 }
 
 type Page = { userId: string; role: Role; page: number; limit: number }
 
 async function readPage(db: Db, { userId, role, page, limit }: Page) {
-  const escrows = await listEscrows(db, { userId, role, limit, offset: (page - 1) * limit })
   const now = await readClock(db)
-  const sums = await sumEscrows(db, { userId, role, now })
-  const count = sums.reduce((all, sum) => all + sum.count, 0)
-  const running = sums.filter(({ status }) => isRunning(status))
-  const moving = sums.filter((sum) => isMoveOf(sum, { role, now }))
+  const part = { limit, offset: (page - 1) * limit }
+  const shown = await viewAll(db, await listEscrows(db, { userId, role, ...part }), now)
+  // Whose move it is depends on more than the row: all that are open are looked at.
+  const open = await viewAll(db, await listEscrows(db, { userId, role, isOpen: true }), now)
+  const principal = open.map(({ view }) => principalLeft(view))
   return {
-    escrows: escrows.map((escrow) => presentEscrow(escrow, { role, now })),
-    pages: Math.ceil(count / limit),
-    outstanding: running.reduce((all, sum) => all + sum.amountCents, 0) / 100,
-    moves: moving.reduce((all, sum) => all + sum.count, 0),
+    escrows: shown.map(({ listed, view }) => presentEscrow(listed, view, role)),
+    pages: Math.ceil((await countEscrows(db, { userId, role })) / limit),
+    outstanding: principal.reduce((all, cents) => all + cents, 0) / 100,
+    moves: open.filter(({ view }) => moveFor(view, role).whose === 'YOU').length,
   }
 }
 
-const isRunning = (status: EscrowStatus) => runningStatuses.some((running) => running === status)
+async function viewAll(db: Db, loans: ListedLoan[], now: Date) {
+  const views = await readLoanViews(db, { loans, now })
+  return loans.flatMap((listed, index) => {
+    const view = views[index]
+    return view ? [{ listed, view }] : []
+  })
+}

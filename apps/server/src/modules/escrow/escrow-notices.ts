@@ -2,12 +2,14 @@
 import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
 import { formatMoney } from '@pier/protocol/money'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
+import type { PauseReason } from '@pier/protocol/pauses'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Domain } from '../domains/domains.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { noticeOf } from './default-notice.ts'
-import { moveFor, readLoanView, type LoanView } from './loan-view.ts'
+import type { LoanFacts } from './loan-facts.repository.ts'
+import { moveFor, pauseFor, readLoanView, type LoanView } from './loan-view.ts'
 import { headlineOf } from './step-words.ts'
 import type { StepInput } from './steps.service.ts'
 
@@ -16,7 +18,7 @@ const parties = ['BORROWER', 'LENDER'] as const
 type Told = { before: Escrow; escrow: Escrow; domain: Domain; step: StepInput }
 
 export async function tellOfStep(tx: Tx, { before, escrow, domain, step }: Told): Promise<void> {
-  const view = await readLoanView(tx, { escrow, now: tx.now })
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   for (const role of parties) {
     const headline = headlineOf({ step, before, escrow, role, names: view.names })
     if (headline) await tell(tx, { view, domain, role, headline, kind: kindOf(step.action) })
@@ -27,7 +29,7 @@ type Reminded = { escrow: Escrow; domain: Domain; kind: string }
 
 /** To whoever has the move, and at the end of grace to both. */
 export async function tellOfReminder(tx: Tx, { escrow, domain, kind }: Reminded): Promise<void> {
-  const view = await readLoanView(tx, { escrow, now: tx.now })
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   for (const role of parties) {
     const move = moveFor(view, role)
     const isRepayment = escrow.phase === 'ACTIVE' || kind !== 'reminder'
@@ -39,18 +41,60 @@ export async function tellOfReminder(tx: Tx, { escrow, domain, kind }: Reminded)
   }
 }
 
+type Paused = { escrow: Escrow; domain: Domain }
+
+/** The clock stands still: both hear since when, why and what ends it. */
+export async function tellOfPause(tx: Tx, { escrow, domain }: Paused): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  for (const role of parties) {
+    const pause = pauseFor(view, role)
+    if (pause)
+      await tell(tx, { view, domain, role, headline: pause.title.slice(0, -1), kind: 'loans' })
+  }
+}
+
+/** The clock runs again, and dates have moved. */
+export async function tellOfAddedTime(
+  tx: Tx,
+  { escrow, domain, facts, days }: Paused & { facts: LoanFacts; days: number },
+): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  const moved = days === 1 ? 'Dates moved by 1 day' : `Dates moved by ${days} days`
+  const why = facts.stoppedFor.map(({ reason, note }) => sayStopped(reason, note)).join('; ')
+  const free = escrow.dueAt ? ' The days that were added bear no interest.' : ''
+  const more = `The clock had stood still: ${why}.${free}`
+  for (const role of parties) {
+    await tell(tx, { view, domain, role, headline: moved, kind: 'loans', more })
+  }
+}
+
+/** The clock runs again after a while that was too short to move a date. */
+export async function tellOfResume(
+  tx: Tx,
+  { escrow, domain, minutes, reason }: Paused & { minutes: number; reason: string },
+): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  const long = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const more = `It had stood still for ${long} (${reason}). Less than an hour in all moves no date and no sum.`
+  for (const role of parties) {
+    await tell(tx, { view, domain, role, headline: 'The clock runs again', kind: 'loans', more })
+  }
+}
+
 type Notice = {
   view: LoanView
   domain: Domain
   role: Party
   headline: string
   kind: NotificationKind
+  more?: string
 }
 
-async function tell(tx: Tx, { view, domain, role, headline, kind }: Notice): Promise<void> {
+async function tell(tx: Tx, { view, domain, role, headline, kind, more }: Notice): Promise<void> {
   const { escrow } = view
   const move = moveFor(view, role)
-  const by = move.by ? ` by ${writeTime(move.by)}` : ''
+  const pause = pauseFor(view, role)
+  const by = move.by ? ` by ${pause ? 'at least ' : ''}${writeTime(move.by)}` : ''
   const whose = { YOU: 'Your move', OTHER: 'Their move', OPERATORS: 'Operators', NOBODY: '' }
   const next = move.whose === 'NOBODY' ? move.title : `${whose[move.whose]}${by}: ${move.title}.`
   const otherwise =
@@ -59,7 +103,8 @@ async function tell(tx: Tx, { view, domain, role, headline, kind }: Notice): Pro
   const isNotice = escrow.phase === 'DEFAULT_NOTICED' && role === 'BORROWER'
   const { paragraphs, facts } = isNotice
     ? noticeOf(view)
-    : { paragraphs: isOver ? [] : [next, move.note, otherwise].filter(Boolean), facts: [] }
+    : { paragraphs: isOver ? [] : [next, move.note, otherwise], facts: [] }
+  const paused = pause ? `${pause.title} ${pause.text}` : ''
   await notify(tx, {
     userId: role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
     kind,
@@ -68,7 +113,7 @@ async function tell(tx: Tx, { view, domain, role, headline, kind }: Notice): Pro
     mail: {
       subject: `${domain.unicodeName}: ${headline}`,
       heading: headline,
-      paragraphs,
+      paragraphs: [more ?? '', ...paragraphs, paused].filter(Boolean),
       opens: { label: 'Open the loan', path: `/app/escrow/${escrow.id}` },
       facts: [
         { label: 'Loan', value: `${escrow.code}, ${domain.unicodeName}` },
@@ -78,6 +123,17 @@ async function tell(tx: Tx, { view, domain, role, headline, kind }: Notice): Pro
     },
     aboutId: escrow.id,
   })
+}
+
+function sayStopped(reason: PauseReason, note: string | null): string {
+  const words: Record<PauseReason, string> = {
+    HOLD: 'the domain was on hold',
+    OPERATOR: `an operator stopped it (${note ?? ''})`,
+    NOTICE: 'the default notice could not be delivered',
+    PAYEE_MISSING: 'payment details were missing',
+    PAYEE_CHANGING: 'changed payment details were not in force',
+  }
+  return words[reason]
 }
 
 const writeTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`
@@ -92,6 +148,7 @@ const kinds: Partial<Record<EscrowAction, NotificationKind>> = {
   confirmPayment: 'payments',
   denyPayment: 'payments',
   finalize: 'payments',
+  tender: 'payments',
   claimDefault: 'defaults',
   surrender: 'defaults',
   askToSell: 'defaults',

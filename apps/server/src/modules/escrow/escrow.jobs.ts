@@ -1,18 +1,26 @@
-import type { KeyRing } from '../../platform/config.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
-import { findWhoIsMissing } from '../contracts/agreements.service.ts'
+import { listLoansOfStop } from './clock-stops.repository.ts'
 import { tickEscrow } from './clocks.service.ts'
+import { followStop } from './operator-steps.service.ts'
 import { sealChains, type SealTools } from './seals.service.ts'
 
-type TickWorker = { contractTools: { dataKeys: KeyRing } }
+export const tickJob: JobHandler<object, 'escrow.tick'> = ({ settle }, { subjectId }) =>
+  settle((tx) => tickEscrow(tx, subjectId))
 
-export const tickJob: JobHandler<TickWorker, 'escrow.tick'> = async (
-  { db, settle, contractTools },
-  { subjectId },
+/** Clocks of many loans stand still, or run again: each of them writes it down and tells its sides. */
+export const followStopsJob: JobHandler<object, 'escrow.follow-stops'> = async (
+  { db, settle },
+  { stopId },
 ) => {
-  const missing = await findWhoIsMissing(db, contractTools, subjectId)
-  await settle((tx) => tickEscrow(tx, subjectId, missing))
+  const escrowIds = await listLoansOfStop(db, stopId)
+  await settle(async (tx) => {
+    for (const escrowId of escrowIds) await enqueue(tx, 'escrow.follow-stop', { stopId, escrowId })
+  })
 }
+
+export const followStopJob: JobHandler<object, 'escrow.follow-stop'> = ({ settle }, followed) =>
+  settle((tx) => followStop(tx, followed))
 
 export const sealJob: JobHandler<{ sealTools: SealTools }, 'escrow.seal'> = ({
   settle,

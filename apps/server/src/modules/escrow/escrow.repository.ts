@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { EscrowPhase } from '@pier/protocol/lifecycles/escrow'
 import type { EscrowStatus } from '@pier/protocol/statuses'
+import type { FreeDays } from '@pier/protocol/repayment'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB, Escrows } from '../../platform/db/db-types.ts'
@@ -8,7 +9,16 @@ import type { DB, Escrows } from '../../platform/db/db-types.ts'
 type Row = Selectable<Escrows>
 export type Escrow = Omit<
   Row,
-  'amountCents' | 'payoffCents' | 'status' | 'phase' | 'number' | 'valueDate' | 'lapsedBy'
+  | 'amountCents'
+  | 'payoffCents'
+  | 'status'
+  | 'phase'
+  | 'number'
+  | 'valueDate'
+  | 'lapsedBy'
+  | 'stoppedMs'
+  | 'interestFree'
+  | 'tenderedOn'
 > & {
   amountCents: number
   payoffCents: number | null
@@ -17,6 +27,11 @@ export type Escrow = Omit<
   /** As "2026-07-02". */
   valueDate: string | null
   lapsedBy: 'BORROWER' | 'LENDER' | 'BOTH' | null
+  /** Time its clock stood still that was too short to move a date. */
+  stoppedMs: number
+  interestFree: FreeDays[]
+  /** The day on which the borrower tried to pay and could not, while that lasts. */
+  tenderedOn: string | null
 }
 type NewEscrow = Pick<
   Escrow,
@@ -47,7 +62,7 @@ export async function insertEscrow(tx: Tx, escrow: NewEscrow): Promise<Escrow | 
       clockCheckedAt: tx.now,
     })
     .onConflict((conflict) => conflict.column('code').doNothing())
-    .returning(columns)
+    .returning(escrowColumns)
     .executeTakeFirst()
   return row && toEscrow(row)
 }
@@ -58,51 +73,58 @@ const drawCode = () =>
   `LN-${Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')}`
 
 /** What a loan is made of, but for the order in which it came. */
-const columns = [
-  'id',
-  'code',
-  'domainId',
-  'listingId',
-  'offerId',
-  'borrowerId',
-  'lenderId',
-  'status',
-  'amountCents',
-  'termDays',
-  'rateBps',
-  'contract',
-  'deadlineAt',
-  'createdAt',
-  'endedAt',
-  'version',
-  'phase',
-  'borrowerSignedAt',
-  'lenderSignedAt',
-  'custodyAt',
-  'payBy',
-  'claimedAt',
-  'dueAt',
-  'graceUntil',
-  'noticedAt',
-  'objectionUntil',
-  'stayedAt',
-  'clockCheckedAt',
-  'remindedAt',
-  'endReason',
-  'lapsedBy',
-  'runwayShortDays',
-  'runwayTransactionId',
-  'refinancesId',
-  'isLinked',
-  'restConfirmedAt',
-  'payoffCents',
-  'eventCount',
-  'headHash',
-  sql<string | null>`value_date::text`.as('valueDate'),
+export const escrowColumns = [
+  'escrows.id',
+  'escrows.code',
+  'escrows.domainId',
+  'escrows.listingId',
+  'escrows.offerId',
+  'escrows.borrowerId',
+  'escrows.lenderId',
+  'escrows.status',
+  'escrows.amountCents',
+  'escrows.termDays',
+  'escrows.rateBps',
+  'escrows.contract',
+  'escrows.deadlineAt',
+  'escrows.createdAt',
+  'escrows.endedAt',
+  'escrows.version',
+  'escrows.phase',
+  'escrows.borrowerSignedAt',
+  'escrows.lenderSignedAt',
+  'escrows.custodyAt',
+  'escrows.payBy',
+  'escrows.claimedAt',
+  'escrows.dueAt',
+  'escrows.graceUntil',
+  'escrows.noticedAt',
+  'escrows.objectionUntil',
+  'escrows.stayedAt',
+  'escrows.clockCheckedAt',
+  'escrows.remindedAt',
+  'escrows.endReason',
+  'escrows.lapsedBy',
+  'escrows.runwayShortDays',
+  'escrows.runwayTransactionId',
+  'escrows.refinancesId',
+  'escrows.isLinked',
+  'escrows.restConfirmedAt',
+  'escrows.payoffCents',
+  'escrows.eventCount',
+  'escrows.headHash',
+  'escrows.stoppedMs',
+  'escrows.interestFree',
+  sql<string | null>`escrows.value_date::text`.as('valueDate'),
+  sql<string | null>`escrows.tendered_on::text`.as('tenderedOn'),
 ] as const
 
 export async function findEscrow(db: Kysely<DB>, id: string): Promise<Escrow | undefined> {
-  const row = await db.selectFrom('escrows').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('escrows')
+    .select(escrowColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && toEscrow(row)
 }
 
@@ -110,7 +132,7 @@ export async function findEscrow(db: Kysely<DB>, id: string): Promise<Escrow | u
 export async function lockEscrowRow(tx: Tx, id: string): Promise<Escrow | undefined> {
   const row = await tx
     .selectFrom('escrows')
-    .select(columns)
+    .select(escrowColumns)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -124,7 +146,7 @@ export async function findOpenEscrow(
 ): Promise<Escrow | undefined> {
   const row = await db
     .selectFrom('escrows')
-    .select(columns)
+    .select(escrowColumns)
     .where('domainId', '=', domainId)
     .where('endedAt', 'is', null)
     .where('isLinked', '=', false)
@@ -139,7 +161,7 @@ export async function findEscrowOfOffer(
 ): Promise<Escrow | undefined> {
   const row = await db
     .selectFrom('escrows')
-    .select(columns)
+    .select(escrowColumns)
     .where('offerId', '=', offerId)
     .where((escrow) =>
       escrow.exists(
@@ -159,7 +181,7 @@ export async function findEscrowOfOffer(
 export async function findSuccessor(db: Kysely<DB>, id: string): Promise<Escrow | undefined> {
   const row = await db
     .selectFrom('escrows')
-    .select(columns)
+    .select(escrowColumns)
     .where('refinancesId', '=', id)
     .where('isLinked', '=', true)
     .where('endedAt', 'is', null)
@@ -172,12 +194,22 @@ export type EscrowChange = Partial<
 >
 
 export async function saveEscrow(tx: Tx, id: string, change: EscrowChange): Promise<void> {
-  await tx.updateTable('escrows').set(change).where('id', '=', id).execute()
+  const { interestFree, ...rest } = change
+  const free = interestFree && { interestFree: JSON.stringify(interestFree) }
+  await tx
+    .updateTable('escrows')
+    .set({ ...rest, ...free })
+    .where('id', '=', id)
+    .execute()
 }
 
-function toEscrow(row: Omit<Row, 'number' | 'valueDate'> & { valueDate: string | null }): Escrow {
+type Dates = { valueDate: string | null; tenderedOn: string | null }
+
+export function toEscrow(row: Omit<Row, 'number' | keyof Dates> & Dates): Escrow {
   return {
     ...row,
+    stoppedMs: Number(row.stoppedMs),
+    interestFree: row.interestFree as unknown as FreeDays[], // The column holds what was saved.
     amountCents: Number(row.amountCents),
     payoffCents: row.payoffCents === null ? null : Number(row.payoffCents),
     status: row.status as EscrowStatus,

@@ -14,6 +14,7 @@ import {
   finalizeRepaid,
   markPaid,
   surrender,
+  tender,
   withdrawClaim,
 } from './actions.service.ts'
 import { acceptOffer } from './escrow.service.ts'
@@ -84,6 +85,10 @@ export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.post('/escrow/:id/surrender', { schema: calls['POST /escrow/:id/surrender'] }, (request) =>
     press(request, (tx, own) => surrender(tx, { ...own, domain: request.body?.domain ?? '' })),
+  )
+
+  app.post('/escrow/:id/tender', { schema: calls['POST /escrow/:id/tender'] }, (request) =>
+    press(request, tender),
   )
 
   app.post('/escrow/:id/sell', { schema: calls['POST /escrow/:id/sell'] }, (request) =>

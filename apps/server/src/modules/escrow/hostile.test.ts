@@ -92,9 +92,22 @@ test('a lender who could not see where to pay did not let the time pass', async 
   const loan = await given.signed({ withPayees: false })
   expect(await loan.as('LENDER').try('reveal')).toBe('422 escrow_guarded')
   await app.database.moveClock(6 * day)
-  await until(async () => (await loan.as('LENDER').read()).status === 'CANCELLED')
+  expect(await loan.as('LENDER').read()).toMatchObject({
+    status: 'DOMAIN_IN_CUSTODY',
+    clock_stopped: true,
+    on_deadline: 'You may cancel now without a lapse',
+  })
+  await loan.as('LENDER').press('cancel')
   const { rows } = await query('select lapsed_by from escrows where id = $1', [loan.id])
   expect(rows).toEqual([{ lapsed_by: 'BORROWER' }])
+})
+
+test('who cancels before the days for payment details are over leaves no lapse on anybody', async () => {
+  const loan = await given.signed({ withPayees: false })
+  await app.database.moveClock(2 * day)
+  await loan.as('LENDER').press('cancel')
+  const { rows } = await query('select lapsed_by from escrows where id = $1', [loan.id])
+  expect(rows).toEqual([{ lapsed_by: null }])
 })
 
 test('an extension takes nothing of the time that a settlement gave', async () => {
@@ -161,7 +174,7 @@ test('a notice that was refused while a hold stood stops the clock after it too'
      values ($1, 'court', 'Order 12', app_now())`,
     [loan.domain.id],
   )
-  await inTransaction(app.database.owner, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     const { escrow } = await lockLoan(tx, loan.id)
     const refused = { escrowId: loan.id, userId: escrow.borrowerId }
     await stopForRefusedNotice(tx, refused)

@@ -1,14 +1,13 @@
 /** The dates of a loan as a calendar file (RFC 5545), for one of its sides. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { formatMoney } from '@pier/protocol/money'
-import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
-import type { Escrow } from './escrow.repository.ts'
-import { dateOf } from './loan-view.ts'
+import { pauseFor, payoffOn, type LoanView } from './loan-view.ts'
 
-type Noted = { escrow: Escrow; role: Party; name: string; debt: LoanDebt | null; now: Date }
+type Noted = LoanView & { role: Party; name: string }
 type Entry = { key: string; at: Date; title: string; note: string }
 
-export function writeCalendar(noted: Noted): string {
+export function writeCalendar(view: LoanView, reader: { role: Party; name: string }): string {
+  const noted = { ...view, ...reader }
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -22,10 +21,11 @@ export function writeCalendar(noted: Noted): string {
 }
 
 /** Only what is still to come has a place in a calendar; a loan that is over has none. */
-function entriesOf({ escrow, role, name, debt }: Noted): Entry[] {
+function entriesOf(noted: Noted): Entry[] {
+  const { escrow, role, name } = noted
   const { dueAt, graceUntil, objectionUntil } = escrow
-  if (!debt) return []
-  const owed = (at: Date) => formatMoney(owedOn(debt, dateOf(at)).payoffCents)
+  if (payoffOn(noted, noted.now) === null) return []
+  const owed = (at: Date) => formatMoney(payoffOn(noted, at) ?? 0)
   const pay = role === 'BORROWER' ? 'Repay' : 'The borrower repays'
   return [
     ...(dueAt
@@ -54,7 +54,10 @@ function entriesOf({ escrow, role, name, debt }: Noted): Entry[] {
   ]
 }
 
-function writeEntry({ key, at, title, note }: Entry, { escrow, now }: Noted): string[] {
+function writeEntry({ key, at, title, note }: Entry, noted: Noted): string[] {
+  const { escrow, now, role } = noted
+  const pause = pauseFor(noted, role)
+  const paused = pause ? ` This date or later: ${pause.title} ${pause.text}` : ''
   return [
     'BEGIN:VEVENT',
     // Read again after an extension, the same entry moves instead of standing there twice.
@@ -63,7 +66,7 @@ function writeEntry({ key, at, title, note }: Entry, { escrow, now }: Noted): st
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(at)}`,
     `SUMMARY:${escape(title)}`,
-    `DESCRIPTION:${escape(`${note} Loan ${escrow.code}.`)}`,
+    `DESCRIPTION:${escape(`${note}${paused} Loan ${escrow.code}.`)}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

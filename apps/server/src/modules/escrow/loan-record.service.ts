@@ -12,15 +12,11 @@ import { findOpenDispute } from './disputes.repository.ts'
 import { findEscrow, findSuccessor } from './escrow.repository.ts'
 import { listEvents } from './events.repository.ts'
 import { dateOf, debtOf, readLoanView } from './loan-view.ts'
-import { findValueCents } from './loan.repository.ts'
-import type { EscrowPayment } from './payments.repository.ts'
+import { listPayments } from './payments.repository.ts'
 import { presentEvents } from './present-events.ts'
 import { listOpenProposals } from './proposals.repository.ts'
 import { readLoan } from './read-loan.ts'
 import { findLastReveal } from './reveals.repository.ts'
-import { findStops } from './stand.repository.ts'
-import { readStand } from './steps.service.ts'
-import { addStops } from './stopped-time.ts'
 
 export { checkChainOf } from './chain-check.service.ts'
 export { dateOf }
@@ -33,20 +29,17 @@ export async function readRecord(db: Db, escrowId: string) {
   const now = await readClock(db)
   const domain = await findDomain(db, kept.domainId)
   invariant(domain, 'a loan has a domain')
-  const { stops, isStopped } = await findStops(db, { ...domain, escrow: kept, until: now })
-  // While a clock stands still, its dates are shown where they would be if it went on now.
-  const escrow = { ...kept, ...addStops(kept, stops) }
-  const view = await readLoanView(db, { escrow, now })
+  const view = await readLoanView(db, { escrow: kept, domain, now })
+  const { escrow, stand } = view
   const successor = await findSuccessor(db, escrowId)
-  const payments: EscrowPayment[] = view.payments
+  const payments = await listPayments(db, escrowId)
   return {
     ...view,
     payments,
     domain,
-    isStopped,
-    stand: await readStand(db, { escrow, domain, isStopped, now }),
+    isStopped: stand.isClockStopped,
     debt: debtOf(view),
-    valueCents: await findValueCents(db, { name: domain.name, now }),
+    valueCents: view.facts.valueCents,
     proposals: await listOpenProposals(db, escrowId),
     dispute: await findOpenDispute(db, escrowId),
     successorId: successor?.id ?? null,

@@ -15,8 +15,10 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { closeDispute } from './actions.service.ts'
-import { endStop, insertStop, type ClockStop } from './clock-stops.repository.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { endStop, findStop, insertStop, type ClockStop } from './clock-stops.repository.ts'
 import type { Escrow, EscrowChange } from './escrow.repository.ts'
+import { tellOfPause, tellOfResume } from './escrow-notices.ts'
 import { followDomain } from './escrow.service.ts'
 import { carryOutRefinance } from './refinance.service.ts'
 import { changeOfOutcome, readOutcomeDates } from './settlement.service.ts'
@@ -99,30 +101,44 @@ export async function cancelByOperator(
 /** Seizure clocks are among them: nobody loses a domain while nobody can repay. */
 export async function stopClocks(tx: Tx, stop: ClockStop): Promise<string> {
   const id = await insertStop(tx, stop)
-  if (stop.escrowId) {
-    const { escrow } = await lockLoan(tx, stop.escrowId)
-    const data = { reason: stop.reason, operators: [stop.stoppedBy] }
-    await tellTabs(
-      tx,
-      await noteEvent(tx, escrow, { action: 'stopClocks', actor: 'OPERATOR', data }),
-    )
-  }
+  await follow(tx, { stopId: id, escrowId: stop.escrowId })
   return id
 }
 
-/** The time they stood is added by each loan itself, when it is next looked at. */
+/** The time they stood is added by each loan itself. */
 export async function startClocks(
   tx: Tx,
   { id, operatorId }: { id: string; operatorId: string },
 ): Promise<string | null> {
   const ended = await endStop(tx, id, operatorId)
   if (!ended) throw new AppError('not_found')
-  if (!ended.escrowId) return null
-  const { escrow } = await lockLoan(tx, ended.escrowId)
-  const data = { operators: [operatorId] }
-  await tellTabs(
-    tx,
-    await noteEvent(tx, escrow, { action: 'startClocks', actor: 'OPERATOR', data }),
-  )
+  await follow(tx, { stopId: id, escrowId: ended.escrowId })
   return ended.escrowId
+}
+
+async function follow(tx: Tx, { stopId, escrowId }: { stopId: string; escrowId: string | null }) {
+  if (escrowId) await followStop(tx, { stopId, escrowId })
+  else await enqueue(tx, 'escrow.follow-stops', { stopId })
+}
+
+/** One loan whose clock operators stopped, or let run again: written down, and both are told. */
+export async function followStop(
+  tx: Tx,
+  { stopId, escrowId }: { stopId: string; escrowId: string },
+): Promise<void> {
+  const stop = await findStop(tx, stopId)
+  const { escrow, domain, addedDays } = await lockLoan(tx, escrowId)
+  if (!stop || escrow.endedAt) return
+  const { reason, stoppedBy, startedBy, beganAt, endedAt } = stop
+  const behind = (endedAt ? startedBy : stoppedBy) ?? ''
+  const action = endedAt ? 'startClocks' : 'stopClocks'
+  const data = { reason, operators: [behind] }
+  const noted = await noteEvent(tx, escrow, { action, actor: 'OPERATOR', data })
+  if (!endedAt) await tellOfPause(tx, { escrow: noted, domain })
+  // What moved dates was told with them.
+  else if (addedDays === 0) {
+    const minutes = Math.ceil((endedAt.getTime() - beganAt.getTime()) / 60_000)
+    await tellOfResume(tx, { escrow: noted, domain, minutes, reason })
+  }
+  await tellTabs(tx, noted)
 }

@@ -8,10 +8,10 @@ import { requireUser } from '../../platform/http/require-user.ts'
 import { openAgreementDesk } from '../contracts/agreements.service.ts'
 import { findDomain } from '../domains/domains.service.ts'
 import { writeCalendar } from './loan-calendar.ts'
-import { dateOf, readDebt } from './loan-view.ts'
+import { dateOf, debtOf } from './loan-view.ts'
 import { confirmPart, denyPart, recordPart } from './parts.service.ts'
 import { pressOn } from './press-route.ts'
-import { findOwnEscrow } from './read-loan.ts'
+import { viewOwnLoan } from './read-loan.ts'
 import { readPayment } from './read-payment.ts'
 
 /** Payments in part, and what they come to. */
@@ -38,10 +38,10 @@ export const partRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.get('/escrow/:id/payoff', { schema: calls['GET /escrow/:id/payoff'] }, async (request) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
-    const { escrow } = await findOwnEscrow(db, wanted)
-    const debt = await readDebt(db, escrow)
+    const { view } = await viewOwnLoan(db, wanted)
+    const debt = view.escrow.endedAt ? null : debtOf(view)
     if (!debt) throw new AppError('escrow_wrong_status')
-    const { date = dateOf(await readClock(db)) } = request.query
+    const { date = dateOf(view.now) } = request.query
     if (date < debt.valueDate) throw new AppError('date_out_of_range', { field: 'date' })
     const owed = owedOn(debt, date)
     return {
@@ -56,14 +56,10 @@ export const partRoutes: RoutePlugin = async (app, { db, config }) => {
   const calendarSchema = calls['GET /escrow/:id/calendar.ics']
   app.get('/escrow/:id/calendar.ics', { schema: calendarSchema }, async (request, reply) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
-    const { escrow, role } = await findOwnEscrow(db, wanted)
-    const domain = await findDomain(db, escrow.domainId)
-    const now = await readClock(db)
-    const name = domain?.unicodeName ?? ''
-    const debt = await readDebt(db, escrow)
-    const file = `pier-${escrow.code}.ics`
+    const { view, role, domain } = await viewOwnLoan(db, wanted)
+    const file = `pier-${view.escrow.code}.ics`
     reply.header('content-disposition', `attachment; filename="${file}"`)
-    const text = writeCalendar({ escrow, role, name, debt, now })
+    const text = writeCalendar(view, { role, name: domain.unicodeName })
     return reply.type('text/calendar; charset=utf-8').send(Buffer.from(text))
   })
 }

@@ -5,9 +5,9 @@
 import { limits } from '@pier/protocol/limits'
 import type { Tx } from '../../platform/db/database.ts'
 import { notify } from '../notifications/notifications.service.ts'
-import { readLoanView } from './loan-view.ts'
+import { pauseFor, readLoanView } from './loan-view.ts'
 import { listLoansOfPayee } from './reveals.repository.ts'
-import { partyOf } from './stand.repository.ts'
+import { partyOf } from './loan-facts.repository.ts'
 import { lockLoan, noteEvent, tellTabs, type Loan } from './steps.service.ts'
 
 type News = {
@@ -36,17 +36,22 @@ async function noteNews(tx: Tx, { escrow, domain }: Loan, news: News): Promise<v
   const party = partyOf(escrow, userId)
   const by = party ? { actor: party, actorId: userId } : {}
   const noted = await noteEvent(tx, escrow, { action: kind, ...by, data })
-  const { names } = await readLoanView(tx, { escrow: noted, now: tx.now })
+  const view = await readLoanView(tx, { escrow: noted, domain, now: tx.now })
+  const { names } = view
   const who = party ? names[party] : 'The lender who is paid out'
   const { headline, more } = words[kind](who)
   const subject = `${domain.unicodeName}: ${headline}`
-  for (const other of [escrow.borrowerId, escrow.lenderId].filter((each) => each !== userId)) {
+  for (const role of ['BORROWER', 'LENDER'] as const) {
+    const pause = pauseFor(view, role)
+    const paused = pause ? [`${pause.title} ${pause.text}`] : []
+    // Whoever made the news hears of it only where it stops a clock.
+    if (role === party && !pause) continue
     await notify(tx, {
-      userId: other,
+      userId: role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
       kind: 'payments',
       body: `${subject}. ${more}`,
       link: `/app/escrow/${escrow.id}`,
-      mail: { subject, heading: headline, paragraphs: [more, neverChat] },
+      mail: { subject, heading: headline, paragraphs: [more, ...paused, neverChat] },
     })
   }
   await tellTabs(tx, noted)

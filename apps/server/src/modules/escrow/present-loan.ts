@@ -1,30 +1,35 @@
 /** One loan, whole, seen by one of its sides. */
 import type { escrowSchema } from '@pier/protocol/calls/escrow'
 import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
-import {
-  actionsOf,
-  phaseShown,
-  type EscrowStand,
-  type Party,
-} from '@pier/protocol/lifecycles/escrow'
+import { actionsOf, type EscrowStand, type Party } from '@pier/protocol/lifecycles/escrow'
 import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loan-terms'
-import { owedOn } from '@pier/protocol/repayment'
+import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
 import type { z } from 'zod'
 import type { AgreementView } from '../contracts/agreements.service.ts'
 import type { Domain } from '../domains/domains.service.ts'
 import type { findOpenDispute } from './disputes.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
-import { dateOf, debtOf, moveFor, repayCentsOf, type LoanView } from './loan-view.ts'
+import {
+  asksOf,
+  dateOf,
+  debtOf,
+  detailsByOf,
+  moveFor,
+  pauseFor,
+  phaseOf,
+  sumsOf,
+  type LoanView,
+  type SaidPause,
+} from './loan-view.ts'
 import type { EscrowPayment } from './payments.repository.ts'
 import type { Proposal } from './proposals.repository.ts'
 
 type Wire = z.input<typeof escrowSchema>
 type Seen = {
-  view: LoanView & { payments: EscrowPayment[] }
+  view: LoanView
+  payments: EscrowPayment[]
   domain: Pick<Domain, 'name' | 'unicodeName'>
-  stand: EscrowStand
   role: Party
-  valueCents: number | null
   proposals: Proposal[]
   dispute: Awaited<ReturnType<typeof findOpenDispute>>
   agreement: AgreementView
@@ -35,14 +40,14 @@ type Seen = {
 }
 
 export function presentLoan(seen: Seen): Wire {
-  const { view, domain, stand, role, agreement } = seen
-  const { escrow, now, names } = view
+  const { view, domain, role, agreement } = seen
+  const { escrow, stand, names } = view
   const move = moveFor(view, role)
   return {
     ...identity(escrow),
     domain: domain.name,
     unicode: domain.unicodeName,
-    phase: phaseShown({ ...escrow, now }),
+    phase: phaseOf(view),
     role,
     borrower_name: names.BORROWER,
     lender_name: names.LENDER,
@@ -56,6 +61,7 @@ export function presentLoan(seen: Seen): Wire {
     your_move: move.whose === 'YOU',
     move: {
       whose: move.whose,
+      action: move.action,
       title: move.title,
       note: move.note,
       otherwise_note: move.otherwiseNote,
@@ -77,7 +83,10 @@ export function presentLoan(seen: Seen): Wire {
     your_payee: stand.payee[role],
     on_hold: stand.isHeld,
     clock_stopped: stand.isClockStopped,
-    payments: view.payments.map(presentPayment),
+    pause: presentPause(pauseFor(view, role)),
+    asks: asksOf(view, role),
+    details_by: iso(detailsByOf(escrow)),
+    payments: seen.payments.map(presentPayment),
     proposals: seen.proposals.map(presentProposal),
     dispute: presentDispute(seen.dispute),
     successor: presentSuccessor(seen.successor, stand),
@@ -120,11 +129,20 @@ const dates = (escrow: Escrow) => ({
   ended_at: iso(escrow.endedAt),
 })
 
-function terms({ view, valueCents }: Seen) {
-  const { escrow } = view
+const presentPause = (pause: SaidPause | null): Wire['pause'] =>
+  pause && {
+    reason: pause.reason,
+    since: pause.since.toISOString(),
+    title: pause.title,
+    note: pause.text,
+  }
+
+function terms({ view }: Seen) {
+  const { escrow, facts } = view
   const { amountCents: principalCents, rateBps, termDays } = escrow
   const rate = { principalCents, rateBps }
   const debt = debtOf(view)
+  const sums = sumsOf(view)
   const owed = debt && owedOn(debt, dateOf(view.now)) // Parts that were paid bear no interest.
   return {
     amount: principalCents / 100,
@@ -133,8 +151,14 @@ function terms({ view, valueCents }: Seen) {
     adjusted: adjustedBps({ rateBps, termDays }) / 100,
     per_diem: (owed?.perDiemCents ?? interestCents({ ...rate, days: 1 })) / 100,
     interest: interestCents({ ...rate, days: termDays }) / 100,
-    repay: repayCentsOf(view) / 100,
-    ltv: loanToValuePercent({ amountCents: principalCents, valueCents }),
+    repay: sums.repayCents / 100,
+    paid: sums.paidCents / 100,
+    claim: sums.claim && {
+      amount: sums.claim.cents / 100,
+      owed: sums.claim.owedCents === null ? null : sums.claim.owedCents / 100,
+      paid_on: sums.claim.paidOn,
+    },
+    ltv: loanToValuePercent({ amountCents: principalCents, valueCents: facts.valueCents }),
     payoff: payoff(view),
   }
 }
@@ -148,12 +172,23 @@ function payoff(view: LoanView): Wire['payoff'] {
     return { date, amount: owedOn(debt, date).payoffCents / 100 }
   }
   const days = Math.min(7, debt.termDays)
+  const today = on(now)
+  const due = on(escrow.dueAt)
   return {
-    today: on(now),
-    due: on(escrow.dueAt),
+    today,
+    due,
     grace: on(escrow.graceUntil),
+    difference: differenceCents(debt, { today: dateOf(now), due: dateOf(escrow.dueAt) }) / 100,
     least_interest: interestCents({ ...debt, days }) / 100,
   }
+}
+
+/** By what today is dearer than the due date: interest alone, whatever was paid in parts since. */
+function differenceCents(debt: LoanDebt, { today, due }: { today: string; due: string }): number {
+  const paidSince = debt.payments
+    .filter(({ paidOn }) => paidOn > due && paidOn <= today)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return owedOn(debt, today).payoffCents + paidSince - owedOn(debt, due).payoffCents
 }
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100)

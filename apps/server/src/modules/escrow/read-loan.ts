@@ -5,14 +5,13 @@ import { readAgreement, type AgreementDesk } from '../contracts/agreements.servi
 import { findDomain } from '../domains/domains.service.ts'
 import { findOpenDispute } from './disputes.repository.ts'
 import { findEscrow, findSuccessor, type Escrow } from './escrow.repository.ts'
-import { findNameOfUser, findValueCents } from './loan.repository.ts'
+import { partyOf } from './loan-facts.repository.ts'
+import { findNameOfUser } from './loan.repository.ts'
 import { readLoanView } from './loan-view.ts'
+import { listPayments } from './payments.repository.ts'
 import { presentLoan } from './present-loan.ts'
 import { listOpenProposals } from './proposals.repository.ts'
 import { findLastReveal, findLockedSince } from './reveals.repository.ts'
-import { findStops, partyOf } from './stand.repository.ts'
-import { addStops } from './stopped-time.ts'
-import { readStand } from './steps.service.ts'
 
 /** Of its two sides alone: for anybody else it is not there. */
 export async function findOwnEscrow(
@@ -25,26 +24,29 @@ export async function findOwnEscrow(
   return { escrow, role }
 }
 
+/** How it stands, for whoever is one of its sides. */
+export async function viewOwnLoan(db: Db, wanted: { escrowId: string; userId: string }) {
+  const { escrow, role } = await findOwnEscrow(db, wanted)
+  const domain = await findDomain(db, escrow.domainId)
+  invariant(domain, 'a loan has a domain')
+  const now = await readClock(db)
+  return { view: await readLoanView(db, { escrow, domain, now }), role, domain }
+}
+
 export async function readLoan(
   db: Db,
   desk: AgreementDesk,
   wanted: { escrowId: string; userId: string },
 ) {
-  const { escrow: kept, role } = await findOwnEscrow(db, wanted)
-  const now = await readClock(db)
-  const domain = await findDomain(db, kept.domainId)
-  invariant(domain, 'a loan has a domain')
-  const { stops, isStopped } = await findStops(db, { ...domain, escrow: kept, until: now })
-  // While a clock stands still, its dates are shown where they would be if it went on now.
-  const escrow = { ...kept, ...addStops(kept, stops) }
+  const { view, role, domain } = await viewOwnLoan(db, wanted)
+  const { escrow, now } = view
   const shown = await findLastReveal(db, { escrowId: escrow.id, shownTo: role })
   const successor = await findSuccessor(db, escrow.id)
   return presentLoan({
-    view: await readLoanView(db, { escrow, now }),
+    view,
+    payments: await listPayments(db, escrow.id),
     domain,
-    stand: await readStand(db, { escrow, domain, isStopped, now }),
     role,
-    valueCents: await findValueCents(db, { name: domain.name, now }),
     proposals: await listOpenProposals(db, escrow.id),
     dispute: await findOpenDispute(db, escrow.id),
     agreement: await readAgreement(db, desk, { escrow, role }),

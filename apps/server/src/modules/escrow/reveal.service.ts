@@ -3,16 +3,14 @@
  * which version was shown to whom. For the lender it is a step that keeps Cancel shut for 72 hours.
  */
 import type { EscrowPhase, Party } from '@pier/protocol/lifecycles/escrow'
-import { owedOn } from '@pier/protocol/repayment'
 import { invariant } from '../../platform/app-error.ts'
 import type { KeyRing } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findPayeeInForce, openPayee } from '../users/payees.service.ts'
 import { openLoan, press, type Press } from './actions.service.ts'
 import type { Escrow } from './escrow.repository.ts'
-import { dateOf, debtOf } from './loan-view.ts'
+import { payoffOn } from './loan-view.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
-import { listPayments } from './payments.repository.ts'
 import { findLastReveal } from './reveals.repository.ts'
 import { requireRunway, waiverOf } from './runway.service.ts'
 import type { Loan } from './steps.service.ts'
@@ -75,10 +73,10 @@ async function showAnew(tx: Tx, asked: Asked, side: Side): Promise<string> {
 }
 
 /** What the lender lends, or pays out to the lender before; what ends the loan today. */
-async function amountOf(tx: Tx, { escrow, party }: Side): Promise<number> {
+async function amountOf(tx: Tx, { escrow, facts, party }: Side): Promise<number> {
   const { amountCents, payoffCents } = escrow
   if (party === 'LENDER') return Math.min(payoffCents ?? amountCents, amountCents)
-  const debt = debtOf({ escrow, payments: await listPayments(tx, escrow.id) })
-  invariant(debt, 'a loan that runs is owed')
-  return owedOn(debt, dateOf(tx.now)).payoffCents
+  const owedCents = payoffOn({ escrow, facts }, tx.now)
+  invariant(owedCents !== null, 'a loan that runs is owed')
+  return owedCents
 }

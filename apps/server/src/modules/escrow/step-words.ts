@@ -57,6 +57,7 @@ const words: Record<EscrowAction, Say> = {
     step.actor === 'LENDER'
       ? `${who} confirmed repayment. The domain is free`
       : `${who} marked the loan repaid`,
+  tender: (who) => `${who} tried to repay and could not. No interest runs from that day`,
   proposeExtension: (who, { step: { data } }) =>
     `${who} proposed ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
   declineExtension: (who) => `${who} did not take the later due date`,
@@ -95,7 +96,7 @@ const notes: Record<string, (who: string) => string> = {
   accept: (who) => `${who} accepted the offer`,
   remind: () => 'Reminder sent',
   stopClock: () => 'The clock stands still: the notice could not be delivered',
-  addStoppedTime: () => 'The clock had stood still. Dates moved by that time',
+  addStoppedTime: () => 'The clock had stood still. Dates moved by whole days, without interest',
   givePayee: (who) => `${who} gave payment details`,
   changePayee: (who) => `${who} changed payment details. They count after 24 hours`,
   keepPayee: (who) => `${who} kept the payment details as they were`,

@@ -15,23 +15,22 @@ import {
   type Party,
 } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import type { Kysely } from 'kysely'
+import type { FreeDays } from '@pier/protocol/repayment'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DB } from '../../platform/db/db-types.ts'
 import { getLockedDomain, type Domain } from '../domains/domains.service.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import { findEscrow, lockEscrowRow, saveEscrow, type Escrow } from './escrow.repository.ts'
 import type { EscrowChange } from './escrow.repository.ts'
 import { findSuccessor } from './escrow.repository.ts'
 import { appendEvent, findStepEvent } from './events.repository.ts'
-import { readPayoff } from './loan-view.ts'
+import { partyOf, readFactsOf, type LoanFacts } from './loan-facts.repository.ts'
+import { dateOf, dayBefore, viewOf } from './loan-view.ts'
 import { decidePayments } from './payments.repository.ts'
 import { decideProposals } from './proposals.repository.ts'
-import { findStops, partyOf, readStandFacts } from './stand.repository.ts'
 import { runEffects } from './step-effects.ts'
-import { addStops, stoppedMs } from './stopped-time.ts'
-import { tellOfStep } from './escrow-notices.ts'
+import { addStops } from './stopped-time.ts'
+import { tellOfAddedTime, tellOfStep } from './escrow-notices.ts'
 import { tellTabs } from './tell-tabs.ts'
 import { planTick } from './ticks.ts'
 
@@ -40,7 +39,14 @@ export { tellTabs } from './tell-tabs.ts'
 const day = 24 * 3_600_000
 
 /** A loan with its domain, both locked, and what decides its next step. */
-export type Loan = { escrow: Escrow; domain: Domain; stand: EscrowStand }
+export type Loan = {
+  escrow: Escrow
+  domain: Domain
+  stand: EscrowStand
+  facts: LoanFacts
+  /** By how many days its dates were moved just now. */
+  addedDays: number
+}
 
 /** Of its two sides alone: for anybody else it is not there. */
 export async function lockLoanOf(
@@ -60,65 +66,45 @@ export async function lockLoan(tx: Tx, escrowId: string): Promise<Loan> {
   const domain = await getLockedDomain(tx, found.domainId)
   const locked = await lockEscrowRow(tx, escrowId)
   invariant(locked, 'an escrow is never deleted')
-  const { escrow, isStopped } = await addStoppedTime(tx, locked, domain)
-  return { escrow, domain, stand: await readStand(tx, { escrow, domain, isStopped, now: tx.now }) }
-}
-
-type Standing = { escrow: Escrow; domain: Domain; isStopped: boolean; now: Date }
-
-export async function readStand(
-  db: Kysely<DB>,
-  { escrow, domain, isStopped, now }: Standing,
-): Promise<EscrowStand> {
-  const facts = await readStandFacts(db, { escrow, now })
-  const payoffCents = await readPayoff(db, { escrow, now })
-  const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = escrow
-  return {
-    status,
-    phase,
-    payBy,
-    dueAt,
-    graceUntil,
-    objectionUntil,
-    deadlineAt,
-    isLinked,
-    now,
-    hasSigned: {
-      BORROWER: Boolean(escrow.borrowerSignedAt),
-      LENDER: Boolean(escrow.lenderSignedAt),
-    },
-    isInCustody: domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW',
-    isHeld: facts.isHeld,
-    isClockStopped: isStopped,
-    payee: {
-      BORROWER: facts.formerLenderPayee ?? facts.borrowerPayee,
-      LENDER: facts.lenderPayee,
-    },
-    hasOpenPayment: facts.hasOpenPayment,
-    isPaidUp: payoffCents === 0,
-    successor: facts.successor,
-    hasProposal: { BORROWER: facts.borrowerProposes, LENDER: facts.lenderProposes },
-    isRefinancing: facts.isSuccessorReady,
-    hasSurplus: payoffCents !== null && (facts.valueCents ?? 0) >= 2 * payoffCents,
-    hasStay: escrow.stayedAt !== null,
+  const facts = await readFactsOf(tx, { escrowId, now: tx.now })
+  if (facts.pauses.length > 0) {
+    const { stand } = viewOf({ escrow: locked, facts, domain, now: tx.now })
+    return { escrow: locked, domain, facts, stand, addedDays: 0 }
   }
+  const { escrow, addedDays } = await addStoppedTime(tx, { escrow: locked, domain, facts })
+  const settled = { ...facts, stops: [] }
+  const { stand } = viewOf({ escrow, facts: settled, domain, now: tx.now })
+  return { escrow, domain, facts: settled, stand, addedDays }
 }
 
-/** Once a clock runs again, or a step is taken meanwhile, the time it stood still moves later dates. */
+/** Once a clock runs again, or its phase ends meanwhile, the time it stood still moves later dates. */
 async function addStoppedTime(
   tx: Tx,
-  escrow: Escrow,
-  { suffix, isStepTaken = false }: { suffix: string; isStepTaken?: boolean },
-): Promise<{ escrow: Escrow; isStopped: boolean }> {
-  const { stops, isStopped } = await findStops(tx, { escrow, suffix, until: tx.now })
-  const ms = stoppedMs(stops)
-  if (ms <= 0 || (isStopped && !isStepTaken)) return { escrow, isStopped }
-  const change: EscrowChange = { ...addStops(escrow, stops), clockCheckedAt: tx.now }
-  await saveEscrow(tx, escrow.id, change)
-  const moved = { ...escrow, ...change }
-  const noted = await noteEvent(tx, moved, { action: 'addStoppedTime', data: { ms } })
+  loan: Stopped,
+): Promise<{ escrow: Escrow; addedDays: number }> {
+  const { escrow, facts } = loan
+  const { days, change } = addStops(escrow, facts.stops)
+  const ended = { ...change, ...endTender({ ...loan, escrow: { ...escrow, ...change } }) }
+  if (Object.keys(ended).length === 0) return { escrow, addedDays: 0 }
+  const moved = { ...escrow, ...ended, clockCheckedAt: tx.now }
+  await saveEscrow(tx, escrow.id, { ...ended, clockCheckedAt: tx.now })
+  if (days === 0) return { escrow: moved, addedDays: 0 }
+  const data = { days, reasons: facts.stoppedFor.map(({ reason }) => reason) }
+  const noted = await noteEvent(tx, moved, { action: 'addStoppedTime', data })
   await planTick(tx, noted)
-  return { escrow: noted, isStopped }
+  await tellOfAddedTime(tx, { ...loan, escrow: noted, days })
+  await tellTabs(tx, noted)
+  return { escrow: noted, addedDays: days }
+}
+type Stopped = Pick<Loan, 'escrow' | 'domain' | 'facts'>
+
+/** From the day there is somewhere to pay to, interest runs again. */
+function endTender({ escrow, facts }: Stopped): EscrowChange {
+  if (!escrow.tenderedOn || facts.lenderPayee !== 'ready') return {}
+  const [ended] = facts.stops.slice(-1)
+  const until = ended ? dateOf(ended.ended) : escrow.tenderedOn
+  const free: FreeDays = [dayBefore(escrow.tenderedOn), until]
+  return { tenderedOn: null, interestFree: [...escrow.interestFree, free] }
 }
 
 export type StepInput = {
@@ -135,7 +121,7 @@ export type StepInput = {
 /** Gives the loan after the step. A press that has taken effect already, by the same person, is no error. */
 export async function takeStep(
   tx: Tx,
-  { escrow: locked, domain, stand }: Loan,
+  { escrow: locked, domain, stand, facts }: Loan,
   step: StepInput,
 ): Promise<{ escrow: Escrow; isRepeated: boolean }> {
   const found = findStep(stand, step)
@@ -144,8 +130,9 @@ export async function takeStep(
     if (await isRepeated(tx, locked, step)) return { escrow: locked, isRepeated: true }
     throw isStale ? new AppError('escrow_changed') : refusalOf(found)
   }
-  const { escrow } = stand.isClockStopped
-    ? await addStoppedTime(tx, locked, { suffix: domain.suffix, isStepTaken: true })
+  const endsPhase = stand.isClockStopped && found.row.to !== undefined
+  const { escrow } = endsPhase
+    ? await addStoppedTime(tx, { escrow: locked, domain, facts })
     : { escrow: locked }
   const version = escrow.version + 1
   const change = { ...changeOf(tx, escrow, found.row, step.change ?? {}), version }

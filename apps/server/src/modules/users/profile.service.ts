@@ -60,6 +60,7 @@ export async function saveProfile(
       ...(typeof changes.contract === 'number' && { defaultContract: changes.contract }),
       sealedAddress: sealAddress(tools, user, address),
       country: address.country || null,
+      hasAddress: isComplete(user, address),
     })
     await afterwards(tx)
     if (!password) return
@@ -121,14 +122,18 @@ export async function findLegalIdentity(
 ): Promise<LegalIdentity | undefined> {
   const user = await findUserById(db, userId)
   if (!user) return undefined
-  const { address1, address2, city, zip, country } = openAddress(keys, user)
+  const known = openAddress(keys, user)
+  const { address1, address2, city, zip, country } = known
   return {
     name: user.name,
     email: user.email,
     address: [address1, address2, `${zip} ${city}`.trim(), country].filter(Boolean).join(', '),
-    isComplete: [user.name, address1, city, country].every((part) => part.trim() !== ''),
+    isComplete: isComplete(user, known),
   }
 }
+
+const isComplete = ({ name }: Pick<User, 'name'>, { address1, city, country }: Address): boolean =>
+  [name, address1, city, country].every((part) => part.trim() !== '')
 
 export function openAddress(tools: Pick<UserTools, 'dataKeys'>, user: User): Address {
   if (!user.sealedAddress) return { address1: '', address2: '', city: '', zip: '', country: '' }

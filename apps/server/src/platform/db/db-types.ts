@@ -384,6 +384,7 @@ export interface Escrows {
   graceUntil: Timestamp | null;
   headHash: Buffer | null;
   id: Generated<string>;
+  interestFree: Generated<Json>;
   isLinked: Generated<boolean>;
   lapsedBy: string | null;
   lenderId: string;
@@ -404,6 +405,8 @@ export interface Escrows {
   runwayTransactionId: string | null;
   status: string;
   stayedAt: Timestamp | null;
+  stoppedMs: Generated<Int8>;
+  tenderedOn: Timestamp | null;
   termDays: number;
   valueDate: Timestamp | null;
   version: Generated<number>;
@@ -961,6 +964,7 @@ export interface Users {
   emailVerifiedAt: Timestamp | null;
   frozenAt: Timestamp | null;
   handle: string | null;
+  hasAddress: Generated<boolean>;
   id: Generated<string>;
   name: string;
   passwordHash: string | null;

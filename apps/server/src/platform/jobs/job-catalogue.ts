@@ -39,6 +39,8 @@ export type Jobs = {
   'listings.alert': { listingId: string }
   'offers.expire': TimerData
   'escrow.tick': TimerData
+  'escrow.follow-stops': { stopId: string }
+  'escrow.follow-stop': { stopId: string; escrowId: string }
   'operator.apply-ruling': TimerData
   'operator.seal-audit': object
   'contracts.write-letter': { escrowId: string; kind: 'receipt' | 'letter' }
@@ -105,6 +107,8 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'listings.alert': patient,
   'offers.expire': patient,
   'escrow.tick': patient,
+  'escrow.follow-stops': patient,
+  'escrow.follow-stop': patient,
   'operator.apply-ruling': patient,
   'operator.seal-audit': patient,
   'contracts.write-letter': patient,

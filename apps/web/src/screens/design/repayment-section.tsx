@@ -43,6 +43,7 @@ function Line(line: RepaymentDates) {
     dueCents: payoffOn(line.dueOn),
     graceCents: payoffOn(line.graceEndsOn),
     perDayCents: perDiemCents(terms),
+    differenceCents: payoffOn(line.today) - payoffOn(line.dueOn),
   }
   return <RepaymentLine {...line} payoff={payoff} />
 }

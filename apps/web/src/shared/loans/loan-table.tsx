@@ -1,5 +1,5 @@
 import { limits } from '@pier/protocol/limits'
-import { centsOf, formatRate } from '@pier/protocol/money'
+import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EscrowRow, Role, useEscrows } from '../../api/escrow.ts'
@@ -69,7 +69,12 @@ function columnsFor(party: Role, now: string): Column<EscrowRow>[] {
     key: 'collect',
     header: 'You collect',
     align: 'right',
-    cell: ({ repay }) => <Money amountCents={centsOf(repay)} size="column" />,
+    cell: ({ repay, paid }) => (
+      <>
+        <Money amountCents={centsOf(repay)} size="column" />
+        {paid > 0 && <small>after {formatMoney(centsOf(paid))} paid</small>}
+      </>
+    ),
   }
   return [
     { key: 'domain', header: 'Domain', cell: NameCell },
@@ -129,12 +134,12 @@ function PhaseNote({ row, now }: { row: EscrowRow; now: string }) {
   return words && <small>{words}</small>
 }
 
-function ByCell({ row: { deadline_at }, now }: { row: EscrowRow; now: string }) {
+function ByCell({ row: { deadline_at, clock_stopped }, now }: { row: EscrowRow; now: string }) {
   if (!deadline_at) return null
   return (
     <>
       <TimeText at={deadline_at} />
-      <small>{timeLeft({ until: deadline_at, now })}</small>
+      <small>{clock_stopped ? 'paused' : timeLeft({ until: deadline_at, now })}</small>
     </>
   )
 }

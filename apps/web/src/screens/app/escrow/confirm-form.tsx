@@ -28,6 +28,15 @@ const confirmations = {
     danger: true,
     work: (escrow) => call('POST /escrow/:id/cancel', seen(escrow)),
   },
+  tender: {
+    text: (escrow) =>
+      `You say that you tried to repay today and could not, because ${otherName(escrow)} has no ` +
+      'payment details in force. No interest runs from today until there are. You still owe the loan, ' +
+      'and pay once you can.',
+    button: 'Record my attempt',
+    done: 'Attempt recorded',
+    work: (escrow) => call('POST /escrow/:id/tender', seen(escrow)),
+  },
   confirmPayment: {
     text: (escrow) => `${partWords(escrow)} Confirming cannot be undone.`,
     button: 'Confirm it came',

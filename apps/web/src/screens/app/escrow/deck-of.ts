@@ -54,7 +54,7 @@ const transferWords: Record<string, string> = {
   TRANSFER_FAILED: 'to be tried again',
 }
 
-function atPayment({ custody_at, pay_by }: Escrow, now: string): Deck {
+function atPayment({ custody_at, pay_by, clock_stopped }: Escrow, now: string): Deck {
   if (!custody_at || !pay_by)
     return { current: 'paid', notes: { paid: { label: 'Payment', note: '' } } }
   const allMs = Date.parse(pay_by) - Date.parse(custody_at)
@@ -64,7 +64,9 @@ function atPayment({ custody_at, pay_by }: Escrow, now: string): Deck {
   return {
     current: 'paid',
     share: passedMs / allMs,
-    notes: { paid: { label: 'Payment', note: `day ${day} of ${days}` } },
+    notes: {
+      paid: { label: 'Payment', note: clock_stopped ? 'paused' : `day ${day} of ${days}` },
+    },
   }
 }
 
@@ -76,7 +78,7 @@ function atLoan(escrow: Escrow, now: string): Deck {
   const day = dayOf(escrow, now)
   return {
     current: 'runs',
-    share: day / escrow.term,
+    share: Math.min(day / daysOf(escrow), 1),
     notes: { runs: { note: runsWords(escrow, now) } },
   }
 }
@@ -89,8 +91,12 @@ function runsWords(escrow: Escrow, now: string): string {
   if (escrow.phase === 'IN_GRACE')
     return `In grace, ${Math.max(daysTo(escrow.grace_until), 0)} d left`
   if (escrow.phase === 'OVERDUE') return `Overdue ${Math.max(-daysTo(escrow.due_at), 0)} d`
-  return `Day ${dayOf(escrow, now)} of ${escrow.term}`
+  return `Day ${dayOf(escrow, now)} of ${daysOf(escrow)}`
 }
+
+/** To the due date, wherever that has moved. */
+const daysOf = ({ value_date, due_at, term }: Escrow): number =>
+  value_date && due_at ? daysBetween({ from: value_date, to: due_at.slice(0, 10) }) : term
 
 function dayOf(escrow: Escrow, now: string): number {
   if (!escrow.value_date) return 0

@@ -48,7 +48,7 @@ export function FinalizeForm({ escrow, frame, now, start }: FinalizeFormProps) {
           field={form.field}
           when={escrow.role === 'LENDER' ? 'When it came' : 'When you sent it'}
           today={todayOf(escrow, now)}
-          amount={escrow.payoff?.today.amount ?? escrow.repay}
+          amount={escrow.claim?.amount ?? escrow.payoff?.today.amount ?? escrow.repay}
         />
       )}
       {outcome === 'SURRENDER' && (
@@ -106,13 +106,22 @@ const words: Record<Outcome, (escrow: Escrow) => Words> = {
 }
 
 const owed = ({ payoff, repay }: Escrow) => formatMoney(centsOf(payoff?.today.amount ?? repay))
+/** What the borrower says was sent, where they have said so: that is what is confirmed. */
+const came = (escrow: Escrow) =>
+  escrow.claim ? formatMoney(centsOf(escrow.claim.amount)) : owed(escrow)
 
 const repaidByThem = (escrow: Escrow): Words => ({
-  text: `You say that ${owed(escrow)} is on your account. The domain goes back to ${otherName(escrow)} at once, and this cannot be undone.`,
+  text: `You say that ${came(escrow)} is on your account.${shortWords(escrow)} The domain goes back to ${otherName(escrow)} at once, and this cannot be undone.`,
   button: 'Confirm I was repaid',
   done: 'Loan complete',
   danger: false,
 })
+
+function shortWords({ claim }: Escrow): string {
+  const short = claim?.owed ? centsOf(claim.owed) - centsOf(claim.amount) : 0
+  if (!claim?.owed || short <= 0) return ''
+  return ` It is ${formatMoney(short)} less than was owed that day. With your confirmation nothing more is owed.`
+}
 
 const repaidByMe = (escrow: Escrow): Words => ({
   text: `You say that you sent ${owed(escrow)} to ${otherName(escrow)}. The clock stops, and the domain comes back once they confirm. If they are silent, an operator looks at it.`,

@@ -16,6 +16,7 @@ export type QuestionKind =
   | 'confirmReceipt'
   | 'withdrawClaim'
   | 'finalize'
+  | 'tender'
   | 'escalate'
   | 'recordPayment'
   | 'confirmPayment'

@@ -16,6 +16,7 @@ const titles: Record<QuestionKind, string> = {
   confirmReceipt: 'Confirm receipt',
   withdrawClaim: 'Withdraw claim',
   finalize: 'Finalize',
+  tender: 'You tried to pay',
   escalate: 'Escalate',
   recordPayment: 'Payment in part',
   confirmPayment: 'Confirm a payment in part',

@@ -28,36 +28,72 @@ export function MoveButtons(given: MoveButtonsProps) {
 
 type Answer = (given: MoveButtonsProps) => ReactNode
 
-const repay: Answer = (given) => <PayButton {...given} />
+/** Which button answers the move: by what the server says is to be done. */
+const answerOf = ({ move: { action } }: Escrow): Answer | undefined =>
+  action === null ? undefined : answers[action]
 
-/** Once parts have come to all of it, the lender's word is all that is left to say. */
-const answerOf = ({ phase, payoff }: Escrow): Answer | undefined =>
-  payoff?.today.amount === 0 ? (given) => <RepaidButton {...given} /> : answers[phase]
+export const payeePath = '/app/settings#payment-details'
 
-/** By where the loan stands: which of the open actions is the answer. */
-const answers: Partial<Record<Escrow['phase'], Answer>> = {
-  SIGNATURES: ({ escrow }) => <SignLink escrow={escrow} />,
-  CODE_NEEDED: ({ escrow }) => <TransferLink escrow={escrow} />,
-  TRANSFER_FAILED: ({ escrow }) => <TransferLink escrow={escrow} />,
-  AWAITING_PAYMENT: (given) => <PayButton {...given} />,
-  PAYMENT_WINDOW: (given) => <SentButtons {...given} />,
-  FUNDING_CLAIMED: (given) => <ReceiptButtons {...given} />,
-  ACTIVE: repay,
-  DUE_SOON: repay,
-  DUE_TODAY: repay,
-  IN_GRACE: repay,
-  OVERDUE: (given) =>
-    given.escrow.role === 'LENDER' ? <OverdueButtons {...given} /> : repay(given),
-  REPAYMENT_CLAIMED: (given) => <RepaidButtons {...given} />,
-  DEFAULT_NOTICED: (given) => (
+const answers: Partial<Record<NonNullable<Escrow['move']['action']>, Answer>> = {
+  addAddress: () => <SettingsLink to="/app/settings#legal-address">Add your address</SettingsLink>,
+  addPayee: () => <SettingsLink to={payeePath}>Add payment details</SettingsLink>,
+  sign: ({ escrow }) => <SignLink escrow={escrow} />,
+  transferIn: ({ escrow }) => <TransferLink escrow={escrow} />,
+  reveal: (given) => (
     <>
       <PayButton {...given} />
-      <Plain {...given} kind="escalate" start="OBJECTION_TO_DEFAULT">
-        Object
-      </Plain>
+      {given.escrow.phase === 'DEFAULT_NOTICED' && (
+        <Plain {...given} kind="escalate" start="OBJECTION_TO_DEFAULT">
+          Object
+        </Plain>
+      )}
     </>
   ),
+  markPaid: (given) => <SentButtons {...given} />,
+  confirmReceipt: (given) => <ReceiptButtons {...given} />,
+  finalize: (given) =>
+    given.escrow.phase === 'REPAYMENT_CLAIMED' ? (
+      <RepaidButtons {...given} />
+    ) : (
+      <RepaidButton {...given} />
+    ),
+  confirmPayment: (given) => <Pair {...given} yes="confirmPayment" no="denyPayment" />,
+  extend: (given) => <Pair {...given} yes="extend" no="declineExtension" />,
+  claimDefault: (given) => <OverdueButtons {...given} />,
+  refinance: ({ onAsk }) => (
+    <Button vars={yourMove} onClick={() => onAsk('refinance')}>
+      Confirm I was paid out
+    </Button>
+  ),
 }
+
+const SettingsLink = ({ to, children }: { to: string; children: string }) => (
+  <Button component={Link} to={to} vars={yourMove}>
+    {children}
+  </Button>
+)
+
+const pairLabels = {
+  confirmPayment: 'Confirm it came',
+  denyPayment: 'It has not arrived',
+  extend: 'Agree',
+  declineExtension: 'Say no',
+} as const
+type PairProps = MoveButtonsProps & {
+  yes: 'confirmPayment' | 'extend'
+  no: 'denyPayment' | 'declineExtension'
+}
+
+const Pair = ({ onAsk, yes, no }: PairProps) => (
+  <>
+    <Button vars={yourMove} onClick={() => onAsk(yes)}>
+      {pairLabels[yes]}
+    </Button>
+    <Button variant="default" onClick={() => onAsk(no)}>
+      {pairLabels[no]}
+    </Button>
+  </>
+)
 
 const moneyOf = ({ amount }: Escrow) => formatMoney(centsOf(amount))
 

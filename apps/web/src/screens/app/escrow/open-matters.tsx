@@ -10,6 +10,7 @@ import { CaseCard } from './case-card.tsx'
 import { type Ask, isOpen, otherName, type QuestionKind, sayer } from './loan-actions.ts'
 import { LoanCard } from './loan-card.tsx'
 import styles from './loan-parts.module.css'
+import { payeePath } from './move-buttons.tsx'
 
 type MatterProps = { escrow: Escrow; onAsk: Ask }
 
@@ -165,16 +166,13 @@ function SuccessorCard({ escrow, onAsk }: MatterProps) {
   )
 }
 
-/** The other side cannot pay somebody who has not said where. */
+/** What is missing is asked for at the top; what was changed takes its time. */
 function PayeeCard({ escrow }: MatterProps): ReactNode {
-  if (escrow.your_payee === 'ready' || escrow.phase === 'ENDED') return null
+  if (escrow.your_payee !== 'changing' || escrow.phase === 'ENDED') return null
   return (
     <LoanCard title="Where you are paid">
       <p>
-        {escrow.your_payee === 'missing'
-          ? `${otherName(escrow)} cannot pay you before your payment details are in force. `
-          : 'Your new payment details are not in force yet. '}
-        <Link to="/app/settings">Payment details</Link>
+        Your new payment details are not in force yet. <Link to={payeePath}>Payment details</Link>
       </p>
     </LoanCard>
   )

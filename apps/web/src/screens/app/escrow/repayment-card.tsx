@@ -36,6 +36,7 @@ export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
           dueCents: centsOf(payoff.due.amount),
           graceCents: centsOf(payoff.grace.amount),
           perDayCents: centsOf(per_diem),
+          differenceCents: centsOf(payoff.difference),
         }}
       />
       <div className={styles.start}>

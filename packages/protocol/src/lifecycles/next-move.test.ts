@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { actionsOf } from './escrow.ts'
+import { combine, isOpen, places, type Facts, type Place } from './escrow-stands.ts'
+import type { EscrowStand, Party } from './escrow-vocabulary.ts'
+import { hindranceOf, nextMove, type MoveAction } from './next-move.ts'
+
+const parties = ['BORROWER', 'LENDER'] as const
+
+/** Every combination of what decides a move there. */
+const deciding: (keyof Facts)[] = [
+  ...(['hasAddress', 'isPrinted', 'hasSigned', 'isHeld', 'isClockStopped', 'payee'] as const),
+  ...(['hasOpenPayment', 'isPaidUp', 'successor', 'isRefinancing', 'hasProposal'] as const),
+]
+const decidingOf = ({ status, phase }: Place): (keyof Facts)[] => {
+  if (status === 'PENDING_SIGNATURE')
+    return ['hasAddress', 'isPrinted', 'hasSigned', 'isHeld', 'isLinked']
+  if (phase === 'FUNDING_CLAIMED' || status === 'ESCALATED') return ['isHeld', 'payee']
+  if (status === 'NEW') return ['isHeld', 'isClockStopped', 'payee']
+  if (status === 'DOMAIN_IN_CUSTODY')
+    return ['isHeld', 'payee', 'isLinked', 'hasOpenPayment', 'payBy']
+  return [...deciding.slice(3), 'graceUntil']
+}
+
+/** A clock stands wherever somebody is kept from acting; the server's own test shows that it does. */
+function* standsOf(place: Place): Generator<EscrowStand> {
+  for (const stand of combine(place, decidingOf(place))) {
+    if (!isPossible(stand)) continue
+    yield { ...stand, isClockStopped: stand.isClockStopped || hindranceOf(stand) !== null }
+  }
+}
+
+/** What no loan can be. */
+const isPossible = ({ status, dueAt, graceUntil, payBy, now, phase, ...stand }: EscrowStand) => {
+  if (status === 'LOAN_POSTED' && phase !== 'FUNDING_CLAIMED' && (!dueAt || !graceUntil))
+    return false
+  if (phase === 'AWAITING_PAYMENT' && (!payBy || payBy <= now)) return false // Its clock ends it.
+  if (stand.isPaidUp && stand.hasOpenPayment) return false // Nothing can be paid of nothing.
+  if (stand.successor === 'none' && stand.isRefinancing) return false
+  return true
+}
+
+/** What lies outside the table is open to whoever lacks it. */
+function canDo(stand: EscrowStand, party: Party, action: MoveAction): boolean {
+  if (action === 'addPayee') return stand.payee[party] === 'missing'
+  if (action === 'addAddress') return !stand.hasAddress[party]
+  if (action === 'transferIn') return stand.status === 'NEW' && !stand.isHeld
+  return actionsOf(stand, party).some((open) => open.action === action && open.isOpen)
+}
+
+test.each(places.filter(isOpen))('$status $phase: who is named can act', (place) => {
+  let seen = 0
+  for (const stand of standsOf(place)) {
+    seen++
+    const move = nextMove(stand)
+    for (const party of parties) {
+      const action = move.does[party]
+      if (action && !canDo(stand, party, action)) {
+        expect.fail(`${party} is asked to ${action}: ${JSON.stringify(stand)}`)
+      }
+    }
+    const named = parties.filter((party) => move.does[party])
+    const whose = named.length === 2 ? 'BOTH' : named[0]
+    // Asked as rarely as possible: there are hundreds of thousands.
+    if (whose ? move.whose !== whose || move.waits : !move.waits) {
+      expect.fail(`${move.whose} is named for ${named.join(' and ')}: ${JSON.stringify(stand)}`)
+    }
+  }
+  expect(seen).toBeGreaterThan(0)
+})
+
+test.each(places.filter(isOpen))(
+  '$status $phase: who is kept from acting has no clock',
+  (place) => {
+    for (const stand of standsOf(place)) {
+      const { waits, does } = nextMove(stand)
+      // Somebody else has to do something first, or a rule says when it goes on.
+      const isKept = waits === 'payeeChanging' || waits === 'formerPayee' || waits === 'hold'
+      const lacks = does.BORROWER === 'addPayee' || does.LENDER === 'addPayee'
+      if ((isKept || lacks) && !stand.isClockStopped) {
+        expect.fail(
+          `a clock runs while ${waits ?? 'details are missing'}: ${JSON.stringify(stand)}`,
+        )
+      }
+    }
+  },
+)
+
+test('a loan that ended is nobody’s move', () => {
+  for (const place of places.filter((each) => !isOpen(each))) {
+    for (const stand of combine(place, ['isHeld', 'payee'])) {
+      expect(nextMove(stand)).toEqual({ whose: 'NOBODY', does: {}, waits: 'ended' })
+    }
+  }
+})

@@ -1,0 +1,142 @@
+/**
+ * Whose move it is in a loan, and what they do: codes alone, made from one stand for both sides. Who
+ * cannot act is never asked to: the move belongs to whoever stands in the way. `moves.ts` says it in
+ * words.
+ */
+import type { EscrowAction, EscrowPhase, EscrowStand, Party } from './escrow-vocabulary.ts'
+
+/** What a side does: a step of the table, or what has to be there before one. */
+export type MoveAction = EscrowAction | 'addPayee' | 'addAddress' | 'transferIn'
+
+/** Why nobody, or an operator, has the move. */
+export type Waits =
+  | 'ended'
+  | 'dispute'
+  | 'hold'
+  | 'seizure'
+  | 'printing'
+  | 'transfer'
+  | 'payeeChanging'
+  | 'formerPayee'
+  | 'payout'
+
+export type NextMove = {
+  whose: Party | 'BOTH' | 'OPERATORS' | 'NOBODY'
+  does: Partial<Record<Party, MoveAction>>
+  waits: Waits | null
+}
+
+const of = (does: NextMove['does']): NextMove => {
+  if (does.BORROWER && does.LENDER) return { whose: 'BOTH', does, waits: null }
+  return { whose: does.BORROWER ? 'BORROWER' : 'LENDER', does, waits: null }
+}
+const nobody = (waits: Waits): NextMove => ({ whose: 'NOBODY', does: {}, waits })
+const operators = (waits: Waits): NextMove => ({ whose: 'OPERATORS', does: {}, waits })
+
+export function nextMove(stand: EscrowStand): NextMove {
+  if (stand.phase === 'ENDED') return nobody('ended')
+  if (stand.phase === 'DISPUTED') return operators('dispute')
+  if (stand.isHeld) return operators('hold')
+  return byPhase[stand.phase](stand)
+}
+
+type Decide = (stand: EscrowStand) => NextMove
+
+const sign: Decide = ({ hasAddress, hasSigned, isPrinted }) => {
+  const each = (action: MoveAction, isOpen: (party: Party) => boolean) => ({
+    ...(isOpen('BORROWER') && { BORROWER: action }),
+    ...(isOpen('LENDER') && { LENDER: action }),
+  })
+  if (!isPrinted) {
+    const missing = each('addAddress', (party) => !hasAddress[party])
+    return missing.BORROWER || missing.LENDER ? of(missing) : nobody('printing')
+  }
+  const unsigned = each('sign', (party) => !hasSigned[party])
+  return unsigned.BORROWER || unsigned.LENDER ? of(unsigned) : nobody('printing')
+}
+
+/** A loan that takes over pays the lender before it, who is no side of it. */
+const fund: Decide = ({ phase, payee, isLinked, hasOpenPayment }) => {
+  if (isLinked && hasOpenPayment) return nobody('payout')
+  if (phase === 'PAYMENT_WINDOW') return of({ LENDER: 'markPaid' })
+  if (payee.BORROWER === 'ready') return of({ LENDER: 'reveal' })
+  if (isLinked) return nobody('formerPayee')
+  return payee.BORROWER === 'missing' ? of({ BORROWER: 'addPayee' }) : nobody('payeeChanging')
+}
+
+/** What only the lender can say next, while money is owed or said to be back. */
+function lendersWord(stand: EscrowStand): NextMove | null {
+  const { isPaidUp, hasOpenPayment, successor, isRefinancing } = stand
+  if (successor === 'paying' || successor === 'unanswered') {
+    return isRefinancing ? of({ LENDER: 'refinance' }) : nobody('payout')
+  }
+  if (hasOpenPayment) return of({ LENDER: 'confirmPayment' })
+  return isPaidUp || stand.phase === 'REPAYMENT_CLAIMED' ? of({ LENDER: 'finalize' }) : null
+}
+
+/** Nobody pays without knowing where to. */
+function payeeFirst({ payee }: EscrowStand): NextMove | null {
+  if (payee.LENDER === 'ready') return null
+  return payee.LENDER === 'missing' ? of({ LENDER: 'addPayee' }) : nobody('payeeChanging')
+}
+
+const repay: Decide = (stand) => {
+  const first = lendersWord(stand) ?? payeeFirst(stand)
+  if (first) return first
+  const { now, graceUntil, hasProposal, isClockStopped } = stand
+  // What is proposed can be agreed to only while the clock runs.
+  const asks = isClockStopped ? { BORROWER: false, LENDER: false } : hasProposal
+  const isOverdue = graceUntil !== null && now > graceUntil
+  if (isOverdue) {
+    const borrower = asks.LENDER ? 'extend' : 'reveal'
+    if (asks.BORROWER) return of({ BORROWER: borrower, LENDER: 'extend' })
+    return of({ BORROWER: borrower, ...(!isClockStopped && { LENDER: 'claimDefault' }) })
+  }
+  if (!asks.BORROWER && !asks.LENDER) return of({ BORROWER: 'reveal' })
+  return of({
+    ...(asks.LENDER && { BORROWER: 'extend' as const }),
+    ...(asks.BORROWER && { LENDER: 'extend' as const }),
+  })
+}
+
+/** The time to answer runs against the borrower, whatever else waits. */
+const answerNotice: Decide = (stand) => {
+  const first = lendersWord(stand) ?? payeeFirst(stand)
+  if (first) return first
+  const isAsked = stand.hasProposal.BORROWER && !stand.isClockStopped
+  return of({ BORROWER: 'reveal', ...(isAsked && { LENDER: 'extend' }) })
+}
+
+const byPhase: Record<Exclude<EscrowPhase, 'ENDED' | 'DISPUTED'>, Decide> = {
+  SIGNATURES: sign,
+  CODE_NEEDED: () => of({ BORROWER: 'transferIn' }),
+  TRANSFER_FAILED: () => of({ BORROWER: 'transferIn' }),
+  TRANSFER_PENDING: () => nobody('transfer'),
+  AWAITING_PAYMENT: fund,
+  PAYMENT_WINDOW: fund,
+  FUNDING_CLAIMED: () => of({ BORROWER: 'confirmReceipt' }),
+  ACTIVE: repay,
+  REPAYMENT_CLAIMED: (stand) => lendersWord(stand) ?? nobody('payout'),
+  DEFAULT_NOTICED: answerNotice,
+  SEIZURE_READY: (stand) => lendersWord(stand) ?? payeeFirst(stand) ?? operators('seizure'),
+}
+
+/** Why a clock has to stand, as far as the loan itself knows: someone would have to act and cannot. */
+export type Hindrance = 'HOLD' | 'PAYEE_MISSING' | 'PAYEE_CHANGING'
+
+const repaying: readonly EscrowPhase[] = ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY']
+
+/** Whose payment details are needed now: of a loan that takes over, "the borrower's" are those of the lender before. */
+export function payeeNeeded({ phase }: Pick<EscrowStand, 'phase'>): Party | null {
+  if (phase === 'AWAITING_PAYMENT') return 'BORROWER'
+  return repaying.includes(phase) ? 'LENDER' : null
+}
+
+export function hindranceOf(stand: EscrowStand): Hindrance | null {
+  if (stand.phase === 'ENDED') return null
+  if (stand.isHeld) return 'HOLD'
+  const payee = payeeNeeded(stand)
+  const state = payee ? stand.payee[payee] : 'ready'
+  if (state === 'ready') return null
+  return state === 'missing' ? 'PAYEE_MISSING' : 'PAYEE_CHANGING'
+}

@@ -1,0 +1,20 @@
+/** Days and times in words, in UTC, as the server says them. */
+const dayMonth = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const dayMonthYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+const dateOf = (day: Date | string) =>
+  typeof day === 'string' ? new Date(`${day}T00:00:00Z`) : day
+
+/** "6 November". */
+export const sayDay = (day: Date | string): string => dayMonth.format(dateOf(day))
+
+/** "6 November 2026". */
+export const sayDate = (day: Date | string): string => dayMonthYear.format(dateOf(day))
+
+/** "6 November 2026, 09:12 UTC". */
+export const sayTime = (time: Date): string =>
+  `${sayDate(time)}, ${time.toISOString().slice(11, 16)} UTC`
