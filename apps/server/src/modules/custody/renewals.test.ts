@@ -29,6 +29,23 @@ const drain = ({ id, userId }: Owner) =>
   )
 const renewalDay = ({ id }: Owner) => given.job('custody.renew', { subjectId: id, generation: 1 })
 
+test('what arrives has a year more, and nothing is renewed before the end of that year comes near', async () => {
+  const owner = await given.inCustody()
+  const before = await balanceOf(owner)
+  const [plan] = await given.rows<{ days_here: number; days_before_end: number }>(
+    `select extract(epoch from timers.fire_at - app_now()) / 86400 as days_here,
+       extract(epoch from holdings.expires_at - timers.fire_at) / 86400 as days_before_end
+     from timers join holdings on holdings.domain_id = timers.subject_id
+     where timers.job = 'custody.renew' and timers.subject_id = $1`,
+    [owner.id],
+  )
+  expect(Number(plan?.days_before_end)).toBeCloseTo(45, 1)
+  expect(Number(plan?.days_here)).toBeGreaterThanOrEqual(365 - 45 - 1)
+
+  await renewalDay(owner)
+  expect(await balanceOf(owner), 'too early').toBe(before)
+})
+
 test('45 days before its end it is renewed from the balance', async () => {
   const owner = await given.inCustody()
   const before = await balanceOf(owner)
@@ -155,4 +172,17 @@ test('whoever paid nothing is not told of a fee that is back', async () => {
 
   const mail = await app.mailTo(owner.email, 'could not be renewed yet')
   expect(mail.text).not.toContain('the fee is on your balance again')
+})
+
+test('a premium domain costs more than the base price, to move and to renew', async () => {
+  const quoteOf = async (more: { premiumCents?: number }) => {
+    const owner = await given.owner(more)
+    return given.quote(owner.browser, owner.id)
+  }
+  const base = await quoteOf({})
+  const premium = await quoteOf({ premiumCents: 90_000 })
+
+  expect(base).toMatchObject({ is_premium: false })
+  expect(premium).toMatchObject({ is_premium: true, amount: 900, renewal: 900 })
+  expect(base.amount).toBeLessThan(900)
 })

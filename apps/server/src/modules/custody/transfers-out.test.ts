@@ -66,6 +66,27 @@ test('a domain leaves: 20 hours, a code by mail, and the other registrar pulls i
   expect(await given.rows('select from custody_alarms')).toEqual([])
 })
 
+test('the code is mailed within 24 hours of the request', async () => {
+  const owner = await freeDomain()
+  const { codeAt } = await askedNow(owner)
+
+  const [timer] = await given.rows<{ fire_at: Date; hours: number }>(
+    `select fire_at, extract(epoch from fire_at - transfers.created_at) / 3600 as hours
+     from timers join transfers on transfers.id = timers.subject_id where domain_id = $1`,
+    [owner.id],
+  )
+  expect(timer?.fire_at.toISOString()).toBe(codeAt)
+  expect(Number(timer?.hours)).toBeGreaterThan(0)
+  expect(Number(timer?.hours)).toBeLessThan(24)
+
+  await passWait(owner)
+  expect(await codeOf(owner)).toHaveLength(24)
+})
+
+const askedNow = async (owner: Owner) => ({
+  codeAt: (await leave(owner)).json<{ code_at: string }>().code_at,
+})
+
 test('the code is in no table and no log', async () => {
   const owner = await freeDomain()
   await leave(owner)

@@ -76,6 +76,22 @@ test('a listed domain says so, is found by it, and is not removed before its lis
   expect((await browser.delete(`/domains/${id}`)).json()).toMatchObject({ code: 'domain_listed' })
 })
 
+test('the portfolio is the sum of what its names are estimated at, on whatever page they stand', async () => {
+  const { browser } = await given.user()
+  const values = [41_000_00, 9_800_50, 1]
+  for (const cents of values) await having.value((await having.domain(browser)).name, cents)
+  await having.domain(browser)
+
+  const { domains, estimated_total, without_value } = await list(browser)
+  const second = await list(browser, 'limit=2&page=2')
+
+  const shown = domains.map(({ estimated_value }) => estimated_value ?? 0)
+  expect(shown.toSorted((one, other) => other - one)).toEqual([41_000, 9800.5, 0.01, 0])
+  expect(estimated_total).toBe(50_800.51)
+  expect(without_value).toBe(1)
+  expect(second.estimated_total).toBe(50_800.51)
+})
+
 test('the value of a name is the latest that has not run out', async () => {
   const { browser } = await given.user()
   const { name } = await having.domain(browser)

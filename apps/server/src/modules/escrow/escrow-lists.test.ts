@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { givenDomains } from '../../testing/given-domains.ts'
 import { givenLoans } from '../../testing/given-loans.ts'
 import { givenMarket } from '../../testing/given-market.ts'
 import { useTestApp } from '../../testing/test-app.ts'
@@ -6,6 +7,7 @@ import { useTestApp } from '../../testing/test-app.ts'
 const app = useTestApp()
 const given = givenMarket(app)
 const loans = givenLoans(app)
+const domains = givenDomains(() => app.database.owner)
 
 type Page = {
   escrows: Record<string, unknown>[]
@@ -81,6 +83,32 @@ test('four on a page, the newest first', async () => {
   ])
   expect(pages.map((page) => page.pages)).toEqual([2, 2, 2])
   expect(pages.map((page) => page.moves)).toEqual([5, 5, 5])
+})
+
+test('a borrower reads as many loans a page as are asked for, and says which page', async () => {
+  const borrower = await app.given.verifiedUser()
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) {
+    const domain = await domains.verifiedDomain(borrower.browser)
+    await given.list(borrower, domain.id)
+    const { id } = await given.offer(domain.id)
+    const reply = await borrower.browser.post('/escrow/accept', { offerId: id })
+    ids.push(reply.json<{ id: string }>().id)
+  }
+
+  const pages = [
+    await read(borrower.browser, 'borrower', { page: 1, limit: 2 }),
+    await read(borrower.browser, 'borrower', { page: 2, limit: 2 }),
+    await read(borrower.browser, 'borrower', { page: 1, limit: 3 }),
+  ]
+
+  const newest = ids.toReversed()
+  expect(pages.map(({ escrows }) => escrows.map(({ id }) => id))).toEqual([
+    newest.slice(0, 2),
+    newest.slice(2),
+    newest,
+  ])
+  expect(pages.map((page) => page.pages)).toEqual([2, 2, 1])
 })
 
 test('all loans of both sides are in the file, and none of anybody else', async () => {
