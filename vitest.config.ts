@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/{src,server}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout: 60_000, // A whole screen is built in seconds where the machine is busy.
         },
       },
     ],

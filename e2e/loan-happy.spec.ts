@@ -127,7 +127,7 @@ async function seePapers(page: Page) {
   const terms = page.getByRole('region', { name: 'Terms' })
   for (const words of ['Rate18.00%', 'Term90 days', 'Amount$2,000.00'])
     await expect(terms).toContainText(words)
-  const signed = page.getByRole('button', { name: 'Signed PDF' })
+  const signed = page.getByRole('link', { name: 'Signed PDF' })
   await expect(signed).toBeVisible({ timeout: 60_000 })
   await expectOpens(page, signed)
   await turnTo(page, 'Files')

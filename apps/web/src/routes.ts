@@ -23,6 +23,7 @@ const routes = [
     route('borrow/:domainsPage?/:offersPage?', 'screens/app/borrow/borrow-screen.tsx'),
     route('lend/:domainsPage?/:offersPage?', 'screens/app/lend/lend-screen.tsx'),
     route('escrow/:id', 'screens/app/escrow/escrow-screen.tsx'),
+    route('escrow/:id/signed-pdf', 'screens/app/escrow/signed-pdf-screen.tsx'),
     route('listings/:page?', 'screens/app/listings/listings-screen.tsx'),
     route('listings/listing/:id', 'screens/app/listings/listing-screen.tsx'),
     route('transactions/:page?', 'screens/app/transactions/transactions-screen.tsx'),

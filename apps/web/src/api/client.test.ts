@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { download, send, upload } from './client.ts'
+import { call, download, send, upload } from './client.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
 })
 
@@ -103,4 +104,82 @@ test('a file is sent as it is, under its own type', async () => {
   expect(sent?.body).toBe(file)
   expect(new Headers(sent?.headers).get('content-type')).toBe('application/pdf')
   expect(new Headers(sent?.headers).get('x-file-name')).toBe('a.pdf')
+})
+
+const tokenFor = (seconds: number) => {
+  const iat = Math.floor(Date.now() / 1000)
+  return `head.${btoa(JSON.stringify({ iat, exp: iat + seconds, jti: Math.random() }))}.signature`
+}
+const sentBy = (fetch: ReturnType<typeof answerWith>) =>
+  fetch.mock.calls.map(([address, init]) => ({
+    address,
+    token: new Headers(init?.headers).get('x-access-token'),
+    type: new Headers(init?.headers).get('content-type'),
+  }))
+
+test('an expired token goes along with its refresh, and the call with the new one', async () => {
+  vi.stubGlobal('navigator', {}) // Its locks are for several tabs.
+  const [expired, accessToken] = [tokenFor(0), tokenFor(900)]
+  localStorage.setItem('token', expired)
+  localStorage.setItem('refreshToken', 'rt1.kept')
+  const fetch = answerWith(new Response('{}'))
+  fetch.mockImplementation(async () => Response.json({ accessToken }))
+
+  await call('GET /users/self')
+
+  expect(sentBy(fetch)).toEqual([
+    { address: '/api/users/refresh', token: expired, type: 'application/json' },
+    { address: '/api/users/self', token: accessToken, type: null },
+  ])
+  expect(fetch.mock.calls[0]?.[1]?.body).toBe('{"refreshToken":"rt1.kept"}')
+  expect(localStorage.getItem('token'), 'stored').toBe(accessToken)
+})
+
+test('login and register go without a token, and everything else that is public with it', async () => {
+  const token = tokenFor(900)
+  localStorage.setItem('token', token)
+  const fetch = answerWith(new Response('{}'))
+  fetch.mockImplementation(async () => Response.json({}))
+  const person = { email: 'a@b.example', password: 'x' }
+
+  await call('POST /users/login', { body: person })
+  await call('POST /users/register', { body: { ...person, name: 'A' } })
+  await call('POST /users/get_reset_token', { body: { email: person.email } })
+  await call('POST /users/reset', { body: { token: 't', newPassword: 'x' } })
+
+  expect(sentBy(fetch).map(({ address, token: carried }) => [address, carried])).toEqual([
+    ['/api/users/login', null],
+    ['/api/users/register', null],
+    ['/api/users/get_reset_token', token],
+    ['/api/users/reset', token],
+  ])
+})
+
+test('without any token a call leads to the login and is not sent', async () => {
+  const fetch = answerWith(new Response('{}'))
+  const assign = vi.fn<typeof window.location.assign>()
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+
+  void call('GET /users/self')
+  await vi.waitFor(() => expect(assign).toHaveBeenCalled())
+
+  expect(assign.mock.calls[0]?.[0]).toMatch(/^\/login/)
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a 401 of any call removes both tokens and leads to the login', async () => {
+  localStorage.setItem('token', tokenFor(900))
+  localStorage.setItem('refreshToken', 'rt1.kept')
+  answerWith(Response.json({ code: 'login_required', message: 'Please log in' }, { status: 401 }))
+  const assign = vi.fn<typeof window.location.assign>()
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+
+  void call('GET /users/self')
+  await vi.waitFor(() => expect(assign).toHaveBeenCalled())
+
+  expect(assign.mock.calls[0]?.[0]).toMatch(/^\/login/)
+  expect([localStorage.getItem('token'), localStorage.getItem('refreshToken')]).toEqual([
+    null,
+    null,
+  ])
 })

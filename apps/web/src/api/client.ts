@@ -49,8 +49,12 @@ export function upload<N extends CallName>(
   })
 }
 
+/** Asks for a new access token. The old one goes along, as with every call. */
+export const askForToken = (body: { refreshToken: string }, signal?: AbortSignal) =>
+  send('POST /users/refresh', { body }, { token: readToken(), ...(signal && { signal }) })
+
 async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
-  const token = await getFreshToken((body) => send('POST /users/refresh', { body }))
+  const token = await getFreshToken((body) => askForToken(body))
   if (!token) return leaveForLoginAndBack()
   return work(token).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error

@@ -2,11 +2,11 @@ import { leaveForLoginAndBack } from '../session/leave.ts'
 import { getFreshToken } from '../session/refresh.ts'
 import { readRefreshToken, readToken, removeTokens, saveTokens } from '../session/tokens.ts'
 import { ApiError } from './api-error.ts'
-import { send } from './client.ts'
+import { askForToken } from './client.ts'
 import type { StreamTokens } from './live-stream.ts'
 
-const refresh = (body: { refreshToken: string }) => send('POST /users/refresh', { body })
-const fresh = async () => (await getFreshToken(refresh)) ?? leaveForLoginAndBack()
+const fresh = async () =>
+  (await getFreshToken((body) => askForToken(body))) ?? leaveForLoginAndBack()
 
 /** The tokens of this session for the stream, which is refused later than other calls. */
 export const sessionTokens: StreamTokens = {
@@ -16,7 +16,7 @@ export const sessionTokens: StreamTokens = {
     const refreshToken = readRefreshToken()
     if (!refreshToken) return leave(refused)
     try {
-      const { accessToken } = await refresh({ refreshToken })
+      const { accessToken } = await askForToken({ refreshToken })
       if (readRefreshToken() === refreshToken) saveTokens({ token: accessToken })
       return accessToken
     } catch (error) {

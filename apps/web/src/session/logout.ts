@@ -1,4 +1,4 @@
-import { send } from '../api/client.ts'
+import { askForToken, send } from '../api/client.ts'
 import { leaveForLogin } from './leave.ts'
 import { getFreshToken } from './refresh.ts'
 import { removeTokens } from './tokens.ts'
@@ -20,8 +20,7 @@ export async function logOut() {
 
 /** The token may have expired over a long lunch; the session has not, and has to end too. */
 async function endOnServer(signal: AbortSignal) {
-  const ask = (body: { refreshToken: string }) => send('POST /users/refresh', { body }, { signal })
-  const token = await getFreshToken(ask)
+  const token = await getFreshToken((body) => askForToken(body, signal))
   if (token) await send('POST /users/logout', undefined, { token, signal })
 }
 

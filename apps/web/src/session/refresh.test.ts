@@ -43,6 +43,7 @@ test('two calls that find the token expired refresh once and share the answer', 
   const both = await Promise.all([getFreshToken(askServer), getFreshToken(askServer)])
 
   expect(both).toEqual([accessToken, accessToken])
+  expect(localStorage.getItem('token'), 'stored').toBe(accessToken)
   expect(askServer.mock.calls).toEqual([[{ refreshToken: 'r' }]])
 })
 

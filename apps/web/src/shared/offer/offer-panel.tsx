@@ -133,6 +133,7 @@ function TermFields({ draft, onChange, field }: TermFieldsProps) {
         {...field('apy')}
         {...bind('rate')}
         label="Rate"
+        hint="0 to 100"
         unitAfter="%"
         inputMode="decimal"
       />

@@ -24,6 +24,8 @@ const self: Self = {
 
 test('a save sends the whole profile, and the default picture as null', () => {
   expect(bodyOf(profileOf(self))).toEqual({
+    curPassword: '',
+    newPassword: '',
     address1: 'Skeppsbron 14',
     address2: '',
     city: 'Göteborg',
@@ -34,9 +36,9 @@ test('a save sends the whole profile, and the default picture as null', () => {
   })
 })
 
-test('passwords are sent only when a new one is typed', () => {
+test('the current password is sent only when a new one is typed', () => {
   const filled = { ...profileOf(self), curPassword: 'seven quiet herons' }
-  expect(bodyOf(filled)).not.toHaveProperty('curPassword')
+  expect(bodyOf(filled)).toMatchObject({ curPassword: '', newPassword: '' })
 
   const typed = { ...filled, newPassword: 'nine patient lanterns' }
   expect(bodyOf(typed)).toMatchObject({

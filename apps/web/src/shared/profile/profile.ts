@@ -26,10 +26,12 @@ export const profileOf = (self: Self): Profile => ({
   pfp: self.pfp,
 })
 
-/** A password manager may fill in the current password by itself: alone it changes nothing. */
+/**
+ * All nine fields, every time. A password manager may fill in the current password by itself:
+ * alone it changes nothing, so it stays here.
+ */
 export function bodyOf(profile: Profile): CallInput<'POST /users/profile'>['body'] {
-  const { curPassword, newPassword, ...rest } = profile
-  return newPassword ? { ...rest, curPassword, newPassword } : rest
+  return { ...profile, curPassword: profile.newPassword && profile.curPassword }
 }
 
 const missing = 'Invalid password'

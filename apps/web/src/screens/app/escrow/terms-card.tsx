@@ -1,13 +1,12 @@
+import { Button } from '@mantine/core'
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { download } from '../../../api/client.ts'
+import { Link } from 'react-router'
 import type { Escrow } from '../../../api/escrow.ts'
 import { daysOf } from '../../../shared/offers/offer-words.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import { LoanCard } from './loan-card.tsx'
 import styles from './loan-parts.module.css'
-import { useOpening } from './use-open-file.ts'
 
 const contracts = ['Bank Transfer', 'Cryptocurrency']
 
@@ -48,21 +47,22 @@ const Term = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** There once both have signed and it is sealed. */
+/** There once both have signed and it is sealed. Its page fetches the file with the token. */
 function SignedPdf({ escrow: { id, agreement } }: { escrow: Escrow }) {
-  const { busy, open } = useOpening()
   if (agreement.state === 'signed' || agreement.state === 'sealing')
     return <span className={styles.small}>Signed PDF is being sealed</span>
   if (agreement.state !== 'sealed') return <span className={styles.small}>Not signed yet</span>
   return (
-    <BusyButton
+    <Button
+      component={Link}
+      to={`/app/escrow/${id}/signed-pdf`}
+      target="_blank"
+      rel="noopener"
       variant="subtle"
       size="xs"
       leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}
-      busy={busy}
-      onClick={() => void open(() => download('GET /escrow/:id/agreement.pdf', { params: { id } }))}
     >
       Signed PDF
-    </BusyButton>
+    </Button>
   )
 }
