@@ -73,6 +73,7 @@ test('four on a page, the newest first', async () => {
     await read(lender.browser, 'lender'),
     await read(lender.browser, 'lender', { page: 2 }),
     await read(lender.browser, 'lender', { page: 9 }),
+    await read(lender.browser, 'lender', { page: 2, limit: 3 }),
   ]
 
   const newest = ids.toReversed()
@@ -80,9 +81,10 @@ test('four on a page, the newest first', async () => {
     newest.slice(0, 4),
     newest.slice(4),
     [],
+    newest.slice(3),
   ])
-  expect(pages.map((page) => page.pages)).toEqual([2, 2, 2])
-  expect(pages.map((page) => page.moves)).toEqual([5, 5, 5])
+  expect(pages.map((page) => page.pages)).toEqual([2, 2, 2, 2])
+  expect(pages.map((page) => page.moves)).toEqual([5, 5, 5, 5])
 })
 
 test('a borrower reads as many loans a page as are asked for, and says which page', async () => {
