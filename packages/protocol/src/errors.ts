@@ -205,6 +205,14 @@ export const errors = {
     status: 422,
     message: 'Where the borrower lives a domain may not simply go to the lender: sell to settle',
   },
+  rate_unconfirmed: {
+    status: 422,
+    message: 'More than 36 % a year. Confirm this rate once more before it is public',
+  },
+  premium_unconfirmed: {
+    status: 422,
+    message: 'The registry asks a premium price for this name. Confirm it before it is public',
+  },
   rate_invalid: { status: 422, message: 'A rate is between 0 and 100 %, with two decimals' },
   own_domain: { status: 422, message: 'This domain is yours' },
   too_many_offers: { status: 422, message: 'Too many of your offers wait. Take one back first' },

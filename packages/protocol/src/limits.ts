@@ -23,6 +23,7 @@ export const limits = {
   termDaysMin: 1,
   termDaysMax: 1_825,
   rateBpsMax: 10_000,
+  rateBpsUnusual: 3_600,
   listingDays: 30,
   listingsPerPage: 12,
   offersPerPage: 4,

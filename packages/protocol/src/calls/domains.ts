@@ -25,6 +25,24 @@ const transferOutSchema = z.object({
   valid_until: time.nullable().describe('Until when the code works, once it was mailed'),
 })
 
+const ownListingSchema = z.object({
+  desired_loan_amount: dollars,
+  desired_term: z.int(),
+  desired_apy: z.number().describe('Percent a year'),
+  auto_accept: z.boolean(),
+  expires_at: time,
+  state: z
+    .enum(['shown', 'ended', 'paused', 'taken'])
+    .describe('Ended: its 30 days are over. Paused: not proved any more. Taken: an offer accepted'),
+})
+
+const registryFeeSchema = z.object({
+  transfer: dollars.nullable().describe('To bring it here; adds a year at most registries'),
+  renewal: dollars.describe('Each further year'),
+  is_premium: z.boolean(),
+  is_quoted: z.boolean().describe('Asked for this very name; otherwise what its ending costs'),
+})
+
 export const domainSchema = z.object({
   id,
   domain: z.string().describe('As the DNS has it: bücherhafen.de is xn--bcherhafen-9db.de'),
@@ -36,6 +54,7 @@ export const domainSchema = z.object({
   pending_transfer: z.boolean(),
   listed: z.boolean(),
   listing_id: id.nullable(),
+  listing: ownListingSchema.nullable().describe('What you ask, while it is listed'),
   offers: z.int(),
   open_escrow_id: id.nullable(),
   transfer_out_available_at: time.nullable(),
@@ -44,6 +63,7 @@ export const domainSchema = z.object({
   transfer: transferSchema.nullable().describe('A transfer in that is under way'),
   transfer_out: transferOutSchema.nullable(),
   transfer_refusal: z.string().nullable().describe('Why the last transfer in did not go through'),
+  registry_fee: registryFeeSchema.nullable(),
 })
 
 export const listDomainsCall = {

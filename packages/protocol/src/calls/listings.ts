@@ -18,6 +18,10 @@ const terms = {
     .describe('Accept by itself an offer that is as good as this or better'),
 }
 
+const confirmedRate = typedNumber
+  .optional()
+  .describe('The same rate once more. Needed above 36 % a year')
+
 const created = z.object({
   id,
   expires_at: time,
@@ -27,7 +31,14 @@ const created = z.object({
 export const createListingCall = {
   tags,
   summary: 'Ask for a loan against a domain',
-  body: z.strictObject({ domain_id: id, ...terms }),
+  body: z.strictObject({
+    domain_id: id,
+    ...terms,
+    confirmed_rate: confirmedRate,
+    confirmed_fee: typedNumber
+      .optional()
+      .describe('What the registry asks a year, in USD. Needed for a name at a premium price'),
+  }),
   response: { 201: created },
 }
 
@@ -35,7 +46,11 @@ export const editListingCall = {
   tags,
   summary: 'Change the terms. Offers that wait stay as they are, and their lenders are told',
   params,
-  body: z.strictObject(terms),
+  body: z.strictObject({
+    ...terms,
+    confirmed_rate: confirmedRate,
+    renew: z.boolean().optional().describe('Show it for another 30 days as well'),
+  }),
   response: { 200: created },
 }
 

@@ -276,6 +276,9 @@ export const seekRefinanceCall = {
     desired_loan_amount: dollars,
     desired_term: z.int(),
     desired_apy: dollars,
+    confirmed_rate: dollars
+      .optional()
+      .describe('The same rate once more. Needed above 36 % a year'),
   }),
   response: escrowReply,
 }

@@ -77,6 +77,14 @@ test('Remove Listing is offered for what is proved or held, and listed', () => {
   )
 })
 
+test('a listing is edited where it can be removed, until an offer on it is accepted', () => {
+  expectOpen(
+    'editListing',
+    ({ status, isListed, hasOpenLoan }) =>
+      (status === 'EXTERNAL_VERIFIED' || status === 'CUSTODY_PAID') && isListed && !hasOpenLoan,
+  )
+})
+
 test('Open loan is offered where there is one', () => {
   expectOpen('openLoan', ({ hasOpenLoan }) => hasOpenLoan)
 })

@@ -4,6 +4,7 @@ import type { DomainStatus } from '../statuses.ts'
 export const domainActions = [
   'getVerified',
   'getLoan',
+  'editListing',
   'removeListing',
   'openLoan',
   'editNameservers',
@@ -26,6 +27,9 @@ const rules: Record<DomainAction, (state: DomainState, now: Date) => boolean> = 
   getVerified: ({ status }) => status === 'EXTERNAL_UNVERIFIED',
   getLoan: ({ status, isListed, hasOpenLoan }) =>
     loanable.includes(status) && !isListed && !hasOpenLoan,
+  /** Once an offer is accepted, its terms count and not those of the listing. */
+  editListing: ({ status, isListed, hasOpenLoan }) =>
+    loanable.includes(status) && isListed && !hasOpenLoan,
   removeListing: ({ status, isListed }) => loanable.includes(status) && isListed,
   openLoan: ({ hasOpenLoan }) => hasOpenLoan,
   editNameservers: ({ status }) => status === 'CUSTODY_PAID',

@@ -41,6 +41,19 @@ export async function findLastQuote(
   return row && toQuote(row)
 }
 
+/** The last that had a price in it, of either kind. */
+export async function findLastPrice(db: Kysely<DB>, domainId: string): Promise<Quote | undefined> {
+  const row = await db
+    .selectFrom('feeQuotes')
+    .selectAll()
+    .where('domainId', '=', domainId)
+    .where('state', '=', 'ready')
+    .orderBy('askedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toQuote(row)
+}
+
 type Answer = {
   state: 'ready' | 'refused'
   amountCents?: number

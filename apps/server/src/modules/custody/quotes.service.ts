@@ -8,6 +8,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import { tellDomainChanged, lockDomain, type Domain } from '../domains/domains.service.ts'
 import { findPolicy } from './policies.repository.ts'
 import {
+  findLastPrice,
   findLastQuote,
   findQuote,
   insertQuote,
@@ -69,6 +70,13 @@ export async function findRenewalPrice(
   if (transfer?.renewalCents != null) return transfer.renewalCents
   const policy = await findPolicy(tx, { suffix, now: tx.now })
   return policy ? Number(policy.renewalPriceCents) : null
+}
+
+/** What a year of a premium name costs. Nothing where the registry called it none, or was not asked. */
+export async function findPremiumPrice(tx: Tx, domainId: string): Promise<number | null> {
+  const quote = await findLastPrice(tx, domainId)
+  if (!quote?.isPremium) return null
+  return quote.operation === 'renew' ? quote.amountCents : (quote.renewalCents ?? quote.amountCents)
 }
 
 type Price = { amountCents: number; renewalCents: number | null; isPremium: boolean }

@@ -37,7 +37,7 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
     const domains = await listDomainsOfUser(db, { ...wanted, page, limit, now })
     const { counts, valueCents, withoutValue } = await sumDomains(db, { ...wanted, now })
     return {
-      domains: domains.map(presentDomain),
+      domains: domains.map((domain) => presentDomain(domain, now)),
       pages: Math.ceil((await countDomains(db, wanted)) / limit),
       counts,
       estimated_total: valueCents / 100,
@@ -97,7 +97,7 @@ export const ownDomainRoutes: RoutePlugin = async (app, { db, config }) => {
     // What we hold needs no record to prove it.
     const challenge = isExternal(domain) ? await findChallenge(db, domain.id) : undefined
     return {
-      ...presentDomain(domain),
+      ...presentDomain(domain, now),
       verification: challenge ? presentVerification({ domain, challenge, now }) : null,
     }
   })

@@ -171,6 +171,18 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
           .as('value'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('feeQuotes')
+          .select(['operation', 'amountCents', 'renewalCents', 'isPremium'])
+          .whereRef('feeQuotes.domainId', '=', 'domains.id')
+          .where('feeQuotes.state', '=', 'ready')
+          .orderBy('feeQuotes.askedAt', 'desc')
+          .limit(1)
+          .as('price'),
+      (join) => join.onTrue(),
+    )
     .selectAll('domains')
     .select(knownColumns)
     .select((row) => [
@@ -196,9 +208,22 @@ const knownColumns = [
   'transfers.codeAt as transferCodeAt',
   'holdings.expiresAt as heldUntil',
   'listings.id as listingId',
+  'listings.amountCents as askedCents',
+  'listings.termDays as askedDays',
+  'listings.rateBps as askedBps',
+  'listings.acceptsByItself',
+  'listings.expiresAt as listingEndsAt',
+  'listings.isPaused as isListingPaused',
+  'listings.isReserved as isListingReserved',
   'escrows.id as openEscrowId',
   'policy.transferDaysMin',
   'policy.transferDaysMax',
+  'policy.transferPriceCents',
+  'policy.renewalPriceCents',
+  'price.operation as pricedOperation',
+  'price.amountCents as pricedCents',
+  'price.renewalCents as pricedRenewalCents',
+  'price.isPremium',
   'value.valueCents',
 ] as const
 
@@ -208,7 +233,7 @@ const pendingOffers = sql<string>`(
 /** What is so for the ending of the domain now; announced rules are not in force yet. */
 const latestOf = (policies: SelectQueryBuilder<DB, 'tldPolicies', object>, now: Date) =>
   policies
-    .select(['transferDaysMin', 'transferDaysMax'])
+    .select(['transferDaysMin', 'transferDaysMax', 'transferPriceCents', 'renewalPriceCents'])
     .where(sql<boolean>`tld_policies.suffix = domains.suffix`)
     .where('effectiveFrom', '<=', now)
     .orderBy('effectiveFrom', 'desc')

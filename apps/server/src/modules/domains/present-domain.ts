@@ -7,7 +7,7 @@ import type { OwnedDomain } from './portfolio.repository.ts'
 
 type DomainView = z.input<typeof domainSchema>
 
-export function presentDomain(domain: OwnedDomain): DomainView {
+export function presentDomain(domain: OwnedDomain, now: Date): DomainView {
   const isExternal = domain.status.startsWith('EXTERNAL_')
   return {
     id: domain.id,
@@ -20,6 +20,7 @@ export function presentDomain(domain: OwnedDomain): DomainView {
     pending_transfer: domain.isPendingTransfer,
     listed: domain.listingId !== null,
     listing_id: domain.listingId,
+    listing: presentAsk(domain, now),
     offers: Number(domain.pendingOffers),
     open_escrow_id: domain.openEscrowId,
     transfer_out_available_at: domain.transferOutAvailableAt?.toISOString() ?? null,
@@ -28,6 +29,41 @@ export function presentDomain(domain: OwnedDomain): DomainView {
     transfer: presentTransferIn(domain),
     transfer_out: presentTransferOut(domain),
     transfer_refusal: domain.transferRefusal,
+    registry_fee: presentFee(domain),
+  }
+}
+
+function presentAsk(domain: OwnedDomain, now: Date): DomainView['listing'] {
+  const { listingId, askedCents, askedDays, askedBps, acceptsByItself, listingEndsAt } = domain
+  if (!listingId || !listingEndsAt || askedDays === null || askedBps === null) return null
+  return {
+    desired_loan_amount: Number(askedCents) / 100,
+    desired_term: askedDays,
+    desired_apy: askedBps / 100,
+    auto_accept: acceptsByItself === true,
+    expires_at: listingEndsAt.toISOString(),
+    state: stateOfListing(domain, listingEndsAt <= now),
+  }
+}
+
+function stateOfListing({ isListingReserved, isListingPaused }: OwnedDomain, isOver: boolean) {
+  if (isListingReserved) return 'taken'
+  if (isListingPaused) return 'paused'
+  return isOver ? 'ended' : 'shown'
+}
+
+/** What the registry last said of this very name, or what its ending usually costs. */
+function presentFee(domain: OwnedDomain): DomainView['registry_fee'] {
+  const { pricedOperation, pricedCents, pricedRenewalCents } = domain
+  const isRenewal = pricedOperation === 'renew'
+  const renewal = (isRenewal ? pricedCents : pricedRenewalCents) ?? domain.renewalPriceCents
+  const transfer = (isRenewal ? null : pricedCents) ?? domain.transferPriceCents
+  if (renewal === null) return null
+  return {
+    transfer: transfer === null ? null : Number(transfer) / 100,
+    renewal: Number(renewal) / 100,
+    is_premium: domain.isPremium === true,
+    is_quoted: pricedOperation !== null,
   }
 }
 

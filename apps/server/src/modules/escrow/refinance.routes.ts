@@ -12,7 +12,8 @@ export const refinanceRoutes: RoutePlugin = async (app, { db, config }) => {
   app.post('/escrow/:id/refinance', { schema: calls['POST /escrow/:id/refinance'] }, (request) =>
     press(request, (tx, own) => {
       const { desired_loan_amount: amount, desired_term: term, desired_apy: rate } = request.body
-      return seekRefinance(tx, { ...own, amount, term, rate })
+      const confirmedRate = request.body.confirmed_rate
+      return seekRefinance(tx, { ...own, amount, term, rate, confirmedRate })
     }),
   )
 

@@ -20,15 +20,20 @@ import { lockLoan, noteEvent, takeStep, type Loan, type StepInput } from './step
 
 const day = 24 * 3_600_000
 
-type Ask = { amount: TypedNumber; term: TypedNumber; rate: TypedNumber }
+type Ask = {
+  amount: TypedNumber
+  term: TypedNumber
+  rate: TypedNumber
+  confirmedRate?: TypedNumber | undefined
+}
 
 /** Lists the domain of a loan that runs, for what pays that out or more. */
 export async function seekRefinance(tx: Tx, input: Press & Ask): Promise<Escrow> {
   const loan = await openLoan(tx, input)
   const { escrow, isRepeated } = await press(tx, input, loan, { action: 'seekRefinance' })
   if (isRepeated) return escrow
-  const { amount, term, rate } = input
-  const ask = { amount, term, rate, acceptsByItself: false }
+  const { amount, term, rate, confirmedRate } = input
+  const ask = { amount, term, rate, confirmedRate, acceptsByItself: false }
   const amountCentsMin = await payoutCents(tx, escrow)
   await listForRefinance(tx, { domain: loan.domain, amountCentsMin, ...ask })
   return escrow

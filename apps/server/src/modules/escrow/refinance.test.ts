@@ -45,6 +45,20 @@ const disputesOf = async ({ id }: Loan) => {
   return rows.map(({ outcome }) => outcome)
 }
 
+test('above 36 % a loan is offered to other lenders only at a rate that was said twice', async () => {
+  const old = await given.running()
+  const dear = { ...ask, desired_apy: 48 }
+  const { version } = (await old.as('BORROWER').read()) as unknown as { version: number }
+  const seek = (more: object) =>
+    old.borrower.browser.post(`/escrow/${old.id}/refinance`, { version, ...dear, ...more })
+
+  expect((await seek({})).json()).toMatchObject({ code: 'rate_unconfirmed' })
+  expect((await seek({ confirmed_rate: 47 })).json()).toMatchObject({ code: 'rate_unconfirmed' })
+  expect(await listingOf(old)).toBe('ended')
+  expect((await seek({ confirmed_rate: 48 })).statusCode).toBe(200)
+  expect(await listingOf(old)).toBe('shown')
+})
+
 test('another lender pays the first one out: one loan ends, the other runs, the domain never moves', async () => {
   const old = await given.running()
   const next = await given.linked(old)

@@ -1,33 +1,29 @@
 import { calls } from '@pier/protocol/calls/calls'
+import { warnOfTerms } from '@pier/protocol/listing-warnings'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { denyOrphans, tellOfEdit } from '../offers/offers.service.ts'
 import type { Listing } from './listings.repository.ts'
-import {
-  createListing,
-  editListing,
-  removeListing,
-  renewListing,
-  warningsOf,
-} from './listings.service.ts'
+import { createListing, editListing, removeListing, renewListing } from './listings.service.ts'
 
 export const listingRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
   app.post('/listings', { schema: calls['POST /listings'] }, async (request, reply) => {
-    const { domain_id: domainId, ...terms } = request.body
-    const input = { ...callerOf(request), domainId, ...termsOf(terms) }
+    const { domain_id: domainId, confirmed_fee: confirmedFee, ...terms } = request.body
+    const input = { ...callerOf(request), domainId, confirmedFee, ...termsOf(terms) }
     const listing = await inTransaction(db, (tx) => createListing(tx, input))
     return reply.code(201).send(presentListing(listing))
   })
 
   app.patch('/listings/:id', { schema: calls['PATCH /listings/:id'] }, async (request) => {
     const listingId = request.params.id
-    const input = { ...callerOf(request), listingId, ...termsOf(request.body) }
+    const { renew: renews = false, ...terms } = request.body
+    const input = { ...callerOf(request), listingId, renews, ...termsOf(terms) }
     const edit = async (tx: Tx) => {
-      const listing = await editListing(tx, input)
-      await tellOfEdit(tx, listing)
+      const { listing, isOtherAsk } = await editListing(tx, input)
+      if (isOtherAsk) await tellOfEdit(tx, listing)
       return listing
     }
     return presentListing(await inTransaction(db, edit))
@@ -62,6 +58,7 @@ type WireTerms = {
   desired_term: number | string
   desired_apy: number | string
   auto_accept?: boolean | undefined
+  confirmed_rate?: number | string | undefined
 }
 
 const termsOf = (terms: WireTerms) => ({
@@ -69,10 +66,11 @@ const termsOf = (terms: WireTerms) => ({
   term: terms.desired_term,
   rate: terms.desired_apy,
   acceptsByItself: terms.auto_accept ?? false,
+  confirmedRate: terms.confirmed_rate,
 })
 
 const presentListing = (listing: Listing) => ({
   id: listing.id,
   expires_at: listing.expiresAt.toISOString(),
-  warnings: warningsOf(listing),
+  warnings: warnOfTerms(listing),
 })

@@ -19,6 +19,7 @@ import {
 import { ensureHandle } from '../users/handle.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
 import { requireAllowed } from './allowed-terms.service.ts'
+import { requireConfirmedFee, requireConfirmedRate } from './confirmed-terms.service.ts'
 import { readTerms, type TypedNumber } from './read-terms.ts'
 import {
   findCardFacts,
@@ -48,11 +49,19 @@ type TypedTerms = {
   term: TypedNumber
   rate: TypedNumber
   acceptsByItself: boolean
+  /** The rate once more, where the borrower was asked. */
+  confirmedRate?: TypedNumber | undefined
 }
 
 export async function createListing(
   tx: Tx,
-  { userId, sessionId, domainId, ...typed }: Caller & TypedTerms & { domainId: string },
+  {
+    userId,
+    sessionId,
+    domainId,
+    confirmedFee,
+    ...typed
+  }: Caller & TypedTerms & { domainId: string; confirmedFee?: TypedNumber | undefined },
 ): Promise<Listing> {
   requireVerifiedEmail((await lockCaller(tx, { userId, sessionId })).user)
   await ensureHandle(tx, userId)
@@ -61,7 +70,9 @@ export async function createListing(
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   await refuseHeld(tx, domainId)
   await refuseLeaving(tx, domainId)
-  return insertAsk(tx, domain, await readOwnTerms(tx, userId, typed))
+  const terms = await readOwnTerms(tx, userId, typed)
+  await requireConfirmedFee(tx, { domainId, confirmedFee })
+  return insertAsk(tx, domain, terms)
 }
 
 /** The domain stands for a loan that another lender is to take over. It has to be locked. */
@@ -102,12 +113,32 @@ async function insertAsk(tx: Tx, domain: Domain, terms: Terms): Promise<Listing>
   return listing
 }
 
+/** Says whether lenders would read anything else in it than before. */
 export async function editListing(
   tx: Tx,
-  { userId, sessionId, listingId, ...typed }: Caller & TypedTerms & { listingId: string },
-): Promise<Listing> {
-  const { listing } = await lockOwnListing(tx, { userId, sessionId, listingId })
+  {
+    userId,
+    sessionId,
+    listingId,
+    renews,
+    ...typed
+  }: Caller & TypedTerms & { listingId: string; renews: boolean },
+): Promise<{ listing: Listing; isOtherAsk: boolean }> {
+  const { listing, domain } = await lockOwnListing(tx, { userId, sessionId, listingId })
+  if (listing.isReserved) throw new AppError('domain_in_loan')
   const terms = await readOwnTerms(tx, userId, typed)
+  const isOtherAsk =
+    terms.amountCents !== listing.amountCents ||
+    terms.termDays !== listing.termDays ||
+    terms.rateBps !== listing.rateBps
+  const isOther = isOtherAsk || terms.acceptsByItself !== listing.acceptsByItself
+  const edited = isOther ? await saveTerms(tx, listing, terms) : listing
+  const saved = renews ? await showAgain(tx, edited, domain) : edited
+  await tellDomainChanged(tx, userId)
+  return { listing: saved, isOtherAsk }
+}
+
+async function saveTerms(tx: Tx, listing: Listing, terms: Terms): Promise<Listing> {
   const ltvBps = ltvOf(terms.amountCents, listing.valueCents)
   const change = { ...terms, ltvBps, version: listing.version + 1 }
   await saveListing(tx, listing.id, change, { what: 'edited', detail: terms })
@@ -120,6 +151,12 @@ export async function renewListing(
   input: Caller & { listingId: string },
 ): Promise<Listing> {
   const { listing, domain } = await lockOwnListing(tx, input)
+  const renewed = await showAgain(tx, listing, domain)
+  await tellDomainChanged(tx, listing.userId)
+  return renewed
+}
+
+async function showAgain(tx: Tx, listing: Listing, domain: Domain): Promise<Listing> {
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
   const isActive = !listing.isPaused && !listing.isReserved
@@ -227,10 +264,11 @@ export async function expireListing(tx: Tx, listingId: string): Promise<void> {
 async function readOwnTerms(
   tx: Tx,
   userId: string,
-  { acceptsByItself, ...typed }: TypedTerms,
+  { acceptsByItself, confirmedRate, ...typed }: TypedTerms,
 ): Promise<Terms> {
   const terms = readTerms(typed, wireNames)
   await requireAllowed(tx, { terms, userIds: [userId], fields: wireNames })
+  requireConfirmedRate(terms, confirmedRate)
   return { ...terms, adjustedBps: adjustedBps(terms), acceptsByItself }
 }
 
@@ -244,13 +282,4 @@ const wireNames = {
 const ltvOf = (amountCents: number, valueCents: number | null): number | null => {
   const percent = loanToValuePercent({ amountCents: amountCents * 100, valueCents })
   return percent === null ? null : Math.min(percent, 2_000_000_000)
-}
-
-/** What is unusual, told to the one who asks for it. */
-export function warningsOf({ rateBps, ltvBps, termDays }: Listing): string[] {
-  return [
-    rateBps > 3600 && 'More than 36 % a year: lenders take that as a sign of trouble.',
-    ltvBps !== null && ltvBps > 6000 && 'More than 60 % of its value: few lenders go that far.',
-    termDays < 14 && 'Under 14 days: a bank transfer each way can take a good part of that.',
-  ].filter((warning) => warning !== false)
 }

@@ -1,4 +1,7 @@
-import { centsOf, formatMoney } from '@pier/protocol/money'
+import { Checkbox } from '@mantine/core'
+import { isUnusualRate } from '@pier/protocol/listing-warnings'
+import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
@@ -9,8 +12,14 @@ const number = (text: string) => (Number(text) > 0 ? null : 'A number, please')
 /** Lists the domain for another lender to pay this loan out. Until one has, everything stays. */
 export function RefinanceForm({ escrow, frame }: LoanFormProps) {
   const { id, version, payoff } = escrow
+  const [isHigh, setHigh] = useState(false)
   const form = useLoanForm(frame, {
-    checks: { desired_loan_amount: number, desired_term: number, desired_apy: number },
+    checks: {
+      desired_loan_amount: number,
+      desired_term: number,
+      desired_apy: number,
+      confirmed_rate: () => null, // Whether it is needed the server says.
+    },
     what: `List ${escrow.domain} for another lender`,
     work: (typed) =>
       call('POST /escrow/:id/refinance', {
@@ -20,6 +29,7 @@ export function RefinanceForm({ escrow, frame }: LoanFormProps) {
           desired_loan_amount: Number(typed.desired_loan_amount),
           desired_term: Number(typed.desired_term),
           desired_apy: Number(typed.desired_apy),
+          ...(typed.confirmed_rate && { confirmed_rate: Number(typed.desired_apy) }),
         },
       }),
     done: 'Listing created',
@@ -49,7 +59,15 @@ export function RefinanceForm({ escrow, frame }: LoanFormProps) {
         label="APR in percent"
         inputMode="decimal"
         autoComplete="off"
+        onChange={({ currentTarget }) => setHigh(isUnusualRate(parseDollars(currentTarget.value)))}
       />
+      {isHigh && (
+        <Checkbox
+          {...form.field('confirmed_rate')}
+          label="Ask for more than 36% a year"
+          description="Lenders take that as a sign of trouble, and the listing says so."
+        />
+      )}
     </DialogForm>
   )
 }
