@@ -1,11 +1,14 @@
 import {
   addDomain,
   checkUntilFound,
+  chooseInRow,
   dialogOf,
+  openRowMenu,
   registrar,
   rowOf,
   someName,
   transferIn,
+  unfoldRow,
 } from './domains.ts'
 import { desk, expect, open, register, registerVerified, somebody, test } from './journey.ts'
 import { topUpByCard } from './payment.ts'
@@ -55,8 +58,8 @@ test('a domain that was proved is listed, and taken down again', async ({ page }
   await listing.getByLabel('APR').fill('18')
   await listing.getByRole('button', { name: 'Create Listing' }).click()
   await expect(page.getByText('Listing created')).toBeVisible()
-  await expect(rowOf(page, name)).toContainText('listed')
-  await page.getByRole('link', { name: `Remove Listing, ${name}` }).click()
+  await expect(rowOf(page, name)).toContainText('$2,200, 90 d, 18.00%')
+  await chooseInRow(page, { label: 'Remove Listing', name })
   await dialogOf(page, 'Remove Listing').getByRole('button', { name: 'Remove Listing' }).click()
   await expect(page.getByRole('link', { name: `Get Loan, ${name}` })).toBeVisible()
 })
@@ -72,7 +75,7 @@ test('a wrong code is told in words, the right one moves it, and it is called ba
   const { window } = await addDomain(page, name)
   await window.getByRole('button', { name: 'Close' }).last().click()
 
-  await page.getByRole('link', { name: `Transfer In, ${name}` }).click()
+  await chooseInRow(page, { label: 'Transfer In', name })
   const empty = dialogOf(page, 'Transfer In')
   await expect(empty.getByText('$10.00').first()).toBeVisible()
   await empty.getByRole('button', { name: 'Transfer In' }).click()
@@ -89,11 +92,13 @@ test('a wrong code is told in words, the right one moves it, and it is called ba
   await expect(rowOf(page, name)).not.toContainText(words)
   await expect.poll(async () => (await registrar.read(name)).transfer?.status).toBe('pending')
 
+  await unfoldRow(page, name)
   await pending.click()
   const running = dialogOf(page, 'Transfer In')
   await running.getByRole('button', { name: 'Cancel transfer' }).click()
   await expect(page.getByText('Transfer cancelled')).toBeVisible()
-  await expect(page.getByRole('link', { name: `Transfer In, ${name}` })).toBeVisible()
+  await openRowMenu(page, name)
+  await expect(page.getByRole('menuitem', { name: 'Transfer In' })).toBeVisible()
   expect((await registrar.read(name)).transfer?.status).not.toBe('pending')
   await open(page, '/app/transactions')
   await expect(page.getByRole('region', { name: 'Balance', exact: true })).toContainText('$20.00')
@@ -117,7 +122,7 @@ test('hurried double clicks add one domain and ask for one transfer', desk, asyn
   const verifying = dialogOf(page, 'Verify Domain')
   await expect(verifying).toContainText(name)
   await verifying.getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('link', { name: `Transfer In, ${name}` }).click()
+  await chooseInRow(page, { label: 'Transfer In', name })
   const dialog = dialogOf(page, 'Transfer In')
   await expect(dialog.getByText('$10.00').first()).toBeVisible()
   await dialog.getByLabel('EPP authorization code').fill(code)

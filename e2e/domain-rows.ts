@@ -17,6 +17,8 @@ const none = {
   transfer: null,
   transfer_out: null,
   transfer_refusal: null,
+  listing: null,
+  registry_fee: { transfer: 10.44, renewal: 10.44, is_premium: false, is_quoted: false },
   verification: null,
 }
 
@@ -56,7 +58,17 @@ const rows = [
     estimated_value: 74_000,
     listed: true,
     listing_id: crypto.randomUUID(),
+    listing: {
+      desired_loan_amount: 32_000,
+      desired_term: 180,
+      desired_apy: 14.5,
+      auto_accept: false,
+      expires_at: later(18 * 24 * 3600 - 60),
+      state: 'shown',
+    },
     offers: 3,
+    expires_at: '2028-02-03T00:00:00.000Z',
+    registry_fee: { transfer: 92.4, renewal: 92.4, is_premium: false, is_quoted: true },
   }),
   row('oldlighthouse.org', { ...custody, estimated_value: 9800 }),
   row('weathervane.co', {
@@ -80,6 +92,7 @@ const rows = [
   }),
   row('xn--bcherhafen-9db.de', { status: 'EXTERNAL_UNVERIFIED', verification }),
   row('anchorage.shop', {
+    registry_fee: { transfer: 1250, renewal: 1250, is_premium: true, is_quoted: true },
     on_hold: true,
     transfer_refusal: 'The authorization code was wrong',
     estimated_value: 48_100,

@@ -84,9 +84,30 @@ export async function checkUntilFound(window: ReturnType<typeof dialogOf>) {
   }).toPass({ timeout: 60_000 })
 }
 
+/** What is not the one button of a row waits in its menu, on a phone behind More. */
+export async function chooseInRow(page: Page, { label, name }: { label: string; name: string }) {
+  await openRowMenu(page, name)
+  await page.getByRole('menuitem', { name: label }).click()
+}
+
+export async function openRowMenu(page: Page, name: string) {
+  await unfoldRow(page, name)
+  await page.getByRole('button', { name: `Actions, ${name}` }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+/** On a phone a row is a card, and half of it waits behind More. */
+export async function unfoldRow(page: Page, name: string) {
+  const row = page.getByRole('row').filter({ hasText: name })
+  const more = row.getByRole('button', { name: /^More / })
+  const menu = row.getByRole('button', { name: `Actions, ${name}` })
+  await expect(more.or(menu).first()).toBeVisible()
+  if (await more.isVisible()) await more.click()
+}
+
 /** Types the code once the price is there, and sends it. */
 export async function transferIn(page: Page, name: string, code: string) {
-  await page.getByRole('link', { name: `Transfer In, ${name}` }).click()
+  await chooseInRow(page, { label: 'Transfer In', name })
   const window = dialogOf(page, 'Transfer In')
   await expect(window.getByText('$10.00').first()).toBeVisible()
   await window.getByLabel('EPP authorization code').fill(code)

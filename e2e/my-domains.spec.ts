@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { idOf, showDomains } from './domain-rows.ts'
+import { chooseInRow, openRowMenu } from './domains.ts'
 import { desk, expect, holdNews, open, register, settled, somebody, test } from './journey.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
@@ -33,13 +34,17 @@ test('each domain has its six columns, and says how it stands', async ({ page })
     'Domain',
     'Verified',
     'Transferred',
+    'Value', // These two are ours.
+    'Listing',
     'Offers',
     'In Escrow',
     'Actions',
   ])
   await expect(rows(page)).toHaveCount(7)
   await expect(page.getByText('14 domains, $212,400.00 estimated, 3 without a value')).toBeVisible()
-  await expect(row(page, 'plumbline')).toContainText('Est. $74,000.00, listed')
+  await expect(row(page, 'plumbline')).toContainText('$92.40 a year, to 3 Feb 2028')
+  await expect(row(page, 'plumbline')).toContainText('$74,000')
+  await expect(row(page, 'plumbline')).toContainText('$32,000, 180 d, 14.50%ends in 18 d')
   await expect(row(page, 'lanternfish')).toContainText('In escrow')
   await expect(row(page, 'ferrywire')).toContainText('??.??')
   await expect(row(page, 'ferrywire')).toContainText('Pending')
@@ -50,22 +55,51 @@ test('each domain has its six columns, and says how it stands', async ({ page })
   await open(page, '/app/my-domains/2')
   await expect(row(page, 'anchorage')).toContainText('On hold')
   await expect(row(page, 'anchorage')).toContainText('The authorization code was wrong')
+  await expect(row(page, 'anchorage')).toContainText('Premium: $1,250.00 a year')
 })
 
 test('the actions of a row are those its state leaves open', async ({ page }) => {
   await openDomains(page)
-  const actions = (name: string) => row(page, name).locator('td').last().locator('a, button')
 
-  await expect(actions('lanternfish')).toHaveText(['Open loan'])
-  await expect(actions('plumbline')).toHaveText(['Remove Listing', 'Transfer In'])
-  await expect(actions('oldlighthouse')).toHaveText(['Get Loan', 'Edit NS', 'Transfer Out'])
-  await expect(actions('weathervane')).toHaveText(['Get Loan', 'Edit NS', 'Transfer Out'])
-  await expect(actions('ferrywire')).toHaveText(['Get Loan'])
-  await expect(actions('tideglass')).toHaveText(['Open loan', 'Transfer In'])
-  await expect(actions('bücherhafen')).toHaveText(['Get Verified', 'Transfer In'])
-  const closed = row(page, 'weathervane').getByRole('button', { name: 'Transfer Out' })
-  await expect(closed).toHaveAttribute('aria-disabled', 'true')
-  await expect(closed).toHaveAccessibleDescription('from 2 Nov 2099')
+  for (const [name, first, rest] of [
+    ['lanternfish.com', 'Open loan', ['Edit NSafter the loan', 'Transfer Outafter the loan']],
+    [
+      'plumbline.ai',
+      'Compare offers',
+      [
+        'Edit listing',
+        'Renew listing30 days',
+        'View as a lender',
+        'Transfer In$92.40, adds a year',
+        'Edit NSafter Transfer In',
+        'Transfer Outafter Transfer In',
+        'Remove Listing',
+      ],
+    ],
+    ['oldlighthouse.org', 'Get Loan', ['Edit NS', 'Transfer Out']],
+    ['weathervane.co', 'Get Loan', ['Edit NS', 'Transfer Outfrom 2 Nov 2099']],
+    ['ferrywire.net', 'Get Loan', ['Edit NSafter Transfer In', 'Transfer Outafter Transfer In']],
+    [
+      'xn--bcherhafen-9db.de',
+      'Get Verified',
+      [
+        'Transfer In$10.44, adds a year',
+        'Edit NSafter Transfer In',
+        'Transfer Outafter Transfer In',
+      ],
+    ],
+  ] as const) {
+    await expect(page.getByRole('link', { name: `${first}, ${name}` })).toBeVisible()
+    await openRowMenu(page, name)
+    await expect(page.getByRole('menuitem')).toHaveText([...rest])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
+  await openRowMenu(page, 'weathervane.co')
+  const shut = page.getByRole('menuitem', { name: 'Transfer Out' })
+  await expect(shut).toHaveAttribute('aria-disabled', 'true')
+  await shut.click({ force: true })
+  await expect(page).toHaveURL('/app/my-domains')
 })
 
 test(
@@ -129,7 +163,7 @@ test('a dialog opens over the page it was opened from, and closing leads back th
   page,
 }) => {
   await openDomains(page, '/app/my-domains?filter=in_custody')
-  const opener = page.getByRole('link', { name: 'Edit NS, moleend.dev' })
+  const opener = page.getByRole('button', { name: 'Actions, moleend.dev' })
   const dialog = page.getByRole('dialog', { name: 'Change Nameservers' })
 
   for (const close of [
@@ -137,7 +171,7 @@ test('a dialog opens over the page it was opened from, and closing leads back th
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
     () => page.goBack(),
   ]) {
-    await opener.click()
+    await chooseInRow(page, { label: 'Edit NS', name: 'moleend.dev' })
     await expect(dialog.getByLabel('Nameserver 1')).toBeVisible()
     await expect(page).toHaveURL(`/app/my-domains/edit-ns?domain=${idOf('moleend.dev')}`)
     await expect(rows(page)).toHaveCount(3)
@@ -146,7 +180,7 @@ test('a dialog opens over the page it was opened from, and closing leads back th
     await expect(page).toHaveURL('/app/my-domains?filter=in_custody')
     await expect(opener).toBeFocused()
   }
-  await opener.click()
+  await chooseInRow(page, { label: 'Edit NS', name: 'moleend.dev' })
   await page.reload()
   await settled(page)
   await expect(dialog.getByLabel('Nameserver 1')).toBeVisible()
@@ -160,6 +194,8 @@ for (const [path, title, first] of [
   ['verify', 'Verify Domain', 'bücherhafen.de (xn--bcherhafen-9db.de)'],
   ['list', 'Create Listing', 'oldlighthouse.org'],
   ['unlist', 'Remove Listing', 'plumbline.ai'],
+  ['edit-listing', 'Edit listing', 'plumbline.ai'],
+  ['renew-listing', 'Renew listing', 'plumbline.ai'],
 ] as const) {
   test(`the address ${path} asks which domain, and then opens ${title}`, desk, async ({ page }) => {
     await openDomains(page, `/app/my-domains/${path}?domain=${crypto.randomUUID()}`)
@@ -193,9 +229,31 @@ test('what is not open for a domain says why', desk, async ({ page }) => {
     ['list', 'plumbline.ai', 'listed already'],
     ['list', 'xn--bcherhafen-9db.de', 'Verify this domain'],
     ['unlist', 'oldlighthouse.org', 'not listed'],
+    ['edit-listing', 'oldlighthouse.org', 'not listed'],
     ['remove', 'ferrywire.net', 'transferred out instead'],
   ] as const) {
     await open(page, `/app/my-domains/${path}?domain=${idOf(domain)}`)
     await expect(page.getByRole('dialog')).toContainText(why)
   }
+})
+
+test('on a phone a row has its status, two figures and one action, the rest behind More', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDomains(page)
+  const card = row(page, 'plumbline')
+  const rest = ['Transferred', 'Offers', 'In Escrow']
+  const isShown = (header: string) => card.locator(`[data-label="${header}"]`)
+
+  await expect(card.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(isShown('Value')).toBeVisible()
+  await expect(isShown('Listing')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Compare offers' })).toBeVisible()
+  for (const header of rest) await expect(isShown(header)).toBeHidden()
+  await expect(card.getByRole('button')).toHaveCount(1)
+  await card.getByRole('button', { name: 'More' }).click()
+  for (const header of rest) await expect(isShown(header)).toBeVisible()
+  await chooseInRow(page, { label: 'Renew listing', name: 'plumbline.ai' })
+  await expect(page.getByRole('dialog', { name: 'Renew listing' })).toBeVisible()
 })

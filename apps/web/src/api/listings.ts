@@ -1,7 +1,8 @@
 import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
 import { limits } from '@pier/protocol/limits'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from './client.ts'
+import { reload } from './reload.ts'
 
 type ListingPage = CallOutput<'GET /listings'>
 type ListingQuery = CallInput<'GET /listings'>['query']
@@ -41,5 +42,8 @@ export const useListing = (id: string) =>
     queryKey: ['listings', 'one', id],
     queryFn: () => call('GET /listings/:id', { params: { id } }),
   })
+
+/** A listing of one's own has changed: what shows any of them is read anew. */
+export const reloadListings = (queries: QueryClient) => reload(queries, ['listings'])
 
 export const saveSearch = (filters: ListingFilters) => call('POST /searches', { query: filters })

@@ -1,3 +1,4 @@
+import { isUnusualRate } from '@pier/protocol/listing-warnings'
 import { adjustedBps, loanToValuePercent } from '@pier/protocol/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { IconAlertTriangle, IconAnchor, IconWorld } from '@tabler/icons-react'
@@ -42,6 +43,11 @@ export function ListingCard(listing: ListingCardProps) {
       {listing.looksLike && (
         <p className={styles.warning}>
           <IconAlertTriangle size={16} aria-hidden="true" /> Looks like {listing.looksLike}
+        </p>
+      )}
+      {isUnusualRate(rateBps) && (
+        <p className={styles.warning}>
+          <IconAlertTriangle size={16} aria-hidden="true" /> Above 36% a year
         </p>
       )}
       <dl className={styles.value}>

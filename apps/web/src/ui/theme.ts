@@ -14,6 +14,7 @@ const buttonLooks: Record<string, ReturnType<VariantColorsResolver>> = {
   default: look({ background: 'surface', hover: 'sunken', color: 'ink', border: 'line-strong' }),
   light: look({ background: 'deep-soft', hover: 'line', color: 'deep' }),
   danger: look({ background: 'surface', hover: 'bad-soft', color: 'bad', border: 'bad-icon' }),
+  quietDanger: look({ background: null, hover: 'bad-soft', color: 'bad' }),
   subtle: look({ background: null, hover: 'deep-soft', color: 'link' }),
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { domainStatuses } from '../statuses.ts'
+import { ownListingSchema, registryFeeSchema } from './owned-domain.ts'
 import { id, line, nothing, opaqueToken, time } from './schemas.ts'
 
 const tags = ['domains']
@@ -23,24 +24,6 @@ const transferOutSchema = z.object({
   state: z.enum(['waiting', 'code_sent']),
   code_at: time.describe('When the code is mailed, or was'),
   valid_until: time.nullable().describe('Until when the code works, once it was mailed'),
-})
-
-const ownListingSchema = z.object({
-  desired_loan_amount: dollars,
-  desired_term: z.int(),
-  desired_apy: z.number().describe('Percent a year'),
-  auto_accept: z.boolean(),
-  expires_at: time,
-  state: z
-    .enum(['shown', 'ended', 'paused', 'taken'])
-    .describe('Ended: its 30 days are over. Paused: not proved any more. Taken: an offer accepted'),
-})
-
-const registryFeeSchema = z.object({
-  transfer: dollars.nullable().describe('To bring it here; adds a year at most registries'),
-  renewal: dollars.describe('Each further year'),
-  is_premium: z.boolean(),
-  is_quoted: z.boolean().describe('Asked for this very name; otherwise what its ending costs'),
 })
 
 export const domainSchema = z.object({

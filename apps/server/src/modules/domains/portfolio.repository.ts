@@ -172,15 +172,7 @@ const joinKnown = (db: Kysely<DB>, wanted: DomainsQuery, now: Date) =>
       (join) => join.onTrue(),
     )
     .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('feeQuotes')
-          .select(['operation', 'amountCents', 'renewalCents', 'isPremium'])
-          .whereRef('feeQuotes.domainId', '=', 'domains.id')
-          .where('feeQuotes.state', '=', 'ready')
-          .orderBy('feeQuotes.askedAt', 'desc')
-          .limit(1)
-          .as('price'),
+      (query) => lastPriceOf(query.selectFrom('feeQuotes')).as('price'),
       (join) => join.onTrue(),
     )
     .selectAll('domains')
@@ -229,6 +221,15 @@ const knownColumns = [
 
 const pendingOffers = sql<string>`(
   select count(*) from offers where offers.domain_id = domains.id and offers.status = 'PENDING')`
+
+/** What the registry last said of the name, of a transfer or a renewal. */
+const lastPriceOf = (quotes: SelectQueryBuilder<DB, 'feeQuotes', object>) =>
+  quotes
+    .select(['operation', 'amountCents', 'renewalCents', 'isPremium'])
+    .where(sql<boolean>`fee_quotes.domain_id = domains.id`)
+    .where('state', '=', 'ready')
+    .orderBy('askedAt', 'desc')
+    .limit(1)
 
 /** What is so for the ending of the domain now; announced rules are not in force yet. */
 const latestOf = (policies: SelectQueryBuilder<DB, 'tldPolicies', object>, now: Date) =>

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { isUnusualRate } from '@pier/protocol/listing-warnings'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loan-terms'
 import { IconAnchor, IconChevronLeft, IconClock, IconWorld } from '@tabler/icons-react'
@@ -9,6 +11,7 @@ import { askedOf } from '../directory/asked-of.ts'
 import type { DirectoryHome } from '../directory/directory-address.ts'
 import { shortTimeLeft } from '../directory/directory-text.ts'
 import { DomainName } from '../domain-name.tsx'
+import type { Over } from '../over.ts'
 import { OfferPanel } from '../offer/offer-panel.tsx'
 import styles from './listing-page.module.css'
 import { PassportPanel } from './passport-panel.tsx'
@@ -28,7 +31,7 @@ export function ListingPage({ home, listing, nowMs }: ListingPageProps) {
         <PassportPanel listing={listing} nowMs={nowMs} />
         <section aria-labelledby="offer" className={styles.offer}>
           <div className={styles.offerHead}>
-            <h2 id="offer">Make Offer</h2>
+            <h2 id="offer">{listing.is_own ? 'Your listing' : 'Make Offer'}</h2>
             <DomainName name={listing.domain} size="row" />
           </div>
           <Offer listing={listing} />
@@ -81,7 +84,12 @@ function Figures({ listing }: { listing: ListingDetails }) {
       value: termDays === 1 ? '1 day' : `${termDays} days`,
       note: 'from the day it is received',
     },
-    { label: 'APR', value: formatRate(rateBps), note: 'simple, no compounding' },
+    {
+      label: 'APR',
+      value: formatRate(rateBps),
+      note: isUnusualRate(rateBps) ? 'above 36% a year' : 'simple, no compounding',
+      isUnusual: isUnusualRate(rateBps),
+    },
     {
       label: 'Adjusted',
       value: formatRate(adjustedBps(asked)),
@@ -97,8 +105,8 @@ function Figures({ listing }: { listing: ListingDetails }) {
   ]
   return (
     <dl className={styles.figures}>
-      {figures.map(({ label, value, note }) => (
-        <div key={label}>
+      {figures.map(({ label, value, note, isUnusual }) => (
+        <div key={label} data-unusual={isUnusual || undefined}>
           <dt>{label}</dt>
           <dd className={styles.figure}>{value}</dd>
           <dd className={styles.note}>{note}</dd>
@@ -109,13 +117,7 @@ function Figures({ listing }: { listing: ListingDetails }) {
 }
 
 function Offer({ listing }: { listing: ListingDetails }) {
-  if (listing.is_own)
-    return (
-      <p className={styles.text}>
-        This is your own listing. Change it or take it down in{' '}
-        <Link to="/app/my-domains">My Domains</Link>.
-      </p>
-    )
+  if (listing.is_own) return <OwnListing listing={listing} />
   if (!listing.is_open)
     return <p className={styles.text}>This listing is closed. It takes no offers any more.</p>
   return (
@@ -129,5 +131,32 @@ function Offer({ listing }: { listing: ListingDetails }) {
       )}
       <OfferPanel key={listing.id} asked={askedOf(listing)} />
     </>
+  )
+}
+
+/** Each opens over My Domains; closing leads back here. */
+function OwnListing({ listing }: { listing: ListingDetails }) {
+  const open = (dialog: string) => ({
+    to: `/app/my-domains/${dialog}?domain=${listing.domain_id}`,
+    state: { over: '/app/my-domains' } satisfies Over,
+  })
+  return (
+    <div className={styles.own}>
+      <p className={styles.text}>
+        This is your own listing.{' '}
+        {listing.is_open
+          ? `It ends on ${fullDay(listing.expires_at)}.`
+          : 'Lenders do not see it now.'}
+      </p>
+      <Button component={Link} {...open('edit-listing')}>
+        Edit listing
+      </Button>
+      <Button component={Link} {...open('renew-listing')} variant="default">
+        Renew listing
+      </Button>
+      <Button component={Link} {...open('unlist')} variant="quietDanger">
+        Remove Listing
+      </Button>
+    </div>
   )
 }

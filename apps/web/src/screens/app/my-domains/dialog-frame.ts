@@ -48,7 +48,8 @@ type SendForm<Name extends string, T> = {
   what: (values: Values<Name>) => string
   work: (values: Values<Name>) => Promise<T>
   onDone: (answer: T) => string | null
-  onRefused?: (error: unknown) => void
+  /** True where it has answered the refusal itself. */
+  onRefused?: (error: unknown) => boolean | void
 }
 
 /** The same as a form: what the server says of a field stands below the field. */
@@ -60,12 +61,12 @@ export function useSendForm<Name extends string, T>(
   const sendOnce = useSendOnce(frame)
 
   const refuse = (error: unknown) => {
+    if (onRefused?.(error)) return
     const field = error instanceof ApiError ? error.body.field : undefined
     const names = Object.keys(checks) as Name[] // Object.keys forgets the literal names.
     const name = names.find((known) => known === field)
     if (name) form.mark(name, messageOf(error))
     else setRefusal(messageOf(error))
-    onRefused?.(error)
   }
   const form = useForm({
     checks,

@@ -20,6 +20,8 @@ export const dialogTitles = {
   'transfer-out': 'Transfer Out',
   'edit-ns': 'Change Nameservers',
   list: 'Create Listing',
+  'edit-listing': 'Edit listing',
+  'renew-listing': 'Renew listing',
   unlist: 'Remove Listing',
   facts: 'Registration',
   renew: 'Renew',

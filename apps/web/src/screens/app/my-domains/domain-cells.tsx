@@ -11,13 +11,14 @@ import { TableAnswer } from '../../../shared/table-answer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { hrefOfDialog } from './domain-address.ts'
 import styles from './domain-table.module.css'
-import { endingOf } from './domain-text.ts'
+import { describeFee, endingOf } from './domain-text.ts'
 
 type CellProps = { domain: Domain; over: Over }
 
 /** The name leads to what its registry says about it. */
 export function NameCell({ domain, over }: CellProps) {
-  const { estimated_value, looks_like } = domain
+  const { looks_like, registry_fee } = domain
+  const fee = describeFee(domain)
   return (
     <>
       <span className={styles.name}>
@@ -27,14 +28,32 @@ export function NameCell({ domain, over }: CellProps) {
           to={hrefOfDialog('facts', domain.id)}
           state={over}
         />
-        {domain.on_hold && <StatusBadge kind="domain" status={domain.status} onHold />}
+        {domain.on_hold ? (
+          <StatusBadge kind="domain" status={domain.status} onHold />
+        ) : (
+          // One word for a card, where the columns that say it are behind More.
+          <span className={styles.status}>
+            <StatusBadge
+              kind="domain"
+              status={domain.status}
+              pendingTransfer={domain.pending_transfer}
+            />
+          </span>
+        )}
       </span>
-      <small>
-        Est. <Money amountCents={estimated_value === null ? null : centsOf(estimated_value)} />
-        {domain.listed && ', listed'}
-      </small>
+      {fee && <small data-premium={registry_fee?.is_premium || undefined}>{fee}</small>}
       {looks_like && <small className={styles.looksLike}>Can be taken for {looks_like}</small>}
     </>
+  )
+}
+
+export function ValueCell({ estimated_value }: Domain) {
+  const cents = estimated_value === null ? null : centsOf(estimated_value)
+  return (
+    <span className={styles.value}>
+      <Money amountCents={cents} whole />
+      {cents !== null && <small>estimated</small>}
+    </span>
   )
 }
 

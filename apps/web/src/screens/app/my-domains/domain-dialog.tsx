@@ -11,6 +11,7 @@ import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { ChooseDomain } from './choose-domain.tsx'
 import type { DomainPanelProps, Frame } from './dialog-frame.ts'
 import type { DomainDialogName } from './domain-address.ts'
+import { EditListingForm, RenewListingForm } from './edit-listing-form.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { ListingForm } from './listing-form.tsx'
 import { NameserverDialog } from './nameserver-dialog.tsx'
@@ -28,6 +29,8 @@ const panels: Record<DomainDialogName, (props: DomainPanelProps) => ReactNode> =
   'transfer-out': TransferOutDialog,
   'edit-ns': NameserverDialog,
   list: ListingForm,
+  'edit-listing': EditListingForm,
+  'renew-listing': RenewListingForm,
   unlist: UnlistForm,
   facts: FactsPanel,
   renew: RenewForm,

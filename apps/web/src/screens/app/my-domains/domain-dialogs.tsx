@@ -11,7 +11,13 @@ import { type Address, dialogTitles, home, hrefOfDialog } from './domain-address
 import { DomainDialog } from './domain-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
-const wide: ReadonlySet<string> = new Set(['verify', 'import', 'facts'])
+const wide: ReadonlySet<string> = new Set([
+  'verify',
+  'import',
+  'facts',
+  'edit-listing',
+  'renew-listing',
+])
 
 type DomainDialogsProps = Pick<Address, 'dialog' | 'domainId'>
 

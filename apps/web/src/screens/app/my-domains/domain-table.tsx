@@ -9,7 +9,15 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { DomainActions } from './domain-actions.tsx'
 import { home, hrefOfDialog, hrefOfView } from './domain-address.ts'
-import { EscrowCell, NameCell, OffersCell, TransferredCell, VerifiedCell } from './domain-cells.tsx'
+import {
+  EscrowCell,
+  NameCell,
+  OffersCell,
+  TransferredCell,
+  ValueCell,
+  VerifiedCell,
+} from './domain-cells.tsx'
+import { ListingCell } from './listing-cell.tsx'
 import styles from './domain-table.module.css'
 
 type DomainTableProps = {
@@ -62,12 +70,19 @@ const columnsWith = (over: Over, now: Date): Column<Domain>[] => [
     header: 'Domain',
     cell: (domain) => <NameCell domain={domain} over={over} />,
   },
-  { key: 'verified', header: 'Verified', cell: VerifiedCell },
+  { key: 'verified', header: 'Verified', place: 'more', cell: VerifiedCell },
   {
     key: 'transferred',
     header: 'Transferred',
     wrap: true,
+    place: 'more',
     cell: (domain) => <TransferredCell domain={domain} over={over} />,
+  },
+  { key: 'value', header: 'Value', cell: ValueCell },
+  {
+    key: 'listing',
+    header: 'Listing',
+    cell: (domain) => <ListingCell domain={domain} over={over} now={now} />,
   },
   { key: 'offers', header: 'Offers', align: 'right', place: 'more', cell: OffersCell },
   { key: 'escrow', header: 'In Escrow', place: 'more', cell: EscrowCell },

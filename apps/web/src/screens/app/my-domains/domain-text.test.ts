@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { ageOf, countDown, describeTotals, endingOf, isList, leavesFrom } from './domain-text.ts'
+import {
+  ageOf,
+  countDown,
+  describeEnd,
+  describeFee,
+  describeTotals,
+  endingOf,
+  isEndingSoon,
+  isList,
+  leavesFrom,
+} from './domain-text.ts'
 
 const counts = { all: 14, listed: 2, in_escrow: 3, in_custody: 4, not_verified: 2 }
 
@@ -49,4 +59,36 @@ test('several names are a list, one with space around it is not', () => {
   expect(isList('a.com\nb.com')).toBe(true)
   expect(isList('a.com;b.com')).toBe(true)
   expect(isList(' a.com \n')).toBe(false)
+})
+
+const now = new Date('2026-10-14T12:00:00Z')
+const asked = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
+const listingTo = (expires_at: string, state: 'shown' | 'ended' | 'paused' = 'shown') => ({
+  ...asked,
+  auto_accept: false,
+  expires_at,
+  state,
+})
+
+test('a listing ends in whole days, says when it has ended and why it is hidden', () => {
+  const inOneDay = listingTo('2026-10-15T11:00:00Z')
+  const inFour = listingTo('2026-10-17T12:00:01Z')
+
+  expect(describeEnd(inOneDay, now)).toBe('ends in 1 d')
+  expect(describeEnd(inFour, now)).toBe('ends in 4 d')
+  expect([isEndingSoon(inOneDay, now), isEndingSoon(inFour, now)]).toEqual([true, false])
+  expect(describeEnd(listingTo('2026-10-13T12:00:00Z'), now)).toBe('ended 13 Oct')
+  expect(describeEnd(listingTo('2026-11-13T12:00:00Z', 'paused'), now)).toContain('hidden')
+})
+
+test('the fee of a name is what a year costs, to when it is paid, and a premium is called so', () => {
+  const fee = { transfer: 92.4, renewal: 92.4, is_premium: false, is_quoted: true }
+  const expires_at = '2028-02-03T00:00:00Z'
+
+  expect(describeFee({ registry_fee: fee, expires_at })).toBe('$92.40 a year, to 3 Feb 2028')
+  expect(describeFee({ registry_fee: fee, expires_at: null })).toBe('$92.40 a year')
+  expect(describeFee({ registry_fee: { ...fee, is_premium: true }, expires_at })).toBe(
+    'Premium: $92.40 a year',
+  )
+  expect(describeFee({ registry_fee: null, expires_at: null })).toBeNull()
 })

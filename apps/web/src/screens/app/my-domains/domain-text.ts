@@ -1,6 +1,6 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import type { DomainList } from '../../../api/domains.ts'
-import { fullDay } from '../../../shared/date-text.ts'
+import type { Domain, DomainList } from '../../../api/domains.ts'
+import { fullDay, shortDay } from '../../../shared/date-text.ts'
 import { readDomain } from '../../../shared/domain-text.ts'
 
 const secondMs = 1000
@@ -23,6 +23,36 @@ export function describeTotals({
 
 /** ".net", or ".co.uk". */
 export const endingOf = (domain: string): string => readDomain(domain).ending
+
+type OwnListing = NonNullable<Domain['listing']>
+
+const endsSoonDays = 3
+
+/** Whole days, rounded up: on its last day a listing ends in 1. */
+export const listingDaysLeft = ({ expires_at }: Pick<OwnListing, 'expires_at'>, now: Date) =>
+  Math.ceil((Date.parse(expires_at) - now.getTime()) / dayMs)
+
+export const isEndingSoon = (listing: OwnListing, now: Date): boolean =>
+  listing.state === 'ended' || listingDaysLeft(listing, now) <= endsSoonDays
+
+/** "ends in 18 d", "ended 2 Oct", or why it is hidden. */
+export function describeEnd(listing: OwnListing, now: Date): string {
+  if (listing.state === 'paused') return 'hidden until verified again'
+  const left = listingDaysLeft(listing, now)
+  if (listing.state === 'ended' || left <= 0) return `ended ${shortDay(listing.expires_at)}`
+  return `ends in ${left} d`
+}
+
+/** "$92.40 a year, to 3 Feb 2028", or what of it is known. */
+export function describeFee({
+  registry_fee: fee,
+  expires_at,
+}: Pick<Domain, 'registry_fee' | 'expires_at'>): string | null {
+  const price = fee && `${formatMoney(centsOf(fee.renewal))} a year`
+  if (fee?.is_premium) return `Premium: ${price}`
+  const until = expires_at && `to ${fullDay(expires_at)}`
+  return [price, until].filter(Boolean).join(', ') || null
+}
 
 /** When it can leave, or that nobody can say yet. */
 export const leavesFrom = (availableAt: string | null): string =>

@@ -1,49 +1,59 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { warnOfTerms } from '@pier/protocol/listing-warnings'
 import { centsOf } from '@pier/protocol/money'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import type { DomainDetails } from '../../../api/domains.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
 import { ReckonedTerms } from '../../../shared/reckoned-terms.tsx'
 import { TermFields } from '../../../shared/term-fields.tsx'
-import { sendTerms, type TypedTerms } from '../../../shared/typed-terms.ts'
+import { parseTerms, type TypedTerms } from '../../../shared/typed-terms.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { asSent, termChecks, termNames } from './asked-terms.ts'
+import { AutoAccept } from './auto-accept.tsx'
 import { type DomainPanelProps, useSendForm } from './dialog-frame.ts'
-
-const names = {
-  amount: 'desired_loan_amount',
-  term: 'desired_term',
-  rate: 'desired_apy',
-} as const
-
-const noCheck = () => null // Limits are the server's to say, and each field takes its words.
+import { RegistryCosts, usePrice } from './registry-costs.tsx'
+import { isAskedTwice, saidTwice, SecondQuestion } from './second-question.tsx'
 
 export function ListingForm({ domain, frame }: DomainPanelProps) {
   const [typed, setTyped] = useState<TypedTerms>({ amount: '', term: '', rate: '' })
-  const [warnings, setWarnings] = useState<string[]>([])
-  const valueCents = domain.estimated_value === null ? null : centsOf(domain.estimated_value)
+  const [accepts, setAccepts] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const price = usePrice(domain)
+  const body = { domain_id: domain.id, ...asSent(typed), auto_accept: accepts }
+  const onDone = () => {
+    frame.close()
+    return 'Listing created'
+  }
   const form = useSendForm(frame, {
-    checks: {
-      desired_loan_amount: noCheck,
-      desired_term: noCheck,
-      desired_apy: noCheck,
-      auto_accept: noCheck,
-    },
+    checks: termChecks,
     what: () => `List ${domain.domain}`,
-    work: ({ auto_accept }) =>
-      call('POST /listings', {
-        body: { domain_id: domain.id, ...asSent(typed), auto_accept: auto_accept === 'on' },
-      }),
-    onDone: (listing) => {
-      if (listing.warnings.length > 0) setWarnings(listing.warnings)
-      else frame.close()
-      return 'Listing created'
+    work: () => call('POST /listings', { body }),
+    onDone,
+    onRefused: (error) => {
+      const isQuestion = isAskedTwice(error)
+      setAsked(isQuestion)
+      return isQuestion
     },
   })
-  if (warnings.length > 0) return <Warned domain={domain} frame={frame} warnings={warnings} />
+  if (isAsked)
+    return (
+      <SecondQuestion
+        domain={domain}
+        frame={frame}
+        typed={typed}
+        price={price}
+        lead="Nothing is public yet."
+        button="Create Listing"
+        save={() => call('POST /listings', { body: { ...body, ...saidTwice({ typed, price }) } })}
+        onDone={onDone}
+        onBack={() => setAsked(false)}
+      />
+    )
   return (
     <form {...form.formProps}>
       <DialogBody>
@@ -52,11 +62,13 @@ export function ListingForm({ domain, frame }: DomainPanelProps) {
           typed={typed}
           onType={setTyped}
           amountLabel="Desired loan amount"
-          names={names}
+          names={termNames}
           field={form.field}
         />
-        <ReckonedTerms typed={typed} valueCents={valueCents} totalLabel="You would repay" />
-        <Checkbox name="auto_accept" label="Accept by itself an offer as good as this" />
+        <ReckonedTerms typed={typed} valueCents={valueOf(domain)} totalLabel="You would repay" />
+        <Warnings typed={typed} domain={domain} />
+        <AutoAccept checked={accepts} onChange={setAccepts} />
+        <RegistryCosts domain={domain} price={price} />
         <FormAlert message={form.refusal} />
       </DialogBody>
       <DialogFooter>
@@ -71,26 +83,13 @@ export function ListingForm({ domain, frame }: DomainPanelProps) {
   )
 }
 
-/** The names of the call. */
-function asSent(typed: TypedTerms) {
-  const { amount, term, rate } = sendTerms(typed)
-  return { desired_loan_amount: amount, desired_term: term, desired_apy: rate }
-}
+export const valueOf = ({ estimated_value }: DomainDetails) =>
+  estimated_value === null ? null : centsOf(estimated_value)
 
-/** It stands as asked; this is only what is unusual about it. */
-const Warned = ({ domain, frame, warnings }: DomainPanelProps & { warnings: string[] }) => (
-  <>
-    <DialogBody>
-      <DomainName name={domain.domain} size="card" />
-      {warnings.map((warning) => (
-        <Notice key={warning} icon={<IconAlertCircle size={18} aria-hidden="true" />}>
-          {warning}
-        </Notice>
-      ))}
-    </DialogBody>
-    <DialogFooter>
-      <span />
-      <Button onClick={frame.close}>Done</Button>
-    </DialogFooter>
-  </>
-)
+/** What is unusual about the terms, while they are typed. */
+export const Warnings = ({ typed, domain }: { typed: TypedTerms; domain: DomainDetails }) =>
+  warnOfTerms({ ...parseTerms(typed), valueCents: valueOf(domain) }).map((warning) => (
+    <Notice key={warning} icon={<IconAlertCircle size={18} aria-hidden="true" />}>
+      {warning}
+    </Notice>
+  ))

@@ -19,6 +19,18 @@ const by = (action: DomainAction) => (domain: Domain, now: Date) =>
 const always = () => true
 const isExternal = ({ status }: Domain) => status.startsWith('EXTERNAL_')
 
+const ownListing: Rule = {
+  isOpen: by('editListing'),
+  why: ({ listed, open_escrow_id }) => {
+    if (!listed) return 'This domain is not listed.'
+    return open_escrow_id
+      ? 'An offer on it was accepted: its terms count from now on.'
+      : 'Verify this domain again before you change its listing.'
+  },
+  none: 'None of your domains has a listing that can be changed.',
+  among: 'listed',
+}
+
 const rules: Record<DomainDialogName, Rule> = {
   verify: {
     isOpen: always, // Of a verified one it says that it is.
@@ -56,6 +68,8 @@ const rules: Record<DomainDialogName, Rule> = {
     none: 'None of your domains can be listed: verify one first, or wait until its loan has ended.',
     among: 'all',
   },
+  'edit-listing': ownListing,
+  'renew-listing': ownListing,
   unlist: {
     isOpen: by('removeListing'),
     why: () => 'This domain is not listed.',

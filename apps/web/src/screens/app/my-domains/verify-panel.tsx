@@ -12,6 +12,7 @@ import { type DomainPanelProps, useSend } from './dialog-frame.ts'
 import styles from './dialog-parts.module.css'
 import { NextCheck } from './next-check.tsx'
 import { RecordTable } from './record-table.tsx'
+import { RegistryCosts, usePrice } from './registry-costs.tsx'
 
 export function VerifyPanel({ domain, frame }: DomainPanelProps) {
   const { status, verification } = domain
@@ -26,6 +27,7 @@ function Waiting({ domain, frame, verification }: WaitingProps) {
   const { id } = domain
   const { busy, refusal, send } = useSend(frame)
   const [isTooSoon, setTooSoon] = useState(false)
+  const price = usePrice(domain)
   const isUsedUp = !verification.is_checking && !verification.next_check_at
   const check = () =>
     send({
@@ -49,6 +51,7 @@ function Waiting({ domain, frame, verification }: WaitingProps) {
           Some DNS hosts add the domain by themselves. There the host is{' '}
           <code>{shortHost(verification.host, domain.domain)}</code> alone.
         </p>
+        <RegistryCosts domain={domain} price={price} />
         <CheckSeen check={verification.last_check} isChecking={verification.is_checking} />
         <NextCheck verification={verification} />
         <output className={styles.small}>
