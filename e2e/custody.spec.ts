@@ -3,6 +3,7 @@ import {
   checkUntilFound,
   chooseInRow,
   dialogOf,
+  menuLine,
   openRowMenu,
   registrar,
   rowOf,
@@ -98,7 +99,7 @@ test('a wrong code is told in words, the right one moves it, and it is called ba
   await running.getByRole('button', { name: 'Cancel transfer' }).click()
   await expect(page.getByText('Transfer cancelled')).toBeVisible()
   await openRowMenu(page, name)
-  await expect(page.getByRole('menuitem', { name: 'Transfer In' })).toBeVisible()
+  await expect(menuLine(page, 'Transfer In')).toBeVisible()
   expect((await registrar.read(name)).transfer?.status).not.toBe('pending')
   await open(page, '/app/transactions')
   await expect(page.getByRole('region', { name: 'Balance', exact: true })).toContainText('$20.00')

@@ -20,9 +20,30 @@ test('a domain that is added shows its record, and closing says to check back', 
   await expect(verify).toContainText('_pier-challenge.xn--bcherhafen-9db.de')
   await expect(verify).toContainText('pier-verify=4c1e09b7a2f64d8e93b05f7712ac68d1')
   await expect(verify).toContainText('Next automatic check in 3 min')
-  expect(sent).toEqual([{ call: 'POST add', body: { domain: 'bücherhafen.de' } }])
+  expect(sent[0]).toEqual({ call: 'POST add', body: { domain: 'bücherhafen.de' } })
+  await expect(verify).toContainText('To borrow, the name comes here first: $92.40 registry fee')
   await verify.getByRole('button', { name: 'Close' }).last().click()
   await expect(banner(page, 'Check back in a little bit')).toBeVisible()
+})
+
+test('a pasted address says as which name it is read, before it is sent and after', async ({
+  page,
+}) => {
+  const pasted = 'https://www.Bücherhafen.de/laden?x=1'
+  const record = {
+    id: idOf('xn--bcherhafen-9db.de'),
+    verificationRecord: 'pier-verify=1',
+    verificationHost: '_pier-challenge',
+    domain: 'xn--bcherhafen-9db.de',
+    cleaned_from: pasted,
+  }
+  await openDialog(page, { path: 'add', answers: { 'POST add': record } })
+
+  await dialog(page).getByLabel('Domain', { exact: true }).fill(pasted)
+  await expect(dialog(page)).toContainText('Read as bücherhafen.de')
+  await page.keyboard.press('Enter')
+  const verify = page.getByRole('dialog', { name: 'Verify Domain' })
+  await expect(verify).toContainText(`Read from ${pasted}`)
 })
 
 test('a refused domain is said below its field', desk, async ({ page }) => {

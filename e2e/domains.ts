@@ -87,8 +87,12 @@ export async function checkUntilFound(window: ReturnType<typeof dialogOf>) {
 /** What is not the one button of a row waits in its menu, on a phone behind More. */
 export async function chooseInRow(page: Page, { label, name }: { label: string; name: string }) {
   await openRowMenu(page, name)
-  await page.getByRole('menuitem', { name: label }).click()
+  await menuLine(page, label).click()
 }
+
+/** By its first words: what follows says what it costs, or from when. */
+export const menuLine = (page: Page, label: string) =>
+  page.getByRole('menuitem', { name: new RegExp(`^${label}`) })
 
 export async function openRowMenu(page: Page, name: string) {
   await unfoldRow(page, name)

@@ -89,7 +89,13 @@ export const addDomainCall = {
   tags,
   summary: 'Add a domain. The record proves that you control it',
   body: z.strictObject({ domain: line(limits.domainTypedLengthMax, 'Invalid domain') }),
-  response: { 200: recordSchema.extend({ id }) },
+  response: {
+    200: recordSchema.extend({
+      id,
+      domain: z.string(),
+      cleaned_from: z.string().nullable().describe('What was typed, where it was more than a name'),
+    }),
+  },
 }
 
 export const importDomainsCall = {
@@ -98,7 +104,14 @@ export const importDomainsCall = {
   body: z.strictObject({ names: z.string().max(limits.importLengthMax).describe('The list') }),
   response: {
     200: recordSchema.extend({
-      added: z.array(z.object({ id, domain: z.string(), unicode: z.string() })),
+      added: z.array(
+        z.object({
+          id,
+          domain: z.string(),
+          unicode: z.string(),
+          cleaned_from: z.string().nullable(),
+        }),
+      ),
       refused: z.array(z.object({ line: z.int(), typed: z.string(), message: z.string() })),
       left_out: z.int().describe('How many stand after the first thousand'),
     }),

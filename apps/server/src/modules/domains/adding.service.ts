@@ -28,15 +28,15 @@ import {
   tellDomainChanged,
 } from './domains.service.ts'
 import { parseNameList } from './name-list.ts'
-import { readName } from './naming.service.ts'
+import { readPasted } from './naming.service.ts'
 import { askForRegistrations } from './registrations.service.ts'
 import { listSupportedSuffixes } from './tld-policies.repository.ts'
 
 export async function addDomain(
   tx: Tx,
   { userId, typed }: { userId: string; typed: string },
-): Promise<{ id: string; value: string }> {
-  const name = readName(typed)
+): Promise<{ id: string; value: string; name: DomainName; from: string | null }> {
+  const { name, from } = readPasted(typed)
   await lockListOfUser(tx, userId)
   await lockName(tx, name.ascii) // It might be arriving in custody this very moment.
   const refusal = explainName(name, {
@@ -51,7 +51,7 @@ export async function addDomain(
   const { domains, value } = await insertNames(tx, userId, [name])
   const [domain] = domains
   if (!domain) throw new AppError('domain_added', { field: 'domain' })
-  return { id: domain.id, value }
+  return { id: domain.id, value, name, from }
 }
 
 type RefusedLine = { line: number; typed: string; words: string }
@@ -60,7 +60,14 @@ type RefusedLine = { line: number; typed: string; words: string }
 export async function importDomains(
   tx: Tx,
   { userId, text }: { userId: string; text: string },
-): Promise<{ domains: Domain[]; refused: RefusedLine[]; leftOut: number; value: string }> {
+): Promise<{
+  domains: Domain[]
+  /** What was cleaned, by the name it was cleaned to. */
+  from: ReadonlyMap<string, string>
+  refused: RefusedLine[]
+  leftOut: number
+  value: string
+}> {
   const list = parseNameList(text)
   await lockListOfUser(tx, userId)
   const names = list.names.map(({ name }) => name.ascii)
@@ -83,7 +90,10 @@ export async function importDomains(
     } else refused.push({ line, typed: name.unicode, words })
   }
   refused.sort((a, b) => a.line - b.line)
-  return { ...(await insertNames(tx, userId, wanted)), refused, leftOut: list.leftOut }
+  const from = new Map(
+    list.names.flatMap(({ name, from: typed }) => (typed ? [[name.ascii, typed] as const] : [])),
+  )
+  return { ...(await insertNames(tx, userId, wanted)), from, refused, leftOut: list.leftOut }
 }
 
 type Known = {

@@ -1,4 +1,5 @@
 import { calls } from '@pier/protocol/calls/calls'
+import { readSearch } from '@pier/protocol/pasted-name'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
@@ -32,7 +33,7 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.get('/domains', { schema: calls['GET /domains'] }, async (request) => {
     const { page, limit, filter, search } = request.query
-    const wanted = { userId: request.user.id, filter, search }
+    const wanted = { userId: request.user.id, filter, search: search && readSearch(search) }
     const now = await readClock(db)
     const domains = await listDomainsOfUser(db, { ...wanted, page, limit, now })
     const { counts, valueCents, withoutValue } = await sumDomains(db, { ...wanted, now })
@@ -57,8 +58,14 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
     const userId = request.user.id
     await limitTries(db, addLimit, userId, limitKey)
     const input = { userId, typed: request.body.domain }
-    const { id, value } = await inTransaction(db, (tx) => addDomain(tx, input))
-    return { id, verificationRecord: value, verificationHost: challengeLabel }
+    const { id, value, name, from } = await inTransaction(db, (tx) => addDomain(tx, input))
+    return {
+      id,
+      verificationRecord: value,
+      verificationHost: challengeLabel,
+      domain: name.ascii,
+      cleaned_from: from,
+    }
   })
 
   app.post(
@@ -76,6 +83,7 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
           id,
           domain: name,
           unicode: unicodeName,
+          cleaned_from: added.from.get(name) ?? null,
         })),
         refused: added.refused.map(({ line, typed, words }) => ({ line, typed, message: words })),
         left_out: added.leftOut,

@@ -10,7 +10,7 @@ const having = givenDomains(() => database.owner)
 
 type Imported = {
   verificationRecord: string
-  added: { id: string; domain: string; unicode: string }[]
+  added: { id: string; domain: string; unicode: string; cleaned_from: string | null }[]
   refused: { line: number; typed: string; message: string }[]
   left_out: number
 }
@@ -47,6 +47,28 @@ test('the good names of a list go in under one record, and each of the others is
     [reply.added.map(({ id }) => id)],
   )
   expect(events.rows).toEqual([{ what: 'added' }, { what: 'added' }])
+})
+
+test('addresses are read as their names, in a list and one by one, and say what they were', async () => {
+  const { browser } = await given.user()
+  const [one, two, three] = [someName(), someName(), someName()]
+  const pasted = `https://www.${two.toUpperCase()}/shop?x=1`
+
+  const reply = await importNames(browser, [one, pasted, `me@${one}`].join('\n'))
+  expect(reply.added.map(({ domain, cleaned_from }) => [domain, cleaned_from])).toEqual(
+    expect.arrayContaining([
+      [one, null],
+      [two, pasted],
+    ]),
+  )
+  expect(reply.refused).toMatchObject([{ line: 3, message: expect.stringContaining('line 1') }])
+
+  const added = await browser.post('/domains/add', { domain: `https://blog.${three}/post` })
+  expect(added.json()).toMatchObject({ domain: three, cleaned_from: `https://blog.${three}/post` })
+  const again = await browser.post('/domains/add', { domain: `www.${three}.` })
+  expect(again.json()).toMatchObject({ code: 'domain_added' })
+  const found = await browser.get(`/domains?search=${encodeURIComponent(pasted)}`)
+  expect(found.json<{ domains: unknown[] }>().domains).toMatchObject([{ domain: two }])
 })
 
 test('the first thousand of a list are looked at', async () => {

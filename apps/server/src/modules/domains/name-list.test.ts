@@ -26,14 +26,14 @@ test.each([
 })
 
 test('what is refused tells its line, what stood there and why', () => {
-  const list = parseNameList('one.com\n\nwww.two.com, ONE.com.\nbücher.de\nxn--bcher-kva.de')
+  const list = parseNameList('one.com\n\nnonsense, ONE.com.\nbücher.de\nxn--bcher-kva.de')
 
   expect(list.names.map(({ line, name }) => [line, name.ascii])).toEqual([
     [1, 'one.com'],
     [4, 'xn--bcher-kva.de'],
   ])
   expect(list.refused).toEqual([
-    expect.objectContaining({ line: 3, typed: 'www.two.com', reason: 'subdomain' }),
+    expect.objectContaining({ line: 3, typed: 'nonsense', reason: 'no-ending' }),
     {
       line: 3,
       typed: 'ONE.com.',
@@ -41,6 +41,16 @@ test('what is refused tells its line, what stood there and why', () => {
       words: 'The same name is already on line 1.',
     },
     expect.objectContaining({ line: 5, reason: 'duplicate' }),
+  ])
+})
+
+test('an address is read as its name, and keeps what stood there', () => {
+  const list = parseNameList('one.com\nhttps://www.two.com/about, me@three.com')
+
+  expect(list.names.map(({ name, from }) => [name.ascii, from])).toEqual([
+    ['one.com', null],
+    ['two.com', 'https://www.two.com/about'],
+    ['three.com', 'me@three.com'],
   ])
 })
 

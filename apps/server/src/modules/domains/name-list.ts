@@ -4,13 +4,14 @@ import {
   type NameRefusal,
   type NameRefusalReason,
   type NameRules,
-  readDomainName,
 } from './domain-name.ts'
+import { readPastedName } from './pasted-name.ts'
 
 const listedNamesMax = 1000
 
 type NameList = {
-  names: { line: number; name: DomainName }[]
+  /** With what was cleaned to the name, where it was more than that. */
+  names: { line: number; name: DomainName; from: string | null }[]
   refused: {
     line: number
     typed: string
@@ -32,13 +33,14 @@ export function parseNameList(text: string, rules: NameRules = {}): NameList {
       list.leftOut += 1
       continue
     }
-    const answer = readDomainName(typed, rules)
+    const answer = readPastedName(typed, rules)
     const refusal = 'refusal' in answer ? answer.refusal : refuseTwin(lineOf, answer.name)
     if (refusal) {
       list.refused.push({ line, typed: typed.slice(0, typedShownMax), ...refusal })
     } else if ('name' in answer) {
       lineOf.set(answer.name.ascii, line)
-      list.names.push({ line, name: answer.name })
+      const from = answer.from?.slice(0, typedShownMax) ?? null
+      list.names.push({ line, name: answer.name, from })
     }
   }
   return list

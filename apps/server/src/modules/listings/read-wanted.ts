@@ -1,4 +1,5 @@
 import { centsOf } from '@pier/protocol/money'
+import { readSearch } from '@pier/protocol/pasted-name'
 import type { Filters } from './directory.repository.ts'
 
 /** What a search asks for. It stays true as time goes by: an age is in years, not a date. */
@@ -24,7 +25,7 @@ const ageYearsMax = 1000
 /** Only what was asked for, so that asking for nothing is an empty search. */
 export function readWanted(asked: AskedFilters): Wanted {
   const wanted: Wanted = {
-    text: asked.search?.trim().toLowerCase().normalize('NFC') || undefined,
+    text: (asked.search && readSearch(asked.search).toLowerCase().normalize('NFC')) || undefined,
     suffix: asked.tld?.trim().toLowerCase().replace(/^\./, '') || undefined,
     amountCentsMin: cents(asked.amount_min),
     amountCentsMax: cents(asked.amount_max),

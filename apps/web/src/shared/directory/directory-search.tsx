@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { readSearch } from '@pier/protocol/pasted-name'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import styles from './filter-bar.module.css'
@@ -20,7 +21,9 @@ export function DirectorySearch({ value, onFind }: DirectorySearchProps) {
 
   const find = () => {
     clearTimeout(timer.current)
-    const text = input.current?.value.trim() ?? ''
+    const typed = input.current?.value.trim() ?? ''
+    const text = readSearch(typed)
+    if (text !== typed && input.current) input.current.value = text // What it was read as.
     if (text !== value) onFind(text)
   }
   return (

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
+import { cleanPastedName } from '@pier/protocol/pasted-name'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { ClipboardEvent } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
@@ -16,16 +17,17 @@ export function AddForm({ frame }: { frame: Frame }) {
     checks: { domain: (typed: string) => (typed.trim() ? null : 'Invalid domain') },
     what: ({ domain }) => `Add ${domain.trim()}`,
     work: ({ domain }) => call('POST /domains/add', { body: { domain: domain.trim() } }),
-    onDone: ({ id }) => {
-      frame.turnTo('verify', id)
+    onDone: ({ id, cleaned_from }) => {
+      frame.turnTo('verify', id, cleaned_from === null ? {} : { cleanedFrom: cleaned_from })
       return null
     },
   })
+  const [typed, setTyped] = useState('')
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     if (!isList(text)) return
     event.preventDefault() // The field would put them all on one line.
-    frame.turnTo('import', undefined, text)
+    frame.turnTo('import', undefined, { names: text })
   }
   return (
     <form {...form.formProps}>
@@ -34,7 +36,8 @@ export function AddForm({ frame }: { frame: Frame }) {
           <TextField
             {...form.field('domain')}
             label="Domain"
-            hint="The name itself, without www. Paste several to import a list."
+            hint={hintFor(typed)}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="off"
@@ -44,7 +47,8 @@ export function AddForm({ frame }: { frame: Frame }) {
           />
         </div>
         <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-          Next you get one DNS TXT record that proves it is yours.
+          Next you get one DNS TXT record that proves it is yours, and see what the registry asks
+          for the name. Adding it costs nothing.
         </Notice>
         <FormAlert message={form.refusal} />
       </DialogBody>
@@ -58,4 +62,11 @@ export function AddForm({ frame }: { frame: Frame }) {
       </DialogFooter>
     </form>
   )
+}
+
+/** Of a pasted address, what is read from it, before it is sent. */
+function hintFor(typed: string): string {
+  const name = cleanPastedName(typed)
+  const isClean = !name || name === typed.trim().toLowerCase()
+  return isClean ? 'A name like example.com. Paste several to import a list.' : `Read as ${name}`
 }

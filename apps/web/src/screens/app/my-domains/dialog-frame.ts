@@ -14,10 +14,13 @@ import type { DialogName } from './domain-address.ts'
 export type Frame = {
   close: () => void
   /** Another dialog in its place. */
-  turnTo: (dialog: DialogName, domainId?: string, names?: string) => void
+  turnTo: (dialog: DialogName, domainId?: string, carried?: Carried) => void
   /** While it is confirmed in a dialog above, Escape belongs to that one. */
   onConfirming: (confirming: boolean) => void
 }
+
+/** What one dialog hands to the next: a list that was pasted, or what a name was read from. */
+export type Carried = { names?: string; cleanedFrom?: string }
 
 export type DomainPanelProps = { domain: DomainDetails; frame: Frame }
 

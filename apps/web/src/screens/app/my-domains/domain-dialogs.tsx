@@ -74,10 +74,10 @@ function useFrame(onConfirming: (confirming: boolean) => void): Frame {
     onConfirming,
     // Opened here, it is one step back to the page below. Opened by a link, there is none.
     close: () => void (over ? navigate(-1) : navigate(home, { replace: true })),
-    turnTo: (dialog, domainId, names) =>
+    turnTo: (dialog, domainId, carried) =>
       void navigate(hrefOfDialog(dialog, domainId), {
         replace: true,
-        state: { ...(over && { over }), ...(names && { names }) },
+        state: { ...(over && { over }), ...carried },
       }),
   }
 }

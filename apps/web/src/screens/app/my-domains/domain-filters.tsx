@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { readSearch } from '@pier/protocol/pasted-name'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -42,8 +43,10 @@ function Search({ view }: { view: DomainView }) {
     if (input.current && !isTyped) input.current.value = view.search // The address has changed.
   }, [view.search])
 
-  const find = (text: string) => {
+  const find = (typed: string) => {
     clearTimeout(timer.current)
+    const text = readSearch(typed)
+    if (text !== typed && input.current) input.current.value = text // What it was read as.
     if (text === view.search) return
     void navigate(hrefOfView({ ...view, page: 1, search: text }), { replace: true })
   }

@@ -31,9 +31,14 @@ export function ImportResult({ result, onClose }: ImportResultProps) {
             </p>
             <RecordTable host={result.verificationHost} value={result.verificationRecord} />
             <Section title="Added">
-              {added.map(({ id, domain }) => (
+              {added.map(({ id, domain, cleaned_from }) => (
                 <li key={id}>
                   <DomainName name={domain} size="row" />
+                  {cleaned_from && (
+                    <span className={styles.small}>
+                      Read from <code>{cleaned_from}</code>
+                    </span>
+                  )}
                 </li>
               ))}
             </Section>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { call } from '../../../api/client.ts'
 import type { Verification } from '../../../api/domains.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
@@ -28,6 +29,7 @@ function Waiting({ domain, frame, verification }: WaitingProps) {
   const { busy, refusal, send } = useSend(frame)
   const [isTooSoon, setTooSoon] = useState(false)
   const price = usePrice(domain)
+  const cleanedFrom = cleanedFromIn(useLocation().state)
   const isUsedUp = !verification.is_checking && !verification.next_check_at
   const check = () =>
     send({
@@ -42,6 +44,11 @@ function Waiting({ domain, frame, verification }: WaitingProps) {
     <>
       <DialogBody>
         <DomainName name={domain.domain} size="title" />
+        {cleanedFrom && (
+          <p className={styles.small}>
+            Read from <code>{cleanedFrom}</code>. Only the registered name itself can be held.
+          </p>
+        )}
         <p className={styles.text}>
           Add this record where the domain's DNS is hosted. It proves control and changes nothing
           else.
@@ -74,6 +81,15 @@ function Waiting({ domain, frame, verification }: WaitingProps) {
     </>
   )
 }
+
+/** What was typed where this name was added, if it was more than the name. */
+const cleanedFromIn = (state: unknown): string | null =>
+  state &&
+  typeof state === 'object' &&
+  'cleanedFrom' in state &&
+  typeof state.cleanedFrom === 'string'
+    ? state.cleanedFrom
+    : null
 
 const shortHost = (host: string, domain: string) =>
   host.endsWith(`.${domain}`) ? host.slice(0, -domain.length - 1) : host
