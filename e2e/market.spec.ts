@@ -134,6 +134,53 @@ test('a search stands in the address, is said in words and can be taken back', a
   await expect(page.getByText('We will tell you of new listings like these')).toBeVisible()
 })
 
+test('an alert says what it looks for, shows what it found, is edited and ended', async ({
+  page,
+  browser,
+}) => {
+  await registerVerified(page, somebody())
+  await open(page, '/app/alerts')
+  await page.getByRole('button', { name: 'New alert' }).click()
+  const dialog = page.getByRole('dialog')
+  const amount = 20_000 + Math.floor(Math.random() * 10_000)
+  await dialog.getByLabel('Loan, from').fill(String(amount))
+  await dialog.getByLabel('Loan, up to').fill('1')
+  await dialog.getByRole('button', { name: 'Set alert' }).click()
+  await expect(dialog.getByText('Lower than where it starts')).toBeVisible()
+  await dialog.getByLabel('Loan, up to').fill(String(amount))
+  await dialog.getByLabel('Characters, from').fill('3')
+  await dialog.getByRole('button', { name: 'Set alert' }).click()
+  const dollars = `$${amount.toLocaleString('en-US')}`
+  const alert = page.getByRole('region', { name: `from 3 characters, ${dollars}` })
+  await alert.getByRole('button', { name: 'Show what it found' }).click()
+  await expect(alert.getByText('Nothing new was listed since this alert was set')).toBeVisible()
+
+  const owner = await someLender(browser)
+  const { name, listingId } = await listedDomain(owner, {
+    desired_loan_amount: amount,
+    desired_term: 90,
+    desired_apy: 12,
+  })
+  const row = alert.getByRole('row').filter({ hasText: name.replace('.com', '') })
+  await expect(row.getByText('New', { exact: true })).toBeVisible()
+  await page.reload()
+  await settled(page)
+  await alert.getByRole('button', { name: 'Show what it found' }).click()
+  await expect(row).toBeVisible()
+  await expect(row.getByText('New', { exact: true })).toBeHidden()
+  await row.getByRole('link').first().click()
+  await expect(page).toHaveURL(`/app/listings/listing/${listingId}`)
+
+  await page.goBack()
+  await alert.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Ending, such as com').fill('io')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const edited = page.getByRole('region', { name: /^\.io, from 3 characters/ })
+  await edited.getByRole('button', { name: 'End', exact: true }).click()
+  await dialog.getByRole('button', { name: 'End alert' }).click()
+  await expect(page.getByText('You have no alerts yet')).toBeVisible()
+})
+
 test(
   'a listing is told to search engines and to previews of links',
   desk,

@@ -24,7 +24,7 @@ test('the sidebar has the groups of the product in their order', async ({ page }
     { group: 'Borrow', entries: ['My Loans'], paths: ['/app/borrow'] },
     {
       group: 'Lend',
-      entries: ['My Loans', 'Domain Listings'],
+      entries: ['My Loans', 'Domain Listings', 'Alerts'],
       paths: ['/app/lend', '/app/listings'],
     },
     {

@@ -26,6 +26,7 @@ const routes = [
     route('escrow/:id/signed-pdf', 'screens/app/escrow/signed-pdf-screen.tsx'),
     route('listings/:page?', 'screens/app/listings/listings-screen.tsx'),
     route('listings/listing/:id', 'screens/app/listings/listing-screen.tsx'),
+    route('alerts', 'screens/app/alerts/alerts-screen.tsx'),
     route('transactions/:page?', 'screens/app/transactions/transactions-screen.tsx'),
     route('add-balance', 'screens/app/add-balance/add-balance-screen.tsx'),
     route('settings', 'screens/app/settings/settings-screen.tsx'),

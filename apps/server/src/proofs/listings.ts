@@ -40,6 +40,8 @@ const cases: Case[] = [
     'amount_min=1000&amount_max=5000&sort=amount',
     'tld=com&apr_min=15&term_max=90&sort=adjusted',
     'search=lantern',
+    'length_max=10',
+    'tld=com&length_min=12&length_max=13&sort=amount',
   ].map((query) => ({ name: query, bar: searchBar, queryOf: () => query })),
 ]
 

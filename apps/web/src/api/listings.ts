@@ -45,5 +45,3 @@ export const useListing = (id: string) =>
 
 /** A listing of one's own has changed: what shows any of them is read anew. */
 export const reloadListings = (queries: QueryClient) => reload(queries, ['listings'])
-
-export const saveSearch = (filters: ListingFilters) => call('POST /searches', { query: filters })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { reloadAlerts } from './alerts.ts'
 import { reloadDomains } from './domains.ts'
 import { reloadLoans } from './escrow.ts'
 import { openLive } from './live.ts'
@@ -20,13 +21,17 @@ export function useLive() {
         if (event.type === 'balance') void reloadBalance(queries)
         else if (event.type === 'domains') void reloadDomains(queries)
         else if (event.type === 'loans') void reloadLoans(queries)
-        else addNotification(queries, event.notification)
+        else {
+          addNotification(queries, event.notification)
+          void reloadAlerts(queries)
+        }
       },
       onMissed: () => {
         void reloadNotifications(queries)
         void reloadBalance(queries)
         void reloadDomains(queries)
         void reloadLoans(queries)
+        void reloadAlerts(queries)
       },
     })
     closeLive = close

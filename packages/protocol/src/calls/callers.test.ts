@@ -7,8 +7,6 @@ import { calls } from './calls.ts'
 const withoutCaller: Record<string, string> = {
   'PATCH /listings/:id': 'the screens of a listing do not let its owner edit it yet',
   'POST /listings/:id/renew': 'the screens of a listing do not let its owner renew it yet',
-  'GET /searches': 'alerts have no page yet',
-  'DELETE /searches/:id': 'alerts have no page yet',
   'GET /escrow/:id/payoff': 'the payoff for any day has no place on the loan page yet',
 }
 

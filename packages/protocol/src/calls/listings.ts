@@ -84,6 +84,8 @@ const filters = {
   apr_max: z.coerce.number<string>().min(0).max(100).optional(),
   term_min: count.optional().describe('Days'),
   term_max: count.optional(),
+  length_min: count.optional().describe('Characters of the name before its ending'),
+  length_max: count.optional(),
   ltv_max: count.optional().describe('Percent. Leaves out what has no value'),
   age_min: count.optional().describe('Years since it was registered'),
   custody_ready: flag.optional(),
@@ -106,17 +108,21 @@ export const listingSchema = z.object({
   expires_at: time,
 })
 
+const pageOf = {
+  limit: z.coerce
+    .number<string>()
+    .int()
+    .min(1)
+    .max(limits.pageSizeMax)
+    .default(limits.listingsPerPage),
+  page: z.coerce.number<string>().int().min(1).max(1_000_000).default(1),
+}
+
 export const listListingsCall = {
   tags,
   summary: 'The directory: what borrowers ask, open to everybody',
   querystring: z.object({
-    limit: z.coerce
-      .number<string>()
-      .int()
-      .min(1)
-      .max(limits.pageSizeMax)
-      .default(limits.listingsPerPage),
-    page: z.coerce.number<string>().int().min(1).max(1_000_000).default(1),
+    ...pageOf,
     sort: z.enum(listingSorts).default('newest'),
     ...filters,
   }),
@@ -175,12 +181,17 @@ const searchSchema = z.object({
   query: z.string().describe('As it stands in the address of the directory'),
   label: z.string().describe('In words'),
   created_at: time,
+  looked_at: time.nullable().describe('When its owner last looked at what it has found'),
+})
+
+const watchedSearchSchema = searchSchema.extend({
+  new_count: z.int().describe('Found since the last look, counted up to 100'),
 })
 
 export const listSearchesCall = {
   tags,
   summary: 'The searches you are alerted of',
-  response: { 200: z.object({ searches: z.array(searchSchema) }) },
+  response: { 200: z.object({ searches: z.array(watchedSearchSchema) }) },
 }
 
 export const saveSearchCall = {
@@ -188,6 +199,35 @@ export const saveSearchCall = {
   summary: 'Be told of new listings like these, in the app and by mail',
   querystring: z.object(filters),
   response: { 201: searchSchema },
+}
+
+export const editSearchCall = {
+  tags,
+  summary: 'Look for something else from now on',
+  params,
+  querystring: z.object(filters),
+  response: { 200: searchSchema },
+}
+
+export const listFoundCall = {
+  tags,
+  summary: 'What a search has found since it was saved and is still listed, last found first',
+  params,
+  querystring: z.object(pageOf),
+  response: {
+    200: z.object({
+      listings: z.array(listingSchema.extend({ found_at: time, is_new: z.boolean() })),
+      pages: z.int(),
+      total: z.int(),
+    }),
+  },
+}
+
+export const lookAtSearchCall = {
+  tags,
+  summary: 'You have looked at what it found: none of it is new any more',
+  params,
+  response: { 204: nothing },
 }
 
 export const deleteSearchCall = {

@@ -55,6 +55,8 @@ export type Filters = {
   rateBpsMax?: number | undefined
   termDaysMin?: number | undefined
   termDaysMax?: number | undefined
+  lettersMin?: number | undefined
+  lettersMax?: number | undefined
   ltvBpsMax?: number | undefined
   registeredBefore?: Date | undefined
   isCustodyReady?: boolean | undefined
@@ -123,6 +125,8 @@ function matching(filters: Filters): RawBuilder<unknown> {
     filters.rateBpsMax !== undefined && sql`rate_bps <= ${filters.rateBpsMax}`,
     filters.termDaysMin !== undefined && sql`term_days >= ${filters.termDaysMin}`,
     filters.termDaysMax !== undefined && sql`term_days <= ${filters.termDaysMax}`,
+    filters.lettersMin !== undefined && sql`letters >= ${filters.lettersMin}`,
+    filters.lettersMax !== undefined && sql`letters <= ${filters.lettersMax}`,
     filters.ltvBpsMax !== undefined && sql`ltv_bps <= ${filters.ltvBpsMax}`,
     registeredBefore && sql`registered_on <= ${registeredBefore}`,
     isCustodyReady && sql`is_custody_ready`,

@@ -65,6 +65,11 @@ test.for([
   ],
   ['apr_min=12.5&sort=adjusted', 'rate_bps >= 1250'],
   ['term_max=90&ltv_max=60', 'term_days <= 90 and ltv_bps <= 6000'],
+  ['length_max=10', `length(split_part(name, '.', 1)) <= 10`],
+  [
+    'length_min=11&length_max=12&tld=com&sort=amount',
+    `length(split_part(name, '.', 1)) between 11 and 12 and suffix = 'com'`,
+  ],
   ['search=LANTERN', `unicode_name like '%lantern%'`],
   [
     'custody_ready=true&age_min=10',

@@ -14,6 +14,8 @@ type AskedFilters = {
   apr_max?: number | undefined
   term_min?: number | undefined
   term_max?: number | undefined
+  length_min?: number | undefined
+  length_max?: number | undefined
   ltv_max?: number | undefined
   age_min?: number | undefined
   custody_ready?: boolean | undefined
@@ -33,6 +35,8 @@ export function readWanted(asked: AskedFilters): Wanted {
     rateBpsMax: cents(asked.apr_max),
     termDaysMin: asked.term_min,
     termDaysMax: asked.term_max,
+    lettersMin: asked.length_min,
+    lettersMax: asked.length_max,
     ltvBpsMax: asked.ltv_max === undefined ? undefined : Math.min(asked.ltv_max * 100, ltvBpsMax),
     ageYearsMin: asked.age_min ? Math.min(asked.age_min, ageYearsMax) : undefined,
     isCustodyReady: asked.custody_ready || undefined,

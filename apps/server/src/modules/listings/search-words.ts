@@ -8,6 +8,7 @@ export function describeSearch(wanted: Wanted): string {
   const parts = [
     text && `“${text}” in the name`,
     suffix && `.${suffix}`,
+    describeRange(wanted.lettersMin, wanted.lettersMax, String, ' characters'),
     describeRange(wanted.amountCentsMin, wanted.amountCentsMax, money),
     describeRange(wanted.rateBpsMin, wanted.rateBpsMax, formatRate, ' a year'),
     describeRange(wanted.termDaysMin, wanted.termDaysMax, String, ' days'),
@@ -24,6 +25,7 @@ function describeRange(
   word: (value: number) => string,
   unit = '',
 ): string | false {
+  if (min !== undefined && min === max) return `${word(min)}${unit}`
   if (min !== undefined && max !== undefined) return `${word(min)} to ${word(max)}${unit}`
   if (min !== undefined) return `from ${word(min)}${unit}`
   return max !== undefined && `up to ${word(max)}${unit}`
@@ -40,6 +42,8 @@ export function writeQuery(wanted: Wanted): string {
     apr_max: hundredth(rateBpsMax),
     term_min: wanted.termDaysMin,
     term_max: wanted.termDaysMax,
+    length_min: wanted.lettersMin,
+    length_max: wanted.lettersMax,
     ltv_max: hundredth(ltvBpsMax),
     age_min: wanted.ageYearsMin,
     custody_ready: wanted.isCustodyReady,

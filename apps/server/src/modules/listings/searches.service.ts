@@ -18,6 +18,8 @@ import {
   insertSearch,
   listSearches,
   markAlerted,
+  saveLook,
+  updateSearch,
   type Search,
 } from './searches.repository.ts'
 
@@ -35,6 +37,31 @@ export async function saveSearch(
   if (same) return same
   if (searches.length >= limits.searchesPerUserMax) throw new AppError('too_many_searches')
   return insertSearch(tx, userId, wanted)
+}
+
+/** It goes on with what it has found so far, as far as that is still what is looked for. */
+export async function editSearch(
+  tx: Tx,
+  { userId, sessionId, searchId, wanted }: Caller & { searchId: string; wanted: Wanted },
+): Promise<Search> {
+  await lockCaller(tx, { userId, sessionId })
+  const searches = await listSearches(tx, userId)
+  const search = searches.find(({ id }) => id === searchId)
+  if (!search) throw new AppError('search_not_found')
+  const query = writeQuery(wanted)
+  const same = searches.find((other) => writeQuery(other.wanted) === query)
+  if (same === search) return search
+  if (same) throw new AppError('search_exists')
+  return updateSearch(tx, searchId, wanted)
+}
+
+/** What it has found so far is new no more. */
+export async function lookAtSearch(
+  tx: Tx,
+  { userId, sessionId, searchId }: Caller & { searchId: string },
+): Promise<void> {
+  await lockCaller(tx, { userId, sessionId })
+  if (!(await saveLook(tx, { id: searchId, userId }))) throw new AppError('search_not_found')
 }
 
 export async function removeSearch(
@@ -77,7 +104,9 @@ async function alert(
     heading: unicodeName,
     paragraphs: [`${body}.`, `It is what you look for: ${describeSearch(search.wanted)}.`],
     button: { label: 'See the listing', url: `${publicOrigin}${link}` },
-    footnote: { text: 'You saved this search. Remove it under Listings to hear no more of it.' },
+    footnote: {
+      text: 'You set an alert for this search. End it under Alerts to hear no more of it.',
+    },
   }
   await notify(tx, { userId: search.userId, kind: 'offers', body, link, mail })
 }

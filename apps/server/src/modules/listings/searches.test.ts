@@ -8,7 +8,7 @@ const given = givenMarket(app)
 const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await app.database.owner.pool.query(text, values)).rows as T[]
 
-type Search = { id: string; query: string; label: string }
+type Search = { id: string; query: string; label: string; new_count: number }
 type Browser = Awaited<ReturnType<typeof app.given.verifiedUser>>['browser']
 const list = async (browser: Browser) =>
   (await browser.get('/searches')).json<{ searches: Search[] }>().searches
@@ -38,6 +38,98 @@ test('a search is kept as it stands in the address, and told in words', async ()
   const again = await browser.post(`/searches?${saved.json<Search>().query}`)
   expect(again.json()).toEqual(saved.json())
   expect(await list(browser)).toHaveLength(2)
+})
+
+const foundBy = async (browser: Browser, id: string) =>
+  (await browser.get(`/searches/${id}/listings`)).json<{
+    listings: { domain: string; is_new: boolean }[]
+    total: number
+  }>()
+
+test('an alert shows what it found since it was set, new until its owner has looked', async () => {
+  const borrower = await app.given.verifiedUser()
+  const domain = await given.verifiedDomain(borrower.browser)
+  const { browser } = await app.given.verifiedUser()
+  const { id } = (await browser.post(`/searches?search=${domain.name}`)).json<Search>()
+  await given.list(borrower, domain.id)
+  await until(async () => (await list(browser))[0]?.new_count === 1)
+  const later = await browser.post(`/searches?search=${domain.name}&term_min=30`)
+
+  const found = await foundBy(browser, id)
+
+  expect(found).toMatchObject({ listings: [{ domain: domain.name, is_new: true }], total: 1 })
+  expect(await foundBy(browser, later.json<Search>().id)).toMatchObject({ listings: [], total: 0 })
+  expect((await browser.post(`/searches/${id}/look`, {})).statusCode).toBe(204)
+  expect((await browser.post(`/searches/${id}/look`, {})).statusCode).toBe(204)
+  expect(await list(browser)).toMatchObject([
+    { id: later.json<Search>().id, new_count: 0, looked_at: null },
+    { id, new_count: 0, looked_at: expect.any(String) },
+  ])
+  expect((await foundBy(browser, id)).listings).toMatchObject([{ is_new: false }])
+})
+
+test('what was found and is not listed any more is not shown', async () => {
+  const borrower = await app.given.verifiedUser()
+  const domain = await given.verifiedDomain(borrower.browser)
+  const { browser } = await app.given.verifiedUser()
+  const { id } = (await browser.post(`/searches?search=${domain.name}`)).json<Search>()
+  const listingId = await given.list(borrower, domain.id)
+  await until(async () => (await foundBy(browser, id)).total === 1)
+
+  await borrower.browser.delete(`/listings/${listingId}`)
+
+  expect((await foundBy(browser, id)).total).toBe(0)
+  expect(await list(browser)).toMatchObject([{ id, new_count: 0 }])
+})
+
+test('an alert looks for something else once it is edited, and for nothing of before', async () => {
+  const { browser } = await app.given.verifiedUser()
+  const before = 'search=bank&tld=com&amount_max=5000&length_max=6&ltv_max=60&custody_ready=true'
+  const { id } = (await browser.post(`/searches?${before}`)).json<Search>()
+  const { id: other } = (await browser.post('/searches?tld=io')).json<Search>()
+
+  const edited = await browser.put(`/searches/${id}?tld=net&length_min=4`, {})
+
+  expect(edited.json()).toMatchObject({ id, query: 'tld=net&length_min=4' })
+  expect(await list(browser)).toMatchObject([
+    { id: other, query: 'tld=io' },
+    { id, label: '.net, from 4 characters' },
+  ])
+  expect((await browser.put(`/searches/${id}?tld=net&length_min=4`, {})).statusCode).toBe(200)
+  const twice = await browser.put(`/searches/${id}?tld=.IO`, {})
+  expect(twice.json()).toMatchObject({ code: 'search_exists' })
+})
+
+test('an alert is read, edited and looked at by its owner alone', async () => {
+  const [owner, stranger] = [await app.given.verifiedUser(), await app.given.verifiedUser()]
+  const { id } = (await owner.browser.post('/searches?tld=com')).json<Search>()
+
+  const replies = [
+    await stranger.browser.get(`/searches/${id}/listings`),
+    await stranger.browser.put(`/searches/${id}?tld=net`, {}),
+    await stranger.browser.post(`/searches/${id}/look`),
+  ]
+
+  for (const reply of replies) expect(reply.json()).toMatchObject({ code: 'search_not_found' })
+  expect(await list(owner.browser)).toMatchObject([{ id, query: 'tld=com', looked_at: null }])
+  expect((await app.browser().get(`/searches/${id}/listings`)).statusCode).toBe(401)
+})
+
+test('an alert on the length of a name hears of names of that length', async () => {
+  const borrower = await app.given.verifiedUser()
+  const domain = await given.verifiedDomain(borrower.browser)
+  const length = [...(domain.name.split('.')[0] ?? '')].length
+  const exact = await app.given.verifiedUser()
+  await exact.browser.post(`/searches?length_min=${length}&length_max=${length}`)
+  const shorter = await app.given.verifiedUser()
+  await shorter.browser.post(`/searches?length_max=${length - 1}`)
+
+  await given.list(borrower, domain.id)
+
+  const mail = await app.mailTo(exact.email, `New listing: ${domain.name}`)
+  expect(mail.text).toContain(`It is what you look for: ${length} characters.`)
+  expect(await alertsOf(exact.email)).toHaveLength(1)
+  expect(await alertsOf(shorter.email)).toEqual([])
 })
 
 test('a search is removed by its owner alone', async () => {

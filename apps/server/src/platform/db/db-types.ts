@@ -553,6 +553,7 @@ export interface Listings {
   isCustodyReady: boolean;
   isPaused: Generated<boolean>;
   isReserved: Generated<boolean>;
+  letters: Generated<number>;
   looksLike: string | null;
   ltvBps: number | null;
   name: string;
@@ -797,6 +798,9 @@ export interface SavedSearches {
   createdAt: Timestamp;
   id: Generated<string>;
   isCustodyReady: boolean | null;
+  lettersMax: number | null;
+  lettersMin: number | null;
+  lookedAt: Timestamp | null;
   ltvBpsMax: number | null;
   rateBpsMax: number | null;
   rateBpsMin: number | null;

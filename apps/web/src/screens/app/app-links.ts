@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBellRinging,
   IconBuildingBank,
   IconCash,
   IconLayoutDashboard,
@@ -52,6 +53,7 @@ export const linkGroups: { label: string; links: AppLink[] }[] = [
         moves: 'lend',
       },
       { to: '/app/listings', label: 'Domain Listings', Icon: IconListSearch },
+      { to: '/app/alerts', label: 'Alerts', Icon: IconBellRinging, tip: 'Alerts on listings' },
     ],
   },
   {

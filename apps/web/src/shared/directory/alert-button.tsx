@@ -2,7 +2,8 @@ import { limits } from '@pier/protocol/limits'
 import { IconBellPlus } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
-import { type DirectoryView, saveSearch } from '../../api/listings.ts'
+import { saveAlert } from '../../api/alerts.ts'
+import type { DirectoryView } from '../../api/listings.ts'
 import { loginPath } from '../../session/leave.ts'
 import { hasTokens } from '../../session/tokens.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -20,7 +21,7 @@ export function AlertButton({ view }: { view: DirectoryView }) {
   const refuse = (error: unknown) => setPageError(messageOf(error))
   const save = () =>
     run(async () => {
-      if (hasTokens()) await saveSearch(view.filters).then(thank, refuse)
+      if (hasTokens()) await saveAlert(view.filters).then(thank, refuse)
       else await navigate(loginPath(hrefOfView(appHome, view)))
     })
   return (

@@ -2,13 +2,20 @@ import { expect, test } from 'vitest'
 import { changeFilters, hrefOfListing, hrefOfView, readView } from './directory-address.ts'
 
 test('an address says which page of which search it is, and leads back to itself', () => {
-  const search = '?amount_min=2000&amount_max=35000&apr_min=12.5&custody_ready=true&sort=amount'
+  const search =
+    '?amount_min=2000&amount_max=35000&apr_min=12.5&length_max=5&custody_ready=true&sort=amount'
   const view = readView({ at: '3', search })
 
   expect(view).toEqual({
     page: 3,
     sort: 'amount',
-    filters: { amount_min: '2000', amount_max: '35000', apr_min: '12.5', custody_ready: 'true' },
+    filters: {
+      amount_min: '2000',
+      amount_max: '35000',
+      apr_min: '12.5',
+      length_max: '5',
+      custody_ready: 'true',
+    },
   })
   expect(view && hrefOfView('/domains', view)).toBe(`/domains/3${search}`)
 })
@@ -31,6 +38,7 @@ test.each([
   '?apr_max=1.234',
   '?term_max=-1',
   '?ltv_max=1e3',
+  '?length_max=short',
   '?custody_ready=yes',
   '?search=%20',
   '?search=%00',

@@ -26,6 +26,8 @@ const patterns: Record<keyof ListingFilters, RegExp> = {
   apr_max: percent,
   term_min: wholeNumber,
   term_max: wholeNumber,
+  length_min: wholeNumber,
+  length_max: wholeNumber,
   ltv_max: wholeNumber,
   age_min: wholeNumber,
   custody_ready: /^true$/,
@@ -44,8 +46,11 @@ export function readView({ at, search }: Parts): DirectoryView | null {
   return { page, sort: isSort(sort) ? sort : 'newest', filters: readFilters(filters) }
 }
 
+/** Whether a text can stand in the address for this filter. */
+export const fitsFilter = (name: keyof ListingFilters, text: string) => patterns[name].test(text)
+
 /** Only what is a filter, as it goes into the address. */
-function readFilters(given: Record<string, string | null | undefined>): ListingFilters {
+export function readFilters(given: Record<string, string | null | undefined>): ListingFilters {
   const kept = filterNames.flatMap((name) => {
     const text = given[name]?.trim() ?? ''
     return patterns[name].test(text) ? [[name, text]] : []

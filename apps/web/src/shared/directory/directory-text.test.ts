@@ -24,6 +24,10 @@ test('each filter is said in words, and knows what to take away', () => {
       ({ text }) => text,
     ),
   ).toEqual(['Name has keel', '.io', 'Term up to 1 day', 'At least 5 y old', 'Custody ready'])
+  expect(chipsOf({ length_min: '3', length_max: '5' })).toEqual([
+    { text: 'Length 3 to 5', names: ['length_min', 'length_max'] },
+  ])
+  expect(chipsOf({ length_min: '4', length_max: '4' })[0]?.text).toBe('Length 4')
   expect(chipsOf({})).toEqual([])
 })
 

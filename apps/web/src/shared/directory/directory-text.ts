@@ -15,6 +15,7 @@ export function chipsOf(filters: ListingFilters): Chip[] {
   const chips: (Chip | false | undefined | '')[] = [
     search && { text: `Name has ${search}`, names: ['search'] },
     tld && { text: `.${tld.replace(/^\./, '')}`, names: ['tld'] },
+    rangeChip('Length', lengthRange(filters), ['length_min', 'length_max'], String),
     rangeChip('Loan', loanRange(filters), ['amount_min', 'amount_max'], asDollars),
     rangeChip('APR', aprRange(filters), ['apr_min', 'apr_max'], asPercent),
     rangeChip('Term', termRange(filters), ['term_min', 'term_max'], asDays),
@@ -25,6 +26,10 @@ export function chipsOf(filters: ListingFilters): Chip[] {
   return chips.filter((chip) => Boolean(chip)) as Chip[] // Without those that are not set.
 }
 
+export const lengthRange = (filters: ListingFilters): Range => ({
+  from: filters.length_min,
+  to: filters.length_max,
+})
 export const loanRange = (filters: ListingFilters): Range => ({
   from: filters.amount_min,
   to: filters.amount_max,
@@ -48,8 +53,9 @@ function rangeChip(
   return text !== null && { text: `${label} ${text[0]?.toLowerCase()}${text.slice(1)}`, names }
 }
 
-/** "$2,000 to $35,000", "From 12%", "Up to 90 days". Nothing for a range without ends. */
+/** "$2,000 to $35,000", "4", "From 12%", "Up to 90 days". Nothing for a range without ends. */
 export function describeRange({ from, to }: Range, write: (text: string) => string) {
+  if (from && from === to) return write(from)
   if (from && to) return `${write(from)} to ${write(to)}`
   if (from) return `From ${write(from)}`
   return to ? `Up to ${write(to)}` : null

@@ -11,6 +11,7 @@ import {
   asShortDollars,
   chipsOf,
   describeRange,
+  lengthRange,
   loanRange,
   termRange,
 } from './directory-text.ts'
@@ -83,6 +84,12 @@ function Menus({ view: { filters }, change }: ChangeProps) {
           spellCheck={false}
         />
       </FilterMenu>
+      <RangeMenu
+        {...{ label: 'Length', unit: 'characters', names: ['length_min', 'length_max'] as const }}
+        change={change}
+        range={lengthRange(filters)}
+        write={String}
+      />
       <RangeMenu
         {...{ label: 'Loan', unit: '$', names: ['amount_min', 'amount_max'] as const, change }}
         range={loanRange(filters)}

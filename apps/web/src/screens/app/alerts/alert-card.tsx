@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { Alert } from '../../../api/alerts.ts'
+import { appHome } from '../../../shared/directory/directory-address.ts'
+import { LocalDay } from '../../../shared/time-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { AlertQuestion } from './alert-dialogs.tsx'
+import styles from './alerts-screen.module.css'
+import { FoundListings } from './found-listings.tsx'
+import { newWords } from './found-words.ts'
+
+type AlertCardProps = { alert: Alert; onAsk: (question: AlertQuestion) => void }
+
+/** What one alert looks for and what it has found. It opens by itself where something is new. */
+export function AlertCard({ alert, onAsk }: AlertCardProps) {
+  const [isOpen, setOpen] = useState(alert.new_count > 0)
+  const id = useId()
+  const { label, query, new_count: count } = alert
+  return (
+    <section aria-labelledby={id} className={styles.card}>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <h2 id={id}>{label}</h2>
+          <p className={styles.news}>
+            {count > 0 && (
+              <Tag tone="run" icon={IconBellRinging}>
+                {newWords(count)}
+              </Tag>
+            )}
+            <Since alert={alert} />
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            aria-expanded={isOpen}
+            aria-describedby={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide what it found' : 'Show what it found'}
+          </Button>
+          <Button
+            component={Link}
+            to={query ? `${appHome}?${query}` : appHome}
+            variant="subtle"
+            aria-describedby={id}
+          >
+            All that match
+          </Button>
+          <Button
+            variant="subtle"
+            aria-describedby={id}
+            onClick={() => onAsk({ kind: 'edit', alert })}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="subtle"
+            aria-describedby={id}
+            onClick={() => onAsk({ kind: 'end', alert })}
+          >
+            End
+          </Button>
+        </div>
+      </div>
+      {isOpen && <FoundListings alert={alert} />}
+    </section>
+  )
+}
+
+function Since({ alert }: { alert: Alert }) {
+  const { created_at: createdAt, looked_at: lookedAt } = alert
+  return (
+    <span>
+      Set on <LocalDay at={createdAt} />
+      {lookedAt && (
+        <>
+          , last looked at on <LocalDay at={lookedAt} />
+        </>
+      )}
+    </span>
+  )
+}

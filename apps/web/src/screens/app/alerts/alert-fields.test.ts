@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Values } from '../../../ui/use-form.ts'
+import { alertChecks, type AlertField, alertFields, readTyped } from './alert-fields.ts'
+import { moreWords, newWords } from './found-words.ts'
+
+const nothing = Object.fromEntries(
+  Object.keys(alertChecks).map((name) => [name, '']),
+) as Values<AlertField>
+
+test('an alert can look for everything the directory filters by', () => {
+  const asked = { ...nothing, search: ' keel ', tld: 'com', length_min: '3', length_max: '5' }
+  const money = { amount_min: '$2,000', apr_max: '12.5 %', term_max: '90', ltv_max: '60%' }
+
+  expect(readTyped({ ...asked, ...money, age_min: '5', custody_ready: 'true' })).toEqual({
+    search: 'keel',
+    tld: 'com',
+    length_min: '3',
+    length_max: '5',
+    amount_min: '2000',
+    apr_max: '12.5',
+    term_max: '90',
+    ltv_max: '60',
+    age_min: '5',
+    custody_ready: 'true',
+  })
+  expect(readTyped(nothing)).toEqual({})
+  expect(Object.keys(alertChecks).length).toBe(alertFields.length + 1)
+})
+
+test('what is no number and a range that ends before it starts are said below their field', () => {
+  const { amount_min: amount, apr_max: apr, length_max: length } = alertChecks
+
+  expect(amount('cheap', nothing)).toBe('A whole number')
+  expect(apr('101', nothing)).toBe('A number from 0 to 100')
+  expect(length('4', { ...nothing, length_min: '5' })).toBe('Lower than where it starts')
+  expect(length('5', { ...nothing, length_min: '5' })).toBeNull()
+  expect(amount('', nothing)).toBeNull()
+})
+
+test('how much is new is counted up to a hundred, and what is not shown is said', () => {
+  expect([newWords(1), newWords(100)]).toEqual(['1 new', '100 or more new'])
+  expect(moreWords({ total: 12, shown: 12 })).toBeNull()
+  expect(moreWords({ total: 13, shown: 12 })).toBe('It has found 1 more.')
+  expect(moreWords({ total: 1500, shown: 12 })).toBe('It has found 1,488 more.')
+})

@@ -1,0 +1,57 @@
+import type { ListingFilters } from '../../../api/listings.ts'
+import { fitsFilter, readFilters } from '../../../shared/directory/directory-address.ts'
+import type { Checks, Values } from '../../../ui/use-form.ts'
+
+export type AlertField = keyof ListingFilters
+
+type Field = {
+  name: AlertField
+  label: string
+  unit?: string
+  unitAfter?: string
+  isText?: boolean
+}
+
+/** In the order of the filters of the directory. */
+export const alertFields: readonly Field[] = [
+  { name: 'search', label: 'Part of the name', isText: true },
+  { name: 'tld', label: 'Ending, such as com', isText: true },
+  { name: 'length_min', label: 'Characters, from' },
+  { name: 'length_max', label: 'Characters, up to' },
+  { name: 'amount_min', label: 'Loan, from', unit: '$' },
+  { name: 'amount_max', label: 'Loan, up to', unit: '$' },
+  { name: 'apr_min', label: 'APR, from', unitAfter: '%' },
+  { name: 'apr_max', label: 'APR, up to', unitAfter: '%' },
+  { name: 'term_min', label: 'Days, from' },
+  { name: 'term_max', label: 'Days, up to' },
+  { name: 'ltv_max', label: 'LTV, up to', unitAfter: '%' },
+  { name: 'age_min', label: 'Years old, at least' },
+]
+
+/** Dollars and percent as people type them. */
+const bare = (name: AlertField, text: string) =>
+  name === 'search' || name === 'tld' ? text.trim() : text.replaceAll(/[$,% ]/g, '')
+
+function checkOf(name: AlertField) {
+  return (text: string, all: Values<AlertField>): string | null => {
+    const typed = bare(name, text)
+    if (typed === '') return null
+    if (!fitsFilter(name, typed)) return wrongWords(name)
+    const from = name.endsWith('_max') && all[name.replace('_max', '_min') as AlertField] // Or none.
+    return from && Number(bare(name, from)) > Number(typed) ? 'Lower than where it starts' : null
+  }
+}
+
+function wrongWords(name: AlertField): string {
+  if (name.startsWith('apr')) return 'A number from 0 to 100'
+  return name === 'search' || name === 'tld' ? 'No such name' : 'A whole number'
+}
+
+const names: readonly AlertField[] = [...alertFields.map(({ name }) => name), 'custody_ready']
+
+export const alertChecks = Object.fromEntries(
+  names.map((name) => [name, checkOf(name)]),
+) as Checks<AlertField> // One for each name, by construction.
+
+export const readTyped = (typed: Values<AlertField>): ListingFilters =>
+  readFilters(Object.fromEntries(names.map((name) => [name, bare(name, typed[name])])))

@@ -1,0 +1,87 @@
+import { Button, Checkbox } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { reloadAlerts } from '../../../api/alerts.ts'
+import type { ListingFilters } from '../../../api/listings.ts'
+import { usePage } from '../../../shared/page-context.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { FormAlert } from '../../../ui/form-alert.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { alertChecks, alertFields, readTyped } from './alert-fields.ts'
+import styles from './alerts-screen.module.css'
+
+type AlertFormProps = {
+  /** What it looks for so far, as it stands in the address of the directory. */
+  query: string
+  button: string
+  done: string
+  save: (filters: ListingFilters) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Everything an alert can look for. What is left empty is not asked for. */
+export function AlertForm({ query, button, done, save, onClose }: AlertFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const { setSuccess } = usePage()
+  const known = new URLSearchParams(query)
+  const form = useForm({
+    checks: alertChecks,
+    clearMs: limits.loadingClearMs,
+    submit: async (typed) => {
+      setRefusal(null)
+      try {
+        await save(readTyped(typed))
+        setSuccess(done)
+        onClose()
+      } catch (error) {
+        setRefusal(messageOf(error))
+      } finally {
+        void reloadAlerts(queries)
+      }
+    },
+  })
+  return (
+    <form {...form.formProps}>
+      <DialogBody>
+        <p>Leave empty what does not matter to you.</p>
+        <div className={styles.fields}>
+          {alertFields.map(({ name, label, unit, unitAfter, isText }) => (
+            <TextField
+              key={name}
+              {...form.field(name)}
+              label={label}
+              {...(unit && { unit })}
+              {...(unitAfter && { unitAfter })}
+              defaultValue={known.get(name) ?? ''}
+              inputMode={isText ? 'text' : 'decimal'}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={isText ? 63 : 12}
+            />
+          ))}
+        </div>
+        <Checkbox
+          name="custody_ready"
+          value="true"
+          label="Custody ready: already held by us"
+          defaultChecked={known.get('custody_ready') === 'true'}
+        />
+        <FormAlert message={refusal} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton type={form.submitType} busy={form.busy}>
+          {button}
+        </BusyButton>
+      </DialogFooter>
+    </form>
+  )
+}

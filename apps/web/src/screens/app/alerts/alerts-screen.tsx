@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Alert, useAlerts } from '../../../api/alerts.ts'
+import { pageTitle } from '../../../shared/page-title.ts'
+import { RowsFailed } from '../../../shared/table-states.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { AlertCard } from './alert-card.tsx'
+import { AlertDialogs, type AlertQuestion } from './alert-dialogs.tsx'
+import styles from './alerts-screen.module.css'
+
+export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+
+export const meta = pageTitle('Alerts on listings')
+
+const skeletonCards = 3
+
+/** The searches somebody wants to hear of, and what each has found. */
+export default function AlertsScreen() {
+  const [question, setQuestion] = useState<AlertQuestion | null>(null)
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <div>
+          <h1>Alerts on listings</h1>
+          <p className={styles.about}>
+            We tell you of a new listing that is what you look for, in the app and by email.
+          </p>
+        </div>
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+          onClick={() => setQuestion({ kind: 'new' })}
+        >
+          New alert
+        </Button>
+      </div>
+      <Alerts onAsk={setQuestion} />
+      <AlertDialogs question={question} onClose={() => setQuestion(null)} />
+    </div>
+  )
+}
+
+function Alerts({ onAsk }: { onAsk: (question: AlertQuestion) => void }) {
+  const { data, error, refetch } = useAlerts()
+  if (data) return <List alerts={data.searches} onAsk={onAsk} />
+  if (!error) return <Skeleton />
+  return (
+    <div className={styles.card}>
+      <RowsFailed title="Your alerts did not load" error={error} onRetry={() => void refetch()} />
+    </div>
+  )
+}
+
+type ListProps = { alerts: Alert[]; onAsk: (question: AlertQuestion) => void }
+
+function List({ alerts, onAsk }: ListProps) {
+  if (alerts.length === 0) {
+    return (
+      <div className={styles.card}>
+        <EmptyState
+          title="You have no alerts yet"
+          hint="Search the listings and press Alert me on this search, or write down here what you look for."
+          action={
+            <Button component={Link} to="/app/listings" variant="default">
+              Browse Listings
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <ul aria-label="Your alerts" className={styles.list}>
+      {alerts.map((alert) => (
+        <li key={alert.id}>
+          <AlertCard alert={alert} onAsk={onAsk} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Skeleton = () => (
+  <div aria-busy="true" aria-label="Your alerts" className={styles.list}>
+    {Array.from({ length: skeletonCards }, (_, index) => (
+      <div key={index} className={styles.card}>
+        <div className={styles.top}>
+          <div className={styles.words}>
+            <SkeletonBar width="58%" height={20} />
+            <SkeletonBar width="36%" height={16} />
+          </div>
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { centsOf, formatRate } from '@pier/protocol/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { type Alert, type FoundListing, lookAtAlert, useFound } from '../../../api/alerts.ts'
+import { askedOf } from '../../../shared/directory/asked-of.ts'
+import { appHome, hrefOfListing } from '../../../shared/directory/directory-address.ts'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { Money } from '../../../shared/money.tsx'
+import { OfferDialog } from '../../../shared/offer/offer-dialog.tsx'
+import { RowsFailed } from '../../../shared/table-states.tsx'
+import { LocalDay } from '../../../shared/time-text.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import styles from './alerts-screen.module.css'
+import { moreWords } from './found-words.ts'
+
+const skeletonRows = 2
+
+/** Whoever sees the list has looked: what is in it is new no more the next time. */
+export function FoundListings({ alert }: { alert: Alert }) {
+  const { data, error, refetch } = useFound(alert)
+  const [chosen, setChosen] = useState<FoundListing | null>(null)
+  const [opened, setOpened] = useState(false)
+  useLook(alert.id, data?.listings.find(({ is_new }) => is_new)?.id)
+  const offer = (listing: FoundListing) => {
+    setChosen(listing)
+    setOpened(true)
+  }
+  const more = data && moreWords({ total: data.total, shown: data.listings.length })
+  return (
+    <div className={styles.found}>
+      <DataTable
+        title={`Found: ${alert.label}`}
+        bareTitle
+        columns={columnsWith(offer)}
+        rows={data?.listings}
+        keyOf={({ id }) => id}
+        pageSize={skeletonRows}
+        empty={
+          <p className={styles.nothing}>
+            Nothing new was listed since this alert was set. What was listed before stands in{' '}
+            <Link to={`${appHome}?${alert.query}`}>Domain Listings</Link>.
+          </p>
+        }
+        error={
+          error &&
+          !data && (
+            <RowsFailed
+              title="What this alert found did not load"
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )
+        }
+        footer={more && <p className={styles.more}>{more}</p>}
+      />
+      <OfferDialog
+        asked={chosen && askedOf(chosen)}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
+    </div>
+  )
+}
+
+/** A look that does not get through is not worth a word: the same is new once more. */
+function useLook(alertId: string, newestId: string | undefined) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (newestId) lookAtAlert(queries, alertId).catch(() => undefined)
+  }, [newestId, alertId, queries])
+}
+
+const columnsWith = (offer: (listing: FoundListing) => void): Column<FoundListing>[] => [
+  { key: 'domain', header: 'Domain', cell: NameCell },
+  {
+    key: 'loan',
+    header: 'Loan',
+    align: 'right',
+    cell: ({ desired_loan_amount: amount }) => (
+      <Money amountCents={centsOf(amount)} size="column" whole />
+    ),
+  },
+  {
+    key: 'term',
+    header: 'Term',
+    align: 'right',
+    cell: ({ desired_term: days }) => (days === 1 ? '1 day' : `${days} days`),
+  },
+  {
+    key: 'apr',
+    header: 'APR',
+    align: 'right',
+    cell: ({ desired_apy: apr }) => formatRate(centsOf(apr)),
+  },
+  {
+    key: 'ltv',
+    header: 'LTV',
+    align: 'right',
+    place: 'more',
+    cell: ({ ltv }) => (ltv === null ? 'No value' : `${ltv}%`),
+  },
+  {
+    key: 'found',
+    header: 'Found',
+    place: 'more',
+    cell: ({ found_at }) => <LocalDay at={found_at} />,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'right',
+    place: 'action',
+    cell: (listing) => (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Make Offer on ${listing.unicode}`}
+        onClick={() => offer(listing)}
+      >
+        Make Offer
+      </Button>
+    ),
+  },
+]
+
+const NameCell = ({ id, domain, is_new: isNew }: FoundListing) => (
+  <span className={styles.name}>
+    <Link to={hrefOfListing(appHome, id)}>
+      <DomainName name={domain} size="row" />
+    </Link>
+    {isNew && <Tag tone="run">New</Tag>}
+  </span>
+)
