@@ -29,7 +29,8 @@ test('from registration to a reset password, two-step login and a revoked sessio
     await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
     await page.goto(linkIn(await mailTo(person.email, 'Verify your email'), 'verify='))
     await expect(page.getByText('Email verified')).toBeVisible()
-    await open(page, '/app')
+    await expect(page).toHaveURL('/app')
+    await settled(page)
     await expect(page.getByRole('button', { name: 'Send the link again' })).toBeHidden()
   })
 

@@ -53,9 +53,10 @@ test('a card payment is credited in every open tab, without a reload', async ({
   await payByCard(payment, '4242 4242 4242 4242')
 
   await expect(payment).toHaveURL('/app/add-balance?payment=done')
-  await expect(payment.getByText('$50.00 added')).toBeVisible()
+  await expect(payment.getByText('Received $50.00')).toBeVisible()
   await expect(balance(page)).toContainText('$50.00')
   await expect(page).toHaveURL('/app/add-balance')
+  await expect(page.getByText('Received $50.00')).toBeVisible()
   await expect(summary(list)).toContainText('$50.00')
   const line = row(list, 'Top-up')
   await expect(line).toContainText('+$50.00')
@@ -77,11 +78,41 @@ test(
     await expect(notice).toContainText('This page updates by itself.')
     await payByCard(payment, '4242 4242 4242 4242')
 
-    await expect(page.getByText('$20.00 added')).toBeVisible()
+    await expect(page.getByText('Received $20.00')).toBeVisible()
     await expect(notice).toBeHidden()
     await expect(balance(page)).toContainText('$20.00')
   },
 )
+
+test('who is sent here for a fee finds it filled in, and is led back once it is there', async ({
+  page,
+}) => {
+  await registerVerified(page, somebody())
+  const back = '/app/my-domains/renew?domain=7'
+  await open(page, `/app/add-balance?amount=12.34&back=${encodeURIComponent(back)}`)
+  await expect(page.getByText('$12.34 is missing for the renewal.')).toBeVisible()
+  const form = formOf(page, 'Card')
+  await expect(form.getByLabel('Amount in USD')).toHaveValue('12.34')
+
+  const opening = page.waitForEvent('popup')
+  await form.getByRole('button', { name: 'Pay with Card' }).click()
+  const payment = await opening
+  await payByCard(payment, '4242 4242 4242 4242')
+
+  for (const window of [payment, page]) {
+    await expect(window.getByText('Received $12.34')).toBeVisible()
+    const link = window.getByRole('link', { name: 'Back to the renewal' })
+    await expect(link).toHaveAttribute('href', back)
+  }
+})
+
+test('nobody is led out of the app by an address', desk, async ({ page }) => {
+  await register(page, somebody())
+  await open(page, `/app/add-balance?amount=5&back=${encodeURIComponent('//evil.example')}`)
+
+  await expect(page.getByRole('link', { name: /^Back to/ })).toHaveCount(0)
+  await expect(formOf(page, 'Card').getByLabel('Amount in USD')).toHaveValue('')
+})
 
 test('a declined card changes nothing, and another one pays', desk, async ({ page }) => {
   await registerVerified(page, somebody())

@@ -187,8 +187,11 @@ test(
     await expect(dialog(page)).toContainText('$12.40 is missing on your balance')
     await expect(dialog(page)).toContainText('premium')
     await dialog(page).getByRole('link', { name: 'Add Balance' }).click()
-    await expect(page).toHaveURL('/app/add-balance')
+    await expect(page).toHaveURL(/\/app\/add-balance\?amount=12\.40&back=/)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByText('$12.40 is missing for the transfer.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the transfer' }).click()
+    await expect(dialog(page)).toContainText('$12.40 is missing on your balance')
   },
 )
 

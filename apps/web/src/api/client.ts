@@ -53,6 +53,16 @@ export function upload<N extends CallName>(
 export const askForToken = (body: { refreshToken: string }, signal?: AbortSignal) =>
   send('POST /users/refresh', { body }, { token: readToken(), ...(signal && { signal }) })
 
+/** Who is logged in here, if anybody still is: for a page that is open to everybody. */
+export async function findSelf(): Promise<CallOutput<'GET /users/self'> | null> {
+  try {
+    const token = await getFreshToken((body) => askForToken(body))
+    return token ? await send('GET /users/self', {}, { token }) : null
+  } catch {
+    return null
+  }
+}
+
 async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
   const token = await getFreshToken((body) => askForToken(body))
   if (!token) return leaveForLoginAndBack()

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { call, findSelf } from '../../api/client.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import { type MailLink, readMailLink } from './mail-link.ts'
 
 /**
  * Takes the link of a mail out of the address bar, so that it is used once and not kept. A
- * verification is done at once; the other kinds come back, for their panels to ask first.
+ * verification is done at once, and leads on into the app where somebody is logged in; the other
+ * kinds come back, for their panels to ask first.
  */
 export function useMailLink(): MailLink | null {
   const { hash, pathname } = useLocation()
@@ -25,10 +26,24 @@ export function useMailLink(): MailLink | null {
     if (found.kind !== 'verify') return
 
     setLoading(true)
-    call('POST /users/verify-email', { body: { token: found.token } })
-      .then(() => setSuccess('Email verified'))
-      .catch((error: unknown) => setPageError(messageOf(error)))
+    verifyEmail(found.token)
+      .then(async ({ done, refusal, isLoggedIn }) => {
+        if (isLoggedIn) await navigate('/app', { replace: true })
+        if (done) setSuccess(done)
+        else setPageError(refusal)
+      })
       .finally(() => setLoading(false))
   }, [hash, pathname, navigate, setLoading, setSuccess, setPageError])
   return link
+}
+
+/** A link that was used before is no failure for who is verified already. */
+async function verifyEmail(token: string) {
+  const refusal = await call('POST /users/verify-email', { body: { token } }).then(
+    () => '',
+    (error: unknown) => messageOf(error),
+  )
+  const self = await findSelf()
+  const known = self?.email_verified ? 'Your email is verified' : null
+  return { done: refusal ? known : 'Email verified', refusal, isLoggedIn: self !== null }
 }

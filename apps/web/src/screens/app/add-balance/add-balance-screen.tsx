@@ -1,10 +1,12 @@
 import { IconCreditCard, IconCurrencyBitcoin, IconInfoCircle } from '@tabler/icons-react'
 import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
+import { useLocation } from 'react-router'
 import { call } from '../../../api/client.ts'
 import { useSelf } from '../../../api/users.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { pageTitle } from '../../../shared/page-title.ts'
+import { findKeptPurpose, readPurpose } from '../../../shared/top-up.ts'
 import { VerifyEmailNotice } from '../../../shared/verify-email-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './add-balance-screen.module.css'
@@ -20,6 +22,9 @@ const withdrawnFrom = formatMoney(limits.withdrawalCentsMin, { whole: true })
 
 export default function AddBalanceScreen() {
   const { data: self, error, refetch } = useSelf()
+  const { search } = useLocation()
+  const isBack = new URLSearchParams(search).has('payment')
+  const purpose = isBack ? findKeptPurpose() : readPurpose(search)
   const balanceCents = self && centsOf(self.balance)
   return (
     <div className={styles.screen}>
@@ -33,12 +38,13 @@ export default function AddBalanceScreen() {
       </div>
       {error && !self && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {self && !self.email_verified && <VerifyEmailNotice email={self.email} />}
-      {self && <PaymentNotice balanceCents={centsOf(self.balance)} />}
+      {self && <PaymentNotice purpose={purpose} />}
       <BalanceCard balanceCents={balanceCents} />
       <div className={styles.forms}>
         <TopUpForm
           title="Crypto"
           Icon={IconCurrencyBitcoin}
+          purpose={purpose}
           balanceCents={balanceCents}
           button="Pay with Cryptocurrency"
           note="Processed by our crypto payment provider. We credit the dollars that actually arrive, and say so if they differ."
@@ -47,6 +53,7 @@ export default function AddBalanceScreen() {
         <TopUpForm
           title="Card"
           Icon={IconCreditCard}
+          purpose={purpose}
           balanceCents={balanceCents}
           button="Pay with Card"
           note="Processed by our card payment provider. Opens in a new window. The balance updates when the provider confirms."

@@ -1,61 +1,90 @@
+import { Button } from '@mantine/core'
 import { transactionTypes } from '@pier/protocol/labels'
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import { IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock, IconInfoCircle, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type Transaction, useTransactions } from '../../../api/transactions.ts'
+import { type Purpose, purposeWords } from '../../../shared/top-up.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** For who comes back from a payment page. The money may be here before them, or later. */
-export function PaymentNotice({ balanceCents }: { balanceCents: number }) {
-  const [search] = useSearchParams()
-  const outcome = search.get('payment')
-  if (outcome !== 'done' && outcome !== 'cancelled') return null
+type PaymentNoticeProps = { purpose: Purpose | null }
+
+/** What became of a payment, in the window it was made in and in the one that opened it. */
+export function PaymentNotice({ purpose }: PaymentNoticeProps) {
+  const { data } = useTransactions(1)
   return (
     <div aria-live="polite">
-      {outcome === 'done' ? (
-        <DoneNotice balanceCents={balanceCents} />
-      ) : (
-        <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-          The payment was cancelled. Nothing was charged.
-        </Notice>
-      )}
+      {data && <Outcome purpose={purpose} topUps={data.transactions.filter(isTopUp)} />}
     </div>
   )
 }
 
-function DoneNotice({ balanceCents }: { balanceCents: number }) {
-  const { data } = useTransactions(1)
-  const [beforeCents] = useState(balanceCents)
-  if (!data) return null
-  const addedCents =
-    balanceCents > beforeCents ? balanceCents - beforeCents : addedBefore(data.transactions)
-  if (addedCents > 0) {
+const isTopUp = ({ type }: Transaction) => type === transactionTypes.top_up
+const isDone = ({ status }: Transaction) => status === 'DONE'
+
+/** The money may be here before who comes back from the payment page, or later. */
+function Outcome({ purpose, topUps }: PaymentNoticeProps & { topUps: Transaction[] }) {
+  const [search] = useSearchParams()
+  const outcome = search.get('payment')
+  const [before] = useState(() => new Set(topUps.filter(isDone).map(({ id }) => id)))
+  const [newest] = topUps
+  const isBack = outcome === 'done'
+  const fresh = topUps.find((line) => isDone(line) && !before.has(line.id))
+  const received = fresh ?? (isBack && newest && isDone(newest) ? newest : undefined)
+
+  if (received) return <Received receivedCents={centsOf(received.amount)} purpose={purpose} />
+  if (outcome === 'cancelled') {
+    return <Calm>The payment was cancelled. Nothing was charged.</Calm>
+  }
+  if (isBack && newest?.status === 'FAILED') {
+    return <Calm>Nothing arrived for that payment. Nothing was added.</Calm>
+  }
+  if (isBack) {
     return (
-      <Notice icon={<IconCircleCheck size={18} aria-hidden="true" />}>
-        {formatMoney(addedCents)} added
+      <Notice icon={<IconClock size={18} aria-hidden="true" />}>
+        We add the money when the provider confirms it. This page updates by itself.
       </Notice>
     )
   }
-  if (newestTopUp(data.transactions)?.status === 'FAILED') {
-    return (
-      <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-        Nothing arrived for that payment. Nothing was added.
-      </Notice>
-    )
-  }
+  return purpose && <Missing purpose={purpose} />
+}
+
+type ReceivedProps = PaymentNoticeProps & { receivedCents: number }
+
+function Received({ receivedCents, purpose }: ReceivedProps) {
+  const missingCents = purpose ? purpose.missingCents - receivedCents : 0
+  const back = purpose && (
+    <Button component={Link} to={purpose.back} size="xs">
+      Back to {purposeWords(purpose)}
+    </Button>
+  )
   return (
-    <Notice icon={<IconClock size={18} aria-hidden="true" />}>
-      We add the money when the provider confirms it. This page updates by itself.
+    <Notice icon={<IconCircleCheck size={18} aria-hidden="true" />} action={back}>
+      Received {formatMoney(receivedCents)}
+      {purpose && missingCents > 0 && (
+        <>
+          . {formatMoney(missingCents)} is still missing for {purposeWords(purpose)}.
+        </>
+      )}
     </Notice>
   )
 }
 
-/** What the newest top-up brought, if it is through already. */
-function addedBefore(transactions: Transaction[]): number {
-  const newest = newestTopUp(transactions)
-  return newest?.status === 'DONE' ? centsOf(newest.amount) : 0
-}
+const Missing = ({ purpose }: { purpose: Purpose }) => (
+  <Notice
+    icon={<IconWallet size={18} aria-hidden="true" />}
+    action={
+      <Button component={Link} to={purpose.back} variant="default" size="xs">
+        Back to {purposeWords(purpose)}
+      </Button>
+    }
+  >
+    {formatMoney(purpose.missingCents)} is missing for {purposeWords(purpose)}. The amount is filled
+    in below.
+  </Notice>
+)
 
-const newestTopUp = (transactions: Transaction[]) =>
-  transactions.find(({ type }) => type === transactionTypes.top_up)
+const Calm = ({ children }: { children: string }) => (
+  <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>{children}</Notice>
+)

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { reloadBalance } from '../../../api/transactions.ts'
 import { AmountField, checkAmount } from '../../../shared/amount-field.tsx'
+import { keepPurpose, type Purpose } from '../../../shared/top-up.ts'
 import { usePage } from '../../../shared/page-context.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -19,21 +20,25 @@ type Request = { body: { amount: number }; headers: { 'idempotency-key': string 
 type TopUpFormProps = {
   title: string
   Icon: TablerIcon
+  /** What it is for, where somebody was sent here: what is missing stands in the field. */
+  purpose: Purpose | null
   balanceCents: number | undefined
   button: string
   note: string
   start: (request: Request) => Promise<{ uri: string }>
 }
 
-export function TopUpForm({ title, Icon, balanceCents, button, note, start }: TopUpFormProps) {
+export function TopUpForm({ title, Icon, purpose, balanceCents, ...texts }: TopUpFormProps) {
+  const { button, note, start } = texts
   const titleId = useId()
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState(() => startAmount(purpose))
   const amountCents = parseDollars(amount)
   const pay = usePay(start)
   const form = useForm({
     checks: { amount: checkAmount },
     clearMs: limits.loadingClearMs,
     submit: async (values) => {
+      keepPurpose(purpose)
       const refusal = await pay(parseDollars(values.amount) ?? 0)
       if (refusal) form.mark('amount', refusal)
     },
@@ -62,6 +67,10 @@ export function TopUpForm({ title, Icon, balanceCents, button, note, start }: To
     </section>
   )
 }
+
+/** Less than the least that can be paid is not asked for. */
+const startAmount = (purpose: Purpose | null) =>
+  purpose ? (Math.max(purpose.missingCents, limits.topUpCentsMin) / 100).toFixed(2) : ''
 
 type PresetsProps = { amountCents: number | null; onChoose: (amount: string) => void }
 

@@ -6,11 +6,13 @@ import { call } from '../../../api/client.ts'
 import { type Quote, useQuote } from '../../../api/domains.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { topUpPath } from '../../../shared/top-up.ts'
 import { TimeText } from '../../../shared/time-text.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { hrefOfDialog } from './domain-address.ts'
 import { type DomainPanelProps, useSend } from './dialog-frame.ts'
 import { missingCents, QuoteFigures } from './quote-figures.tsx'
 
@@ -63,7 +65,9 @@ export function RenewForm({ domain, frame }: DomainPanelProps) {
         </Button>
         <RenewButton
           quote={quote}
-          isMissing={missing > 0}
+          topUp={
+            missing > 0 && topUpPath({ missingCents: missing, back: hrefOfDialog('renew', id) })
+          }
           busy={busy}
           onRenew={(quoteId) => void renew(quoteId)}
         />
@@ -74,16 +78,17 @@ export function RenewForm({ domain, frame }: DomainPanelProps) {
 
 type RenewButtonProps = {
   quote: Quote | undefined
-  isMissing: boolean
+  /** Where to add what is missing, if anything is. */
+  topUp: string | false
   busy: boolean
   onRenew: (quoteId: string) => void
 }
 
 /** It names the price, so it stands there only once there is one. */
-function RenewButton({ quote, isMissing, busy, onRenew }: RenewButtonProps) {
-  if (isMissing)
+function RenewButton({ quote, topUp, busy, onRenew }: RenewButtonProps) {
+  if (topUp)
     return (
-      <Button component={Link} to="/app/add-balance">
+      <Button component={Link} to={topUp}>
         Add Balance
       </Button>
     )

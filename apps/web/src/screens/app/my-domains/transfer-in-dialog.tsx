@@ -8,12 +8,14 @@ import { call } from '../../../api/client.ts'
 import { type Quote, useQuote } from '../../../api/domains.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { topUpPath } from '../../../shared/top-up.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/field.tsx'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type DomainPanelProps, useSendForm } from './dialog-frame.ts'
+import { hrefOfDialog } from './domain-address.ts'
 import { endingOf } from './domain-text.ts'
 import { missingCents, QuoteFigures } from './quote-figures.tsx'
 import { TransferInRunning } from './transfer-in-running.tsx'
@@ -84,7 +86,10 @@ function TransferInForm({ domain, frame }: DomainPanelProps) {
           Cancel
         </Button>
         {missing > 0 && (
-          <Button component={Link} to="/app/add-balance">
+          <Button
+            component={Link}
+            to={topUpPath({ missingCents: missing, back: hrefOfDialog('transfer-in', id) })}
+          >
             Add Balance
           </Button>
         )}
