@@ -46,6 +46,13 @@ test('two people agree after three counters, each in a browser of their own', as
   await waiting(lender, 'Sent offers')
     .getByRole('button', { name: /^Accept/ })
     .click()
+  const asked = lender.getByRole('dialog', { name: 'Accept offer' })
+  for (const sum of ['You pay$31,500.00', 'Term180 days', 'Paid byBank Transfer']) {
+    await expect(asked).toContainText(sum)
+  }
+  await expect(asked).toContainText(/Interest at 13\.25% a year\$2,05\d\.\d\d/)
+  await expect(asked).toContainText(/You receive on the due date\$33,5\d\d\.\d\d/)
+  await asked.getByRole('button', { name: 'Accept offer' }).dblclick()
   await expect(banner(lender, 'Escrow created')).toBeVisible()
   await expect(lender).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
 
@@ -92,7 +99,11 @@ test(
     const accepting = [
       waiting(second, 'Received offers').filter({ hasText: '$30,000' }),
       waiting(page, 'Received offers').filter({ hasText: '$35,000' }),
-    ].map((row) => row.getByRole('button', { name: /^Accept/ }).click())
+    ].map(async (row) => {
+      await row.getByRole('button', { name: /^Accept/ }).click()
+      const asked = row.page().getByRole('dialog', { name: 'Accept offer' })
+      await asked.getByRole('button', { name: 'Accept offer' }).click()
+    })
     await Promise.all(accepting)
 
     const isOpen = (tab: Page) => /\/app\/escrow\//.test(tab.url())
@@ -102,6 +113,7 @@ test(
     await expect(
       loser.getByRole('alert').getByText(/takes no offers|A loan on this domain is open/),
     ).toBeVisible()
+    await loser.getByRole('button', { name: 'Not yet' }).click()
     await expect(waiting(loser, 'Received offers')).toHaveCount(1)
     await expect(waiting(loser, 'Received offers')).toContainText('backup')
     const answer = waiting(loser, 'Received offers').getByRole('button', {

@@ -14,7 +14,8 @@ import { useOpenHere } from '../../shared/use-open-here.ts'
 import { AppDrawer } from './app-drawer.tsx'
 import styles from './app-shell.module.css'
 import { AppSidebar } from './app-sidebar.tsx'
-import { AppTopBar, EmptyTopBar } from './app-top-bar.tsx'
+import { AppSkeleton } from './app-skeleton.tsx'
+import { AppTopBar } from './app-top-bar.tsx'
 import { TurnLogo } from './turn-logo.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -26,7 +27,7 @@ export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return <EmptyTopBar />
+  return <AppSkeleton />
 }
 
 export default function AppShell() {

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Offer, OfferList } from '../../api/offers.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import styles from './offer-actions.module.css'
 import { describeTerms, isToAnswer, isWaiting } from './offer-words.ts'
-import { useAcceptOffer } from './use-accept-offer.ts'
 
 /** What is asked in a dialog before it is done. */
-export type OfferQuestion = { kind: 'deny' | 'rescind' | 'counter'; offer: Offer }
+export type OfferQuestion = { kind: 'accept' | 'deny' | 'rescind' | 'counter'; offer: Offer }
 
 type OfferActionsProps = {
   offer: Offer
@@ -20,10 +18,10 @@ type OfferActionsProps = {
 /** What can be done about an offer by whoever looks at it. */
 export function OfferActions({ offer, list, onAsk, stacked }: OfferActionsProps) {
   if (!isWaiting(offer)) return offer.escrow_id ? <OpenLoan offer={offer} /> : null
-  const button = (kind: OfferQuestion['kind'], label: string) => (
+  const button = (kind: OfferQuestion['kind'], label: string, variant = 'default') => (
     <Button
       size="xs"
-      variant="default"
+      variant={variant}
       aria-label={`${label}, ${nameOf(offer)}`}
       onClick={() => onAsk({ kind, offer })}
     >
@@ -34,7 +32,7 @@ export function OfferActions({ offer, list, onAsk, stacked }: OfferActionsProps)
     <div className={styles.actions} data-stacked={stacked || undefined}>
       {isToAnswer(offer, list) ? (
         <>
-          {!offer.is_backup && <AcceptButton offer={offer} filled={stacked} />}
+          {!offer.is_backup && button('accept', 'Accept', stacked ? 'filled' : 'light')}
           {!offer.is_backup && button('counter', 'Counter')}
           {button('deny', 'Deny')}
         </>
@@ -42,21 +40,6 @@ export function OfferActions({ offer, list, onAsk, stacked }: OfferActionsProps)
         button('rescind', 'Rescind')
       )}
     </div>
-  )
-}
-
-function AcceptButton({ offer, filled }: { offer: Offer; filled: boolean | undefined }) {
-  const { busy, act } = useAcceptOffer()
-  return (
-    <BusyButton
-      size="xs"
-      variant={filled ? 'filled' : 'light'}
-      busy={busy}
-      aria-label={`Accept, ${nameOf(offer)}`}
-      onClick={() => void act(offer)}
-    >
-      Accept
-    </BusyButton>
   )
 }
 

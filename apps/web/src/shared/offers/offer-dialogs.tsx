@@ -1,9 +1,15 @@
 import { Dialog } from '../../ui/dialog.tsx'
+import { AcceptForm } from './accept-form.tsx'
 import { CounterForm } from './counter-form.tsx'
 import { DecideForm } from './decide-form.tsx'
 import type { OfferQuestion } from './offer-actions.tsx'
 
-const titles = { deny: 'Deny offer', rescind: 'Rescind offer', counter: 'Counter offer' } as const
+const titles = {
+  accept: 'Accept offer',
+  deny: 'Deny offer',
+  rescind: 'Rescind offer',
+  counter: 'Counter offer',
+} as const
 
 type OfferDialogsProps = { question: OfferQuestion | null; onClose: () => void }
 
@@ -16,7 +22,8 @@ export function OfferDialogs({ question, onClose }: OfferDialogsProps) {
       onClose={onClose}
     >
       {question?.kind === 'counter' && <CounterForm offer={question.offer} onClose={onClose} />}
-      {question && question.kind !== 'counter' && (
+      {question?.kind === 'accept' && <AcceptForm offer={question.offer} onClose={onClose} />}
+      {(question?.kind === 'deny' || question?.kind === 'rescind') && (
         <DecideForm kind={question.kind} offer={question.offer} onClose={onClose} />
       )}
     </Dialog>

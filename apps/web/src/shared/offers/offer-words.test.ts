@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOffer, describeTerms, isToAnswer } from './offer-words.ts'
+import { describeOffer, describeTerms, isToAnswer, costWords, railOf } from './offer-words.ts'
 
 const offer = {
   status: 'PENDING',
@@ -43,4 +43,10 @@ test('terms are told in one line', () => {
     '$32,000 for 180 days at 14.50%',
   )
   expect(describeTerms({ loan_amount: 50.5, term: 1, apy: 0 })).toBe('$50.50 for 1 day at 0.00%')
+})
+
+test('whoever accepts reads how the money is sent and what it costs them', () => {
+  expect([railOf(0), railOf(1)]).toEqual(['Bank Transfer', 'Cryptocurrency'])
+  expect(costWords(true)).toContain('paid from your balance')
+  expect(costWords(false)).toContain('paid by the borrower')
 })

@@ -56,4 +56,16 @@ export function describeTerms({
   return `${amount} for ${daysOf(term)} at ${formatRate(centsOf(apy))}`
 }
 
+/** How the money of a loan is sent, by the contract of the offer. */
+export const railOf = (contract: number): string =>
+  contract === 1 ? 'Cryptocurrency' : 'Bank Transfer'
+
+/** What the agreement says of fees, for the side that accepts. */
+export function costWords(isBorrower: boolean): string {
+  const registry = isBorrower
+    ? 'If the domain is not in custody yet, its registry fee for the transfer is paid from your balance.'
+    : 'The registry fee for the transfer into custody is paid by the borrower.'
+  return `Accepting costs nothing. ${registry} Who sends money bears the fees of the bank or network.`
+}
+
 export const daysOf = (term: number): string => (term === 1 ? '1 day' : `${term} days`)

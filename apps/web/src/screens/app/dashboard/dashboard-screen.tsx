@@ -14,7 +14,7 @@ import { pageTitle } from '../../../shared/page-title.ts'
 import { VerifyEmailNotice } from '../../../shared/verify-email-notice.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import styles from './dashboard-screen.module.css'
-import { HorizonPanel } from './horizon-panel.tsx'
+import { HorizonPanel, WaitingHorizonPanel } from './horizon-panel.tsx'
 import { BorrowingCard, LendingCard } from './loan-cards.tsx'
 import { MovesPanel } from './moves-panel.tsx'
 import { NewsCard } from './news-card.tsx'
@@ -56,6 +56,7 @@ export default function DashboardScreen() {
           {loans.lists && domains.data && (
             <HorizonPanel lists={loans.lists} domains={domains.data.domains} now={now} />
           )}
+          {(isWaitingFor(loans) || domains.isPending) && <WaitingHorizonPanel />}
         </div>
         <div className={styles.column}>
           <NewsCard />
@@ -65,6 +66,8 @@ export default function DashboardScreen() {
     </div>
   )
 }
+
+const isWaitingFor = ({ lists, error }: ReturnType<typeof useLoanLists>) => !lists && !error
 
 const countWaiting = (offers: LoanLists['received'] = []) => offers.filter(isWaiting).length
 

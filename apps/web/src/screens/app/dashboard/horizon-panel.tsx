@@ -5,6 +5,7 @@ import type { Domain } from '../../../api/domains.ts'
 import { shortDay } from '../../../shared/date-text.ts'
 import { readDomain } from '../../../shared/domain-text.ts'
 import type { LoanLists } from '../../../shared/loans/moves.ts'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { makeCalendar } from './calendar-file.ts'
 import { type Coming, horizonDays, listComing, placeComing, todayLane } from './horizon.ts'
@@ -66,6 +67,18 @@ export function HorizonPanel({ lists, domains, now }: HorizonPanelProps) {
     </section>
   )
 }
+
+/** Today alone stands on it until the rest is known. */
+export const WaitingHorizonPanel = () => (
+  <section aria-label={`Next ${horizonDays} days`} aria-busy="true" className={styles.panel}>
+    <div className={styles.head}>
+      <h2>Next {horizonDays} days</h2>
+      <SkeletonBar width={220} height={16} />
+    </div>
+    <div className={styles.deck} style={asStyle({ '--above': 1, '--below': 0 })} />
+    <div className={styles.rest} />
+  </section>
+)
 
 const Label = ({ coming: { domain, at, what } }: { coming: Coming }) => (
   <span className={styles.label}>

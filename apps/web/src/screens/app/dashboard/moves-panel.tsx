@@ -12,6 +12,16 @@ import styles from './moves-panel.module.css'
 
 type MovesPanelProps = { loans: ReturnType<typeof useLoanLists>; now: string }
 
+/** The panel before anything is known, for the page that the server sends. */
+export const WaitingMovesPanel = () => (
+  <section aria-label="Needs your move" aria-busy="true" className={styles.panel}>
+    <div className={styles.head}>
+      <h2>Needs your move</h2>
+    </div>
+    <MovesSkeleton />
+  </section>
+)
+
 export function MovesPanel({ loans: { lists, error, refetch }, now }: MovesPanelProps) {
   const yours = lists ? listMoves(lists) : []
   const others = lists ? listOthersMoves(lists) : []
@@ -26,16 +36,24 @@ export function MovesPanel({ loans: { lists, error, refetch }, now }: MovesPanel
           <LoadFailed error={error} onRetry={refetch} />
         </div>
       )}
-      {!lists && !error && (
-        <div className={styles.inside}>
-          <SkeletonBar width="60%" height={16} />
-        </div>
-      )}
+      {!lists && !error && <MovesSkeleton />}
       {lists && yours.length === 0 && <p className={styles.nothing}>Nothing waits for you.</p>}
       {yours.length + others.length > 0 && <MoveTable yours={yours} others={others} now={now} />}
     </section>
   )
 }
+
+const skeletonRows = 2
+
+const MovesSkeleton = () =>
+  Array.from({ length: skeletonRows }, (_, row) => (
+    <div key={row} className={styles.waiting}>
+      <SkeletonBar width="28%" height={16} />
+      <SkeletonBar width="14%" height={16} />
+      <SkeletonBar width="30%" height={16} />
+      <SkeletonBar width="16%" height={32} />
+    </div>
+  ))
 
 type MoveTableProps = { yours: Move[]; others: Move[]; now: string }
 

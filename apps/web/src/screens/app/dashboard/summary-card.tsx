@@ -19,8 +19,19 @@ export const SummaryCard = ({ title, link, busy, children }: SummaryCardProps) =
         {link.label}
       </Link>
     </div>
-    {busy ? <SkeletonBar width={168} height={38} className={styles.bar} /> : children}
+    {busy ? <CardSkeleton /> : children}
   </section>
+)
+
+/** A figure, its words and a line: what nearly every card has once it is there. */
+const CardSkeleton = () => (
+  <>
+    <SkeletonBar width={168} height={38} className={styles.bar} />
+    <SkeletonBar width="72%" height={16} className={styles.bar} />
+    <div className={styles.lines}>
+      <SkeletonBar width="100%" height={16} className={styles.line} />
+    </div>
+  </>
 )
 
 export const CardFigure = ({ children }: { children: ReactNode }) => (
