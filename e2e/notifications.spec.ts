@@ -28,7 +28,9 @@ test('a notification appears in an open tab, opens its link once clicked and is 
 
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await page.getByRole('link', { name: /New login to your account/ }).click()
-  await expect(page).toHaveURL('/app/settings')
+  await expect(page).toHaveURL('/app/settings#sessions')
+  await expect(page.getByRole('region', { name: 'Sessions' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Sessions' })).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()

@@ -30,6 +30,14 @@ export const asErrorBody = (data: unknown): ErrorBody =>
 export const referenceOf = (error: unknown) =>
   error instanceof ApiError ? error.reference : undefined
 
+/** The same where the server said nothing of use: then at least what was tried is said. */
+export function failureWords(failed: string, error: unknown): string {
+  const isVague = !(error instanceof ApiError) || vagueCodes.has(error.body.code)
+  return isVague ? `${failed}. ${messageOf(error)}` : messageOf(error)
+}
+
+const vagueCodes: ReadonlySet<string> = new Set(['unexpected', 'unavailable'])
+
 /** The words for the banner: the server's own, or none of the machine's. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : errors.unexpected.message

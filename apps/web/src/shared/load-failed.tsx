@@ -4,7 +4,15 @@ import { messageOf, referenceOf } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Reference } from '../ui/reference.tsx'
 
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type LoadFailedProps = {
+  /** What did not load, as the beginning of a sentence: "Your balance". */
+  what: string
+  error: unknown
+  onRetry: () => void
+}
+
+/** Says what is not there, why, and what to do about it. */
+export function LoadFailed({ what, error, onRetry }: LoadFailedProps) {
   const again = (
     <Button variant="default" size="xs" onClick={onRetry}>
       Try again
@@ -13,7 +21,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   return (
     <div role="alert">
       <Notice icon={<IconAlertCircle size={18} aria-hidden="true" />} action={again}>
-        {messageOf(error)}
+        {what} did not load. {messageOf(error)}
         <Reference id={referenceOf(error)} />
       </Notice>
     </div>

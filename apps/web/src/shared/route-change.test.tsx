@@ -141,3 +141,28 @@ test('a dialog with an address of its own opens and closes without moving the pa
   await go('/app/add-balance')
   expect(toTop).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' })
 })
+
+test('what loads above the target does not push it away, until the reader moves', async () => {
+  let grow = () => {}
+  class Sizes {
+    constructor(callback: () => void) {
+      grow = callback
+    }
+    observe = () => undefined
+    disconnect = () => {
+      grow = () => {}
+    }
+  }
+  vi.stubGlobal('ResizeObserver', Sizes)
+  open('/')
+  await go('/app/settings#sessions')
+  addTarget('sessions')
+  await pass(0)
+  expect(toTarget).toHaveBeenCalledTimes(1)
+
+  grow()
+  expect(toTarget).toHaveBeenCalledTimes(2)
+  window.dispatchEvent(new Event('wheel'))
+  grow()
+  expect(toTarget).toHaveBeenCalledTimes(2)
+})

@@ -43,6 +43,26 @@ function goToTop() {
 function goTo(target: HTMLElement, { smooth }: { smooth: boolean }) {
   target.scrollIntoView({ behavior: behaviorOf({ smooth }) })
   target.focus({ preventScroll: true })
+  return smooth ? undefined : holdInPlace(target)
+}
+
+const holdMs = 5000
+
+/** What stands above the target may still load and push it away, until the reader moves. */
+function holdInPlace(target: HTMLElement) {
+  const observer = new ResizeObserver(() => target.scrollIntoView({ behavior: 'instant' }))
+  const moved = new AbortController()
+  const release = () => {
+    observer.disconnect()
+    moved.abort()
+    clearTimeout(timer)
+  }
+  const timer = setTimeout(release, holdMs)
+  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    window.addEventListener(event, release, { passive: true, signal: moved.signal })
+  }
+  observer.observe(document.body)
+  return release
 }
 
 function behaviorOf({ smooth }: { smooth: boolean }): ScrollBehavior {
@@ -57,23 +77,24 @@ function waitForMissing(hash: string) {
 
 const findTarget = (hash: string) => document.getElementById(hash.slice(1))
 
+type Release = (() => void) | undefined
+
 /** Calls back once, as soon as the target of the hash is on the page; gives up after a while. */
-function whenPresent(hash: string, onPresent: (target: HTMLElement) => void) {
+function whenPresent(hash: string, onPresent: (target: HTMLElement) => Release) {
   const target = findTarget(hash)
-  if (target) {
-    onPresent(target)
-    return undefined
-  }
+  if (target) return onPresent(target)
+  let release: Release
   const observer = new MutationObserver(() => {
     const arrived = findTarget(hash)
     if (!arrived) return
     stop()
-    onPresent(arrived)
+    release = onPresent(arrived)
   })
   const timer = setTimeout(() => observer.disconnect(), limits.hashScrollTimeoutMs)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
+    release?.()
   }
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['id'] })
   return stop

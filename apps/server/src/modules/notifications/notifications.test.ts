@@ -132,6 +132,6 @@ test('what happens to the account is told in the app too', async () => {
   expect((await list(user)).notifications[0]).toMatchObject({
     body: expect.stringContaining('New login to your account: Chrome on Linux'),
     kind: 'security',
-    link: '/app/settings',
+    link: '/app/settings#sessions',
   })
 })

@@ -25,7 +25,21 @@ export async function noteSecurity(
   const page = securityPage(words, { at: tx.now, label, network }, freezeUrl)
   await sendMail(tx, { userId: user.id, to: user.email, kind, page })
   const body = `${words.subject}: ${label}, ${network}`
-  await notify(tx, { userId: user.id, kind: 'security', body, link: '/app/settings' })
+  await notify(tx, {
+    userId: user.id,
+    kind: 'security',
+    body,
+    link: `/app/settings#${sectionOf(kind)}`,
+  })
+}
+
+/** Where in the settings to look at what happened, or undo it. */
+function sectionOf(kind: keyof typeof securityMails): string {
+  if (/^(mfa|recovery)/.test(kind)) return 'two-step-login'
+  if (kind.startsWith('password')) return 'password'
+  if (kind.startsWith('payee')) return 'payment-details'
+  if (kind.startsWith('email')) return 'profile'
+  return kind.startsWith('deletion') ? 'your-data' : 'sessions'
 }
 
 const linkPaths = {

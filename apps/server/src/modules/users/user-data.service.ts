@@ -96,7 +96,9 @@ export async function finishExport(
   const dataKey = unwrapDataKey(tools.dataKeys, user)
   const sealedBody = sealText(dataKey, JSON.stringify(data), exportPlace(exportId))
   await saveExport(tx, exportId, { sealedBody, readyAt: tx.now })
-  const page = linkMails.exportReady(`${tools.publicOrigin}/app/settings?export=${exportId}`)
+  const page = linkMails.exportReady(
+    `${tools.publicOrigin}/app/settings?export=${exportId}#your-data`,
+  )
   await sendMail(tx, { userId: user.id, to: user.email, kind: 'exportReady', page })
 }
 

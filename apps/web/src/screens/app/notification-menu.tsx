@@ -107,7 +107,7 @@ function Panel({ title, message, unread, items, error, onRetry, empty, ...on }: 
       {items?.length === 0 && <p className={styles.empty}>{empty}</p>}
       {!items && Boolean(error) && (
         <div className={styles.empty}>
-          <LoadFailed error={error} onRetry={onRetry} />
+          <LoadFailed what={`Your ${title.toLowerCase()}`} error={error} onRetry={onRetry} />
         </div>
       )}
       {!items && !error && (

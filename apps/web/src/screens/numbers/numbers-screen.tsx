@@ -32,7 +32,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** What became of the loans here, and whether the money is there. */
 export default function NumbersScreen({ loaderData: { numbers, money } }: Route.ComponentProps) {
   const revalidator = useRevalidator()
-  const failed = <LoadFailed error={noAnswer()} onRetry={() => void revalidator.revalidate()} />
+  const failed = (
+    <LoadFailed
+      what="These numbers"
+      error={noAnswer()}
+      onRetry={() => void revalidator.revalidate()}
+    />
+  )
   return (
     <div className={styles.page}>
       <div className={styles.head}>

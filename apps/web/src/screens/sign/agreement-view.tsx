@@ -31,7 +31,9 @@ export function AgreementView({ toSign, url, sha256, error, onRetry }: Agreement
           <SkeletonBar width="100%" height={isWide ? 480 : 48} />
         </div>
       )}
-      {Boolean(error) && <LoadFailed error={error} onRetry={onRetry} />}
+      {Boolean(error) && (
+        <LoadFailed what="The text of the agreement" error={error} onRetry={onRetry} />
+      )}
       {sha256 && sha256 !== toSign.sha256 && <FormAlert message={differs} />}
       <div className={styles.foot}>
         {url && (

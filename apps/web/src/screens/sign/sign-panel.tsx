@@ -20,7 +20,7 @@ export function SignPanel({ token }: { token: string }) {
   if (!error) return <Loading />
   // The other side's link, a wrong one and one of another person answer the same.
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <WrongLink />
-  return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return <LoadFailed what="The agreement" error={error} onRetry={() => void refetch()} />
 }
 
 type AgreementProps = { toSign: ToSign; token: string; onDeclined: () => void }

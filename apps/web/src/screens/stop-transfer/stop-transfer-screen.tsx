@@ -71,7 +71,7 @@ const Kept = ({ domain }: { domain: string }) => (
       It stays here. If it was not you who asked, change your password: somebody has been in your
       account.
     </p>
-    <Link to="/app/settings">Go to settings</Link>
+    <Link to="/app/settings#password">Go to settings</Link>
   </>
 )
 

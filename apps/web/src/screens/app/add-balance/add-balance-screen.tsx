@@ -36,7 +36,9 @@ export default function AddBalanceScreen() {
           show the price first.
         </p>
       </div>
-      {error && !self && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && !self && (
+        <LoadFailed what="Your balance" error={error} onRetry={() => void refetch()} />
+      )}
       {self && !self.email_verified && <VerifyEmailNotice email={self.email} />}
       {self && <PaymentNotice purpose={purpose} />}
       <BalanceCard balanceCents={balanceCents} />

@@ -12,7 +12,9 @@ export function BalanceCard() {
       link={{ to: '/app/add-balance', label: 'Add Balance' }}
       busy={!data && !error}
     >
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <LoadFailed what="Your balance" error={error} onRetry={() => void refetch()} />
+      )}
       {data && (
         <>
           <CardFigure>

@@ -34,7 +34,7 @@ export default function DashboardScreen() {
   return (
     <div className={styles.screen}>
       <Head name={self?.name} today={today} lists={loans.lists} />
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && <LoadFailed what="Your profile" error={error} onRetry={() => void refetch()} />}
       {self && !self.email_verified && <VerifyEmailNotice email={self.email} />}
       {self && <RestrictedNotice self={self} />}
       <div className={styles.cards}>

@@ -27,7 +27,7 @@ export function BorrowingCard({ list, waitingOffers, failed }: LoanCardProps) {
         </>
       ) : (
         <CardEmpty
-          title={failed ? 'Not loaded' : 'No loans yet'}
+          title={failed ? 'Your loans did not load' : 'No loans yet'}
           hint="What you owe on your loans, and what is due next."
         />
       )}
@@ -54,7 +54,7 @@ export function LendingCard({ list, waitingOffers, failed }: LoanCardProps) {
         </>
       ) : (
         <CardEmpty
-          title={failed ? 'Not loaded' : 'No loans yet'}
+          title={failed ? 'Your loans did not load' : 'No loans yet'}
           hint="What you have lent, and what is due to you."
         />
       )}

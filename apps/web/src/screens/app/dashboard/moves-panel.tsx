@@ -33,7 +33,7 @@ export function MovesPanel({ loans: { lists, error, refetch }, now }: MovesPanel
       </div>
       {error && (
         <div className={styles.inside}>
-          <LoadFailed error={error} onRetry={refetch} />
+          <LoadFailed what="What needs your move" error={error} onRetry={refetch} />
         </div>
       )}
       {!lists && !error && <MovesSkeleton />}

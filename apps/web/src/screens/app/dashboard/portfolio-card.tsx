@@ -15,7 +15,9 @@ export function PortfolioCard() {
       busy={!data && !error}
     >
       {data && <Portfolio list={data} />}
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <LoadFailed what="Your domains" error={error} onRetry={() => void refetch()} />
+      )}
     </SummaryCard>
   )
 }

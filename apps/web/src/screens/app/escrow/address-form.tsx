@@ -13,7 +13,7 @@ import styles from './signature-modal.module.css'
 export function AddressForm() {
   const { data: self, error, refetch } = useSelf()
   if (self) return <AddressOf self={self} />
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadFailed what="Your address" error={error} onRetry={() => void refetch()} />
   return (
     <div aria-busy="true">
       <SkeletonBar width="100%" height={44} />

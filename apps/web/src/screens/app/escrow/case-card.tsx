@@ -18,7 +18,7 @@ export function CaseCard({ escrow }: { escrow: Escrow }) {
   if (!data && error && escrow.dispute) {
     return (
       <LoanCard title="Case">
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <LoadFailed what="The dispute" error={error} onRetry={() => void refetch()} />
       </LoanCard>
     )
   }

@@ -23,7 +23,7 @@ export function ChatPanel({ escrow }: { escrow: Escrow }) {
       ) : (
         <div className={styles.log} aria-busy={!error}>
           {error ? (
-            <LoadFailed error={error} onRetry={() => void refetch()} />
+            <LoadFailed what="The chat" error={error} onRetry={() => void refetch()} />
           ) : (
             <SkeletonBar width="70%" height={44} />
           )}

@@ -29,7 +29,9 @@ export function DocumentsCard({ escrow }: { escrow: Escrow }) {
   const { data, error, refetch } = useLoanFiles(escrow.id)
   return (
     <LoanCard title="Documents" aside={<LoanFileButton escrow={escrow} />}>
-      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <LoadFailed what="The documents" error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && (
         <div aria-busy="true">
           <SkeletonBar width="80%" height={40} />

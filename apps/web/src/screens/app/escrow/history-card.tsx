@@ -39,7 +39,9 @@ export function HistoryCard({ escrow }: { escrow: Escrow }) {
         )
       }
     >
-      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <LoadFailed what="The history of this loan" error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && (
         <div aria-busy="true" className={styles.lines}>
           <SkeletonBar width="80%" height={18} />

@@ -27,7 +27,9 @@ export function NameserversCard({ escrow }: { escrow: Escrow }) {
   const aside = escrow.role === 'BORROWER' ? 'Yours to change, free' : 'The borrower keeps DNS'
   return (
     <LoanCard title="Nameservers" aside={<span className={styles.small}>{aside}</span>}>
-      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <LoadFailed what="The nameservers" error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && (
         <div aria-busy="true">
           <SkeletonBar width="100%" height={44} />

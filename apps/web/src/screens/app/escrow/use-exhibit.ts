@@ -1,6 +1,6 @@
 import { limits } from '@pier/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../api/api-error.ts'
+import { failureWords } from '../../../api/api-error.ts'
 import type { Escrow } from '../../../api/escrow.ts'
 import { addExhibit, type LoanFile, loanFileKey } from '../../../api/loan-files.ts'
 import { usePage } from '../../../shared/page-context.tsx'
@@ -28,7 +28,7 @@ export function useExhibit(escrow: Escrow, onAdded: (file: LoanFile) => void) {
         onAdded(added)
         await queries.invalidateQueries({ queryKey: loanFileKey(escrow.id) })
       } catch (error) {
-        setPageError(messageOf(error))
+        setPageError(failureWords('The file was not added', error))
       } finally {
         setLoading(false)
       }

@@ -1,5 +1,5 @@
 import { limits } from '@pier/protocol/limits'
-import { messageOf } from '../../../api/api-error.ts'
+import { failureWords } from '../../../api/api-error.ts'
 import { download } from '../../../api/client.ts'
 import { usePage } from '../../../shared/page-context.tsx'
 import { openFile } from '../../../ui/open-file.ts'
@@ -13,7 +13,9 @@ export function useOpenFile(escrowId: string) {
     download('GET /escrow/:id/files/:fileId', { params: { id: escrowId, fileId } })
   const open = (fileId: string) =>
     run(() =>
-      openFile(() => fetchFile(fileId)).catch((error: unknown) => setPageError(messageOf(error))),
+      openFile(() => fetchFile(fileId)).catch((error: unknown) =>
+        setPageError(failureWords('The file did not open', error)),
+      ),
     )
   return { busy, open }
 }

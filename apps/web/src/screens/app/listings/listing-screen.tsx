@@ -19,5 +19,5 @@ export default function ListingScreen() {
   if (!error) return <ListingSkeleton />
   const isMissing = error instanceof ApiError && [400, 404, 422].includes(error.status)
   if (isMissing) return <NotFoundWords start="/app" listings={appHome} />
-  return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return <LoadFailed what="This listing" error={error} onRetry={() => void refetch()} />
 }

@@ -27,7 +27,9 @@ export function ChooseDomain({ dialog, frame }: ChooseDomainProps) {
   return (
     <form {...form.formProps}>
       <DialogBody>
-        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {error && !data && (
+          <LoadFailed what="Your domains" error={error} onRetry={() => void refetch()} />
+        )}
         {!error && !domains && (
           <div aria-busy="true">
             <SkeletonBar width="100%" height={44} />

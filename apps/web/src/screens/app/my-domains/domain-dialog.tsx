@@ -52,7 +52,7 @@ function KnownDomain({ dialog, domainId, frame }: DomainDialogProps & { domainId
     return (
       <Closed frame={frame}>
         {error ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
+          <LoadFailed what="This domain" error={error} onRetry={() => void refetch()} />
         ) : (
           <div aria-busy="true">
             <SkeletonBar width="60%" height={28} />

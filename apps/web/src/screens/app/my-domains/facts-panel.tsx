@@ -23,7 +23,9 @@ export function FactsPanel({ domain, frame }: DomainPanelProps) {
     <>
       <DialogBody>
         <DomainName name={domain.domain} size="title" />
-        {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && error && (
+          <LoadFailed what="What the registry says" error={error} onRetry={() => void refetch()} />
+        )}
         {!data && !error && <Asking />}
         {data && <Facts passport={data} />}
       </DialogBody>

@@ -31,7 +31,7 @@ export function NameserverDialog({ domain, frame }: DomainPanelProps) {
       <DialogBody>
         <DomainName name={domain.domain} size="card" />
         {error ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
+          <LoadFailed what="The nameservers" error={error} onRetry={() => void refetch()} />
         ) : (
           <div aria-busy="true">
             <SkeletonBar width="100%" height={44} />

@@ -45,7 +45,11 @@ export function RenewForm({ domain, frame }: DomainPanelProps) {
           , paid from your balance.
         </p>
         {error && !quote ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
+          <LoadFailed
+            what="The price of the renewal"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <QuoteFigures quote={quote} operation="renew" />
         )}

@@ -69,7 +69,11 @@ function TransferInForm({ domain, frame }: DomainPanelProps) {
           data-autofocus
         />
         {error && !quote ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
+          <LoadFailed
+            what="The price of the transfer"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <QuoteFigures quote={quote} operation="transfer" />
         )}

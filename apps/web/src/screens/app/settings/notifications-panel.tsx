@@ -1,6 +1,6 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { notificationKinds, type NotificationKind } from '@pier/protocol/notification-kinds'
-import { messageOf } from '../../../api/api-error.ts'
+import { failureWords } from '../../../api/api-error.ts'
 import { usePreferences, useSavePreference } from '../../../api/notifications.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { usePage } from '../../../shared/page-context.tsx'
@@ -16,11 +16,15 @@ export function NotificationsPanel() {
   const save = useSavePreference()
   const { setPageError } = usePage()
   const change = (kind: NotificationKind, isOn: boolean) =>
-    save(kind, isOn).catch((failure: unknown) => setPageError(messageOf(failure)))
+    save(kind, isOn).catch((failure: unknown) =>
+      setPageError(failureWords('Your choice was not saved', failure)),
+    )
 
   return (
     <SettingsPanel id="notifications" title="Notifications" hint={hint}>
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <LoadFailed what="Your choice of mails" error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton height={280} aria-busy="true" />}
       {data && (
         <ul className={styles.list}>

@@ -20,7 +20,9 @@ export function PayeesPanel({ name }: { name: string }) {
   const { data, error, refetch } = usePayees()
   return (
     <SettingsPanel id="payment-details" title="Payment details" hint={hint}>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <LoadFailed what="Your payment details" error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton height={112} aria-busy="true" />}
       {data &&
         rails.map((rail) => (

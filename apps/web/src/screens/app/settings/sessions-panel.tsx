@@ -23,7 +23,7 @@ export function SessionsPanel() {
 
   return (
     <SettingsPanel id="sessions" title="Sessions" hint="Where you are logged in.">
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && <LoadFailed what="Your sessions" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={72} aria-busy="true" />}
       {sessions.map((session) => (
         <SessionRow key={session.id} session={session} onEnd={() => void end.act(session.id)} />

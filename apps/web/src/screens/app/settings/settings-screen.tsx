@@ -27,7 +27,9 @@ export default function SettingsScreen() {
       <h1 className={styles.title}>Settings</h1>
       <div className={styles.columns}>
         <SettingsNav />
-        {error && !self && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {error && !self && (
+          <LoadFailed what="Your settings" error={error} onRetry={() => void refetch()} />
+        )}
         {!self && !error && <Skeleton height={560} radius={8} aria-busy="true" />}
         {self && <SettingsCard self={self} />}
       </div>

@@ -32,7 +32,7 @@ function Withdraw({ onClose, ...rest }: WithdrawProps) {
     return (
       <Refused onClose={onClose}>
         {error ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
+          <LoadFailed what="What can be withdrawn" error={error} onRetry={() => void refetch()} />
         ) : (
           <div aria-busy="true">
             <SkeletonBar width="100%" height={44} />

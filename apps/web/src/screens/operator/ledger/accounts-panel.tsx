@@ -17,7 +17,9 @@ export function AccountsPanel() {
   return (
     <>
       <h2>Accounts</h2>
-      {!data && Boolean(error) && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && Boolean(error) && (
+        <LoadFailed what="The accounts" error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <SkeletonBar width="100%" height={280} />}
       {data && (
         <>
