@@ -20,6 +20,7 @@ export const appPaths = [
   '/app/lend',
   '/app/escrow/0',
   '/app/listings',
+  '/app/alerts',
   '/app/transactions',
   '/app/add-balance',
   '/app/settings',

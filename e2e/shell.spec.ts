@@ -25,7 +25,7 @@ test('the sidebar has the groups of the product in their order', async ({ page }
     {
       group: 'Lend',
       entries: ['My Loans', 'Domain Listings', 'Alerts'],
-      paths: ['/app/lend', '/app/listings'],
+      paths: ['/app/lend', '/app/listings', '/app/alerts'],
     },
     {
       group: 'Payment',

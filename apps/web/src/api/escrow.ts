@@ -29,7 +29,7 @@ const escrowKeys = {
 } as const
 
 /** What an accepted, answered or ended offer changes. */
-export const loanKeys = [offerKeys.all, escrowKeys.all] as const
+const loanKeys = [offerKeys.all, escrowKeys.all] as const
 
 /** While another page loads, what stands around the rows stays. */
 export const useEscrows = (role: Role, page: number) =>
