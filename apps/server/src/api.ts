@@ -8,6 +8,7 @@ import { agreeingRoutes } from './modules/escrow/agreeing.routes.ts'
 import { contractRoutes } from './modules/contracts/contracts.routes.ts'
 import { escrowListRoutes } from './modules/escrow/escrow-lists.routes.ts'
 import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
+import { escrowNameRoutes } from './modules/escrow/name.routes.ts'
 import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
 import { revealRoutes } from './modules/escrow/reveal.routes.ts'
 import { partRoutes } from './modules/escrow/parts.routes.ts'
@@ -93,6 +94,7 @@ const routes: RoutePlugin[] = [
   offerRoutes,
   escrowListRoutes,
   escrowRoutes,
+  escrowNameRoutes,
   escrowNameserverRoutes,
   revealRoutes,
   partRoutes,

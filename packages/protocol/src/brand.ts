@@ -1,6 +1,8 @@
 /** What another operator changes to run this under a name of their own. */
 export const brand = {
   name: 'Pier',
+  /** Where names in custody are held, as people read it. */
+  registrar: 'Pier Registrar',
   parent: 'a Breakwater Consulting company',
   headline: 'Pier to Pier Lending for Domainers',
   contactEmail: 'hello@pier.example',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { brand } from '@pier/protocol/brand'
 import type { Fqdn } from '../modules/domains/domain-name.ts'
 import { recordValuation } from '../modules/domains/valuations.service.ts'
 import { invariant } from '../platform/app-error.ts'
@@ -7,6 +8,19 @@ import type { TestBrowser } from './test-browser.ts'
 
 /** A name that nobody else in the test has. */
 export const someName = (ending = 'com'): string => `harbour-${randomUUID().slice(0, 12)}.${ending}`
+
+/** As the registry shows it, so far as it does not hang on the day. */
+const heldAndLocked = {
+  isOurs: true,
+  registeredAt: null,
+  expiresAt: null,
+  transferredAt: null,
+  statuses: ['client transfer prohibited', 'client delete prohibited'],
+  registrar: brand.registrar,
+  registrarIanaId: null,
+  nameservers: ['ns1.held.example', 'ns2.held.example'],
+  isSigned: false,
+}
 
 /** Domains in the states that tests begin with. The ways there have tests of their own. */
 export function givenDomains(owner: () => Database) {
@@ -32,13 +46,14 @@ export function givenDomains(owner: () => Database) {
       const domain = await given.domain(browser, name)
       await query(
         `with arrived as (
-           insert into holdings (domain_id, arrived_at, expires_at, nameservers, ds_records, checked_at)
+           insert into holdings (domain_id, arrived_at, expires_at, nameservers, ds_records,
+             checked_at, seen_at, seen)
            values ($1, app_now(), app_now() + interval '400 days',
-             '{ns1.held.example,ns2.held.example}', '[]', app_now())
+             '{ns1.held.example,ns2.held.example}', '[]', app_now(), app_now(), $2)
          )
          update domains set status = 'CUSTODY_PAID', verified_at = app_now(),
            transfer_out_available_at = app_now() + interval '60 days' where id = $1`,
-        [domain.id],
+        [domain.id, JSON.stringify(heldAndLocked)],
       )
       return domain
     },

@@ -64,7 +64,8 @@ export const usePassport = (id: string) =>
   useQuery({
     queryKey: domainKeys.passport(id),
     queryFn: () => call('GET /domains/:id/passport', { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.state === 'asking' ? askAgainMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'asking' || state.data?.is_asked ? askAgainMs : false,
   })
 
 export const useNameservers = (id: string) =>

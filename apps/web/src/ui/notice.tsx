@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-type NoticeProps = { icon: ReactNode; children: ReactNode; action?: ReactNode }
+type NoticeProps = { icon: ReactNode; children: ReactNode; action?: ReactNode; kind?: 'wait' }
 
 /** A calm line that stays: what is so, and what can be done about it. */
-export function Notice({ icon, children, action }: NoticeProps) {
+export function Notice({ icon, children, action, kind }: NoticeProps) {
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} data-kind={kind}>
       {icon}
       <p>{children}</p>
       {action}

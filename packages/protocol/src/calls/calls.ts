@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as domains from './domains.ts'
 import * as agreements from './agreements.ts'
 import * as escrow from './escrow.ts'
+import * as loanNames from './loan-names.ts'
 import * as loans from './loans.ts'
 import * as listings from './listings.ts'
 import * as notifications from './notifications.ts'
@@ -129,6 +130,7 @@ export const calls = {
   'GET /escrow/:id/messages': loans.listMessagesCall,
   'POST /escrow/:id/message': loans.sendMessageCall,
   'POST /escrow/:id/read': loans.readMessagesCall,
+  'GET /escrow/:id/name': loanNames.readLoanNameCall,
   'GET /escrow/:id/nameservers': loans.readLoanNameserversCall,
   'POST /escrow/:id/nameservers': loans.editLoanNameserversCall,
   'POST /escrow/:id/nameservers/undo': loans.undoLoanNameserversCall,

@@ -157,6 +157,9 @@ export const getListingCall = {
       }),
       passport: z.object({
         fetched_at: time.nullable(),
+        is_fresh: z.boolean().describe('It was looked at within a day'),
+        is_held: z.boolean().describe('The registry showed it with us as its registrar'),
+        is_locked: z.boolean().nullable().describe('Against transfers'),
         source: z.string().nullable(),
         registered_at: time.nullable(),
         expires_at: time.nullable(),

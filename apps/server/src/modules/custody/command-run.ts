@@ -18,6 +18,8 @@ export type Worker = Parameters<JobHandler<CustodyWorker, 'custody.run-command'>
 export type Outcome = {
   end: CommandEnd
   record: (tx: Tx, domain: Domain) => Promise<void>
+  /** How the registry has the name after it. */
+  seen?: DomainInfo | null
 }
 
 /** Asks the registrar. Throwing means that nobody knows yet: it is run again, and asks first. */

@@ -23,6 +23,7 @@ import {
 } from './commands.repository.ts'
 import { closeCommand } from './commands.service.ts'
 import { runCloseOut, runLock, runNameservers, runOpenOut, runRenewal } from './holding-commands.ts'
+import { recordLook } from './looks.service.ts'
 import { findQuote } from './quotes.repository.ts'
 import { recordQuote } from './quotes.service.ts'
 import { planForgottenRenewals, renewInTime } from './renewals.service.ts'
@@ -52,10 +53,11 @@ export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = a
   try {
     const domain = await findDomain(db, command.domainId)
     invariant(domain, `there is a domain ${command.domainId}`)
-    const { end, record } = await runPatiently(worker, commandId, domain)
+    const { end, record, seen } = await runPatiently(worker, commandId, domain)
     await settle(async (tx) => {
       const locked = await getLockedDomain(tx, domain.id)
       if (await closeCommand(tx, command, end)) await record(tx, locked)
+      if (seen !== undefined) await recordLook(tx, locked, { info: seen, at: tx.now })
       await followName(tx, domain.name)
       await denyOrphans(tx, domain.name, 'OWNERSHIP_CHANGED')
       await followDomain(tx, domain.id)

@@ -5,6 +5,7 @@ import { findDomain, getLockedDomain } from '../domains/domains.service.ts'
 import { findAnyDomain, type CustodyWorker } from './command-run.ts'
 import { findCommand } from './commands.repository.ts'
 import { saveHolding } from './holdings.repository.ts'
+import { recordLook } from './looks.service.ts'
 import { completeRenewal, failRenewal, planRenewal } from './renewals.service.ts'
 
 /** From now on the domain is to be as the registry has it. */
@@ -17,9 +18,10 @@ export const adoptHoldingJob: JobHandler<CustodyWorker, 'custody.adopt-holding'>
   const info = await findAnyDomain(custodyTools.registrar, domain.name)
   if (!info?.isSponsoredByUs) return // There is nothing to take over: the next look says so again.
   await settle(async (tx) => {
-    await getLockedDomain(tx, domainId)
+    const locked = await getLockedDomain(tx, domainId)
     const { nameservers, dsRecords, expiresAt } = info
     await saveHolding(tx, domainId, { nameservers, dsRecords, expiresAt, checkedAt: tx.now })
+    await recordLook(tx, locked, { info, at: tx.now })
     await planRenewal(tx, { domainId, expiresAt })
   })
 }
@@ -42,5 +44,6 @@ export const settleStuckJob: JobHandler<CustodyWorker, 'custody.settle-stuck'> =
     const locked = await getLockedDomain(tx, domainId)
     if (expiresAt) await completeRenewal(tx, locked, { renewalId, expiresAt })
     else await failRenewal(tx, locked, renewalId)
+    if (info) await recordLook(tx, locked, { info, at: tx.now })
   })
 }

@@ -10,6 +10,7 @@ import { wasTouchedSince } from './commands.repository.ts'
 import { orderCommand } from './commands.service.ts'
 import { tellOwner } from './custody-notices.ts'
 import { findHolding, saveHolding, type Holding } from './holdings.repository.ts'
+import { recordLook } from './looks.service.ts'
 import { planRenewal } from './renewals.service.ts'
 import { findOpenTransfer } from './transfers.repository.ts'
 import { completeTransferOut } from './transfers-out.service.ts'
@@ -18,28 +19,30 @@ const custodyLocks = ['clientTransferProhibited', 'clientDeleteProhibited']
 /** Somebody else acts on the name: a court, a panel, the registry, or nobody renewed it. */
 const foreignStatuses = /^(server\w+|pendingDelete|pendingTransfer|redemptionPeriod|clientHold)$/
 
-type Alarm = { kind: string; detail: string }
+export type Alarm = { kind: string; detail: string }
 
-/** `readAt` is from before the question: what we changed since then is no drift. */
+/** Gives what is new. `readAt` is from before the question: what we changed since then is no drift. */
 export async function compareHolding(
   tx: Tx,
   domain: Domain,
   { info, readAt }: { info: DomainInfo | null; readAt: Date },
-): Promise<void> {
+): Promise<Alarm[]> {
   const holding = await findHolding(tx, domain.id)
-  if (!holding || holding.leftAt) return
+  if (!holding || holding.leftAt) return []
   if (await wasTouchedSince(tx, { domainId: domain.id, since: readAt })) {
     await saveHolding(tx, domain.id, { checkedAt: tx.now })
-    return
+    return []
   }
   const transfer = await findOpenTransfer(tx, domain.id)
   const isOut = transfer?.direction === 'out' && holding.isUnlocked
   if (isOut && !info?.isSponsoredByUs) {
     await completeTransferOut(tx, domain, transfer)
-    return
+    return []
   }
+  await recordLook(tx, domain, { info, at: readAt })
   const alarms = listDifferences(holding, info)
-  for (const alarm of alarms) await raise(tx, domain, alarm)
+  const raised: Alarm[] = []
+  for (const alarm of alarms) if (await raise(tx, domain, alarm)) raised.push(alarm)
   if (alarms.some(({ kind }) => kind === 'lock')) {
     await orderCommand(tx, { domainId: domain.id, kind: 'lock', input: {} })
   }
@@ -49,6 +52,7 @@ export async function compareHolding(
     checkedAt: tx.now,
     ...(isLater && { expiresAt: info.expiresAt }),
   })
+  return raised
 }
 
 function listDifferences(holding: Holding, info: DomainInfo | null): Alarm[] {
@@ -89,12 +93,14 @@ function listDifferences(holding: Holding, info: DomainInfo | null): Alarm[] {
 const isEarlier = (one: Date | null, other: Date | null): boolean =>
   one !== null && other !== null && other.getTime() - one.getTime() > 86_400_000
 
-export async function raise(tx: Tx, domain: Domain, { kind, detail }: Alarm): Promise<void> {
-  if (!(await insertAlarm(tx, { domainId: domain.id, kind, detail }))) return
+/** False where the same one stands already. */
+export async function raise(tx: Tx, domain: Domain, { kind, detail }: Alarm): Promise<boolean> {
+  if (!(await insertAlarm(tx, { domainId: domain.id, kind, detail }))) return false
   await setHold(tx, domain, { kind: 'drift', note: `${kind}: ${detail}` })
   await tellOwner(tx, domain, {
     subject: `${domain.unicodeName} was changed at the registry`,
     body: `The registry has ${domain.unicodeName} otherwise than we left it, so it is on hold until a person has looked.`,
     isUrgent: true,
   })
+  return true
 }

@@ -16,6 +16,7 @@ import {
   isRefusal,
   refusedBy,
   stuck,
+  type Outcome,
   type Run,
   type Worker,
 } from './command-run.ts'
@@ -46,9 +47,10 @@ export const runNameservers: Run<'set_nameservers'> = async (worker, command, { 
   }
   const info = await registrar.findDomain({ name })
   invariant(info, `the registry knows ${name}`)
-  return done((tx, domain) =>
-    saveHolding(tx, domain.id, { nameservers: info.nameservers, dsRecords: info.dsRecords }),
-  )
+  const { nameservers: set, dsRecords: signed } = info
+  const record: Outcome['record'] = (tx, domain) =>
+    saveHolding(tx, domain.id, { nameservers: set, dsRecords: signed })
+  return { ...done(record), seen: info }
 }
 
 const refuse = (message: string, error?: RegistrarError) =>
@@ -104,7 +106,9 @@ async function recordRenewed({ custodyTools }: Worker, name: string, renewalId: 
   const info = await custodyTools.registrar.findDomain({ name })
   const expiresAt = info?.expiresAt
   invariant(expiresAt, `the registry says until when ${name} is renewed`)
-  return done((tx, domain) => completeRenewal(tx, domain, { renewalId, expiresAt }))
+  const record: Outcome['record'] = (tx, domain) =>
+    completeRenewal(tx, domain, { renewalId, expiresAt })
+  return { ...done(record), seen: info }
 }
 
 /** The code is made here, told to the registry, mailed, and forgotten. A second run makes a new one. */
@@ -123,13 +127,16 @@ export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id
     })
   const keep = async (reason: string) => {
     await lockIfOpen(registrar, { name, commandId })
-    return done((tx, locked) => endTransferOut(tx, locked, { transfer, reason }))
+    const seen = await findAnyDomain(registrar, name)
+    return { ...done((tx, locked) => endTransferOut(tx, locked, { transfer, reason })), seen }
   }
   const { obstacle } = await lookAgain()
   if (obstacle) return keep(obstacle)
   const authCode = createAuthCode()
   await registrar.setAuthCode({ name, authCode, commandId })
   await registrar.setLock({ name, isLocked: false, commandId })
+  // Looked at before the mail: should that fail, a second run mails no second code.
+  const seen = await findAnyDomain(registrar, name)
 
   // The registry takes its time, and a code that was mailed cannot be called back.
   const { domain, to, ...now } = await lookAgain()
@@ -143,7 +150,7 @@ export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id
     if (!(error instanceof MailRefused)) throw error
     return keep('The mail with the code could not be delivered.')
   }
-  return done((tx, locked) => recordCodeSent(tx, locked, transfer))
+  return { ...done((tx, locked) => recordCodeSent(tx, locked, transfer)), seen }
 }
 
 /** An earlier run may have opened it. Under the lock of a court there is nothing to change. */
@@ -170,7 +177,8 @@ export const runCloseOut: Run<'close_transfer_out'> = async (worker, command, { 
   const info = await findAnyDomain(registrar, name)
   if (!info?.isSponsoredByUs) return done((tx, domain) => completeTransferOut(tx, domain, transfer))
   await lockAgain(registrar, { name, commandId })
-  return done((tx, domain) => endTransferOut(tx, domain, { transfer, reason }))
+  const seen = await findAnyDomain(registrar, name)
+  return { ...done((tx, domain) => endTransferOut(tx, domain, { transfer, reason })), seen }
 }
 
 export const runLock: Run<'lock'> = async ({ custodyTools }, command, { name }) => {
@@ -179,5 +187,5 @@ export const runLock: Run<'lock'> = async ({ custodyTools }, command, { name }) 
     .catch((error: unknown) => {
       if (!refusedBy(error)) throw error // The alarm that ordered it stands in any case.
     })
-  return done()
+  return { ...done(), seen: await findAnyDomain(custodyTools.registrar, name) }
 }

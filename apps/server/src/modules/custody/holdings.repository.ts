@@ -45,6 +45,36 @@ export async function saveHolding(tx: Tx, domainId: string, change: HoldingChang
     .execute()
 }
 
+/** What the registry showed, unless a later look is kept already. */
+export async function saveSeen(
+  tx: Tx,
+  { domainId, at, seen }: { domainId: string; at: Date; seen: string },
+): Promise<void> {
+  await tx
+    .updateTable('holdings')
+    .set({ seen, seenAt: at, lookAskedAt: null })
+    .where('domainId', '=', domainId)
+    .where((row) => row.or([row('seenAt', 'is', null), row('seenAt', '<=', at)]))
+    .execute()
+}
+
+/** True for the one who is to ask. */
+export async function markLookAsked(
+  tx: Tx,
+  { domainId, seenBefore, askedBefore }: { domainId: string; seenBefore: Date; askedBefore: Date },
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('holdings')
+    .set({ lookAskedAt: tx.now })
+    .where('domainId', '=', domainId)
+    .where('leftAt', 'is', null)
+    .where((row) => row.or([row('seenAt', 'is', null), row('seenAt', '<', seenBefore)]))
+    .where((row) => row.or([row('lookAskedAt', 'is', null), row('lookAskedAt', '<', askedBefore)]))
+    .returning('domainId')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
 /** Those that end before then, and that no timer stands for. */
 export function listUnplannedHoldings(
   db: Kysely<DB>,

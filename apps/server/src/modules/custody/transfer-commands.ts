@@ -161,7 +161,9 @@ export const runReceive: Run<'receive_domain'> = async (worker, command, { name 
   const info = await registrar.findDomain({ name })
   invariant(info?.isSponsoredByUs, `${name} stays with us while it is received`)
   invariant(info.statuses.includes('clientTransferProhibited'), `${name} is locked`)
-  return done((tx, domain) => completeTransferIn(tx, domain, { transfer, info }))
+  const record: Outcome['record'] = (tx, domain) =>
+    completeTransferIn(tx, domain, { transfer, info })
+  return { ...done(record), seen: info }
 }
 
 async function getTransfer(

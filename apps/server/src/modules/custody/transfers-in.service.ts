@@ -16,6 +16,7 @@ import {
   startTransfer,
   type Domain,
 } from '../domains/domains.service.ts'
+import { askAnew } from '../domains/registrations.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { giveFeeBack, holdFee, spendFee } from '../payments/fees.service.ts'
 import { lockCaller, type Caller } from '../users/caller.service.ts'
@@ -236,6 +237,7 @@ export async function completeTransferIn(
   await saveTransfer(tx, transfer.id, { state: 'done', sealedCode: null, endedAt: tx.now })
   await clearTimer(tx, { job: checkJob, subjectId: transfer.id })
   await insertHolding(tx, { domainId: domain.id, info })
+  await askAnew(tx, domain.name)
   await planRenewal(tx, { domainId: domain.id, expiresAt: info.expiresAt })
   await tellOwner(tx, domain, {
     subject: `${domain.unicodeName} is in custody`,

@@ -18,6 +18,7 @@ import {
   refuseListed,
   type Domain,
 } from '../domains/domains.service.ts'
+import { askAnew } from '../domains/registrations.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, type Caller } from '../users/caller.service.ts'
@@ -214,6 +215,7 @@ export async function completeTransferOut(
   await clearTimer(tx, { job: 'custody.renew', subjectId: domain.id })
   await saveHolding(tx, domain.id, { leftAt: tx.now })
   await archiveDomain(tx, domain, { what: 'left' })
+  await askAnew(tx, domain.name)
   await tellOwner(tx, domain, {
     subject: `${domain.unicodeName} has left`,
     body: `${domain.unicodeName} is with another registrar now. Its history stays with us.`,

@@ -5,13 +5,13 @@ import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { limitTries } from '../../platform/limits.ts'
+import { visitPassport } from '../custody/looks.service.ts'
 import { addDomain, importDomains, removeDomain } from './adding.service.ts'
 import { challengeLabel } from './challenge.ts'
 import { findChallenge } from './control.repository.ts'
 import { askForCheck, isExternal } from './control.service.ts'
 import { writeDomains } from './domains-csv.ts'
 import { findDomainOfUser } from './domains.repository.ts'
-import { readPassport } from './passport.service.ts'
 import {
   countDomains,
   findOwnedDomain,
@@ -130,7 +130,7 @@ export const ownDomainRoutes: RoutePlugin = async (app, { db, config }) => {
       const key = { domainId: request.params.id, userId: request.user.id }
       const domain = await findDomainOfUser(db, key)
       if (!domain) throw new AppError('domain_not_found')
-      return readPassport(db, domain, now)
+      return visitPassport(db, domain, now)
     },
   )
 

@@ -15,12 +15,11 @@ const changesShownMax = 50
 export async function readPassport(db: Db, domain: Domain, now: Date): Promise<Passport> {
   const { id, name, suffix } = domain
   const registration = await findRegistration(db, name)
-  if (isStale(registration, now)) {
-    await inTransaction(db, (tx) => askForRegistrations(tx, [name]))
-  }
+  const isOld = isStale(registration, now)
+  if (isOld) await inTransaction(db, (tx) => askForRegistrations(tx, [name]))
   return presentPassport({
     domain,
-    registration,
+    registration: isOld ? await findRegistration(db, name) : registration,
     holding: await findHolding(db, id),
     policy: await findPolicy(db, { suffix, now }),
     valuation: await findValuation(db, { name, now }),

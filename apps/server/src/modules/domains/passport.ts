@@ -3,10 +3,13 @@ import type { calls } from '@pier/protocol/calls/calls'
 import type { z } from 'zod'
 import type { Domain } from './domains.repository.ts'
 import type { Holding, KeptFacts, listChanges, Registration } from './registrations.repository.ts'
+import { isFresh } from './registrations.service.ts'
 import type { TldPolicy } from './tld-policies.repository.ts'
 import type { Valuation } from './valuations.repository.ts'
 
-export type Passport = z.input<(typeof calls)['GET /domains/:id/passport']['response'][200]>
+type Wire = z.input<(typeof calls)['GET /domains/:id/passport']['response'][200]>
+/** `problems` are those of the warnings that concern a name which stands for a loan already. */
+export type Passport = Wire & { problems: string[] }
 
 type Known = {
   domain: Pick<Domain, 'name' | 'looksLike'>
@@ -20,22 +23,28 @@ type Known = {
 }
 
 export function presentPassport(known: Known): Passport {
-  const { domain, registration, holding, valuation, changes } = known
-  const facts = registration?.facts ?? null
+  const { domain, registration, holding, valuation, changes, now } = known
+  const facts = factsOf(known)
+  const lookedAt = lookedAtOf(known)
   return {
     domain: domain.name,
     state: stateOf(known),
     source: sourceOf(known),
-    fetched_at: (holding?.checkedAt ?? registration?.fetchedAt)?.toISOString() ?? null,
+    fetched_at: lookedAt?.toISOString() ?? null,
+    is_fresh: isFresh(lookedAt, now),
+    is_asked: isAsked((holding ? holding.lookAskedAt : registration?.askedAt) ?? null, now),
+    is_held: holding?.seen?.isOurs ?? false,
+    is_locked: facts && isTransferLocked(facts),
     registered_at: facts?.registeredAt ?? null,
     expires_at: endOf(known),
     transferred_at: facts?.transferredAt ?? null,
     registrar: facts?.registrar ?? null,
     registrar_iana_id: facts?.registrarIanaId ?? null,
     locks: (facts?.statuses ?? []).flatMap((status) => lockWords[status] ?? []),
-    nameservers: holding?.nameservers ?? facts?.nameservers ?? [],
-    is_signed: holding ? isSigned(holding) : (facts?.isSigned ?? null),
+    nameservers: facts?.nameservers ?? holding?.nameservers ?? [],
+    is_signed: facts?.isSigned ?? null,
     warnings: listWarnings(known),
+    problems: listProblems(known),
     value: valuation
       ? {
           amount: valuation.amountCents / 100,
@@ -57,14 +66,28 @@ function stateOf({ registration, holding }: Known): Passport['state'] {
 }
 
 function sourceOf({ registration, holding }: Known): string | null {
-  if (holding) return 'The registry, to us as its registrar'
-  return registration?.server ? new URL(registration.server).host : null
+  if (holding) return 'Registry, as its registrar'
+  return registration?.server ? 'RDAP' : null
 }
 
-const endOf = ({ holding, registration }: Known): string | null =>
-  holding?.expiresAt?.toISOString() ?? registration?.facts?.expiresAt ?? null
+/** Of a name that we hold, only what the registry shows us as its registrar counts. */
+const factsOf = ({ holding, registration }: Known): KeptFacts | null =>
+  holding ? holding.seen : (registration?.facts ?? null)
 
-const isSigned = ({ dsRecords }: Holding) => Array.isArray(dsRecords) && dsRecords.length > 0
+const lookedAtOf = ({ holding, registration }: Known): Date | null =>
+  holding ? holding.seenAt : (registration?.fetchedAt ?? null)
+
+const endOf = ({ holding, ...known }: Known): string | null =>
+  factsOf({ holding, ...known })?.expiresAt ?? holding?.expiresAt?.toISOString() ?? null
+
+const askedMs = 120_000
+
+/** One that has had no answer for longer waits for its next try. */
+const isAsked = (askedAt: Date | null, now: Date): boolean =>
+  askedAt !== null && now.getTime() - askedAt.getTime() < askedMs
+
+const isTransferLocked = ({ statuses }: KeptFacts): boolean =>
+  statuses.some((status) => /^(client|server) transfer prohibited$/.test(status))
 
 /** By the words of RFC 8056. What stands in nobody's way is left out. */
 const lockWords: Partial<Record<string, string>> = {
@@ -80,35 +103,50 @@ const lockWords: Partial<Record<string, string>> = {
 
 /** What stands in the way of a transfer or a loan, the worst first. */
 function listWarnings(known: Known): string[] {
-  const { registration, holding, domain } = known
-  const facts = registration?.facts
+  const { holding, domain } = known
+  const facts = factsOf(known)
   const end = endOf(known)
   return [
     ...(stateOf(known) === 'unregistered' ? ['Nobody has registered this name.'] : []),
-    ...(facts ? warnOfStatuses(facts, holding !== undefined) : []),
+    ...listProblems(known),
+    ...(facts && !holding ? wordsFor(obstacles, facts) : []),
     ...(facts && !holding ? warnOfAge(facts, known) : []),
     ...(end ? warnOfEnd(new Date(end), known.now) : []),
     ...(domain.looksLike ? [`This name can be taken for ${domain.looksLike}.`] : []),
   ]
 }
 
-const dangers: [status: string, words: string][] = [
+function listProblems(known: Known): string[] {
+  const { holding } = known
+  const facts = factsOf(known)
+  return [...(holding ? warnOfCustody(holding) : []), ...(facts ? wordsFor(dangers, facts) : [])]
+}
+
+type Worded = readonly [status: string, words: string]
+
+const wordsFor = (worded: readonly Worded[], { statuses }: KeptFacts): string[] =>
+  worded.flatMap(([status, words]) => (statuses.includes(status) ? [words] : []))
+
+const dangers: Worded[] = [
   ['pending delete', 'It is about to be deleted.'],
   ['redemption period', 'It has lapsed. Its owner can still get it back, at a price.'],
   ['server hold', 'The registry has taken it out of the DNS.'],
   ['client hold', 'Its registrar has taken it out of the DNS.'],
   ['server transfer prohibited', 'The registry has locked it, so it cannot be transferred now.'],
 ]
-const obstacles: [status: string, words: string][] = [
+/** The lock of a domain in custody is our own. */
+const obstacles: Worded[] = [
   ['client transfer prohibited', 'Its registrar has locked it. Unlock it there before a transfer.'],
   ['pending transfer', 'A transfer of it is under way already.'],
 ]
 
-/** The lock of a domain in custody is our own. */
-const warnOfStatuses = ({ statuses }: KeptFacts, isHeld: boolean): string[] =>
-  [...dangers, ...(isHeld ? [] : obstacles)].flatMap(([status, words]) =>
-    statuses.includes(status) ? [words] : [],
-  )
+/** It is to be with us and locked, and the registry showed something else. */
+function warnOfCustody({ seen, isUnlocked }: Holding): string[] {
+  if (!seen) return []
+  if (!seen.isOurs) return ['The registry does not show it with us as its registrar.']
+  const isOpen = !isUnlocked && !isTransferLocked(seen)
+  return isOpen ? ['Its transfer lock is off.'] : []
+}
 
 const dayMs = 86_400_000
 const endDays = 90

@@ -14,6 +14,9 @@ export type KeptFacts = {
   nameservers: string[]
   isSigned: boolean | null
 }
+/** The same of a name that we hold, as the registry shows it to its registrar. */
+export type SeenFacts = KeptFacts & { isOurs: boolean }
+
 export type Registration = Omit<Selectable<Registrations>, 'facts' | 'raw'> & {
   facts: KeptFacts | null
 }
@@ -37,6 +40,15 @@ export async function markAsked(tx: Tx, names: readonly string[], due: Due): Pro
     .returning('name')
     .execute()
   return rows.map(({ name }) => name as Fqdn) // Names come from `domains`.
+}
+
+/** Whatever is known or under way: it has changed since. */
+export async function markAskedAnew(tx: Tx, name: string): Promise<void> {
+  await tx
+    .insertInto('registrations')
+    .values({ name, askedAt: tx.now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ askedAt: tx.now }))
+    .execute()
 }
 
 const isDue = ({ fetchedBefore, askedBefore }: Due) => sql<boolean>`
@@ -150,14 +162,15 @@ export async function listOwnersOfName(db: Kysely<DB>, name: string): Promise<st
   return rows.map(({ userId }) => userId)
 }
 
-export type Holding = Selectable<Holdings>
+export type Holding = Omit<Selectable<Holdings>, 'seen'> & { seen: SeenFacts | null }
 
 /** What the registry told us of a domain that we hold, by our own line to it. */
-export function findHolding(db: Kysely<DB>, domainId: string): Promise<Holding | undefined> {
-  return db
+export async function findHolding(db: Kysely<DB>, domainId: string): Promise<Holding | undefined> {
+  const row = await db
     .selectFrom('holdings')
     .selectAll()
     .where('domainId', '=', domainId)
     .where('leftAt', 'is', null)
     .executeTakeFirst()
+  return row && { ...row, seen: row.seen as SeenFacts | null } // As `keepSeen` made it.
 }

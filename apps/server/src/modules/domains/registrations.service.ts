@@ -2,8 +2,10 @@
  * Owns what the registries say of names: asks once, keeps the answer, and notes what changed. It says
  * nothing of who owns a name. The asking itself is for the jobs.
  */
+import { brand } from '@pier/protocol/brand'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import type { DomainInfo } from '../../providers/registrar/registrar-port.ts'
 import type { RegistrationData } from '../../providers/rdap/registration-data.ts'
 import type { Fqdn } from './domain-name.ts'
 import { tellDomainChanged } from './domains.service.ts'
@@ -13,11 +15,13 @@ import {
   listOwnersOfName,
   lockRegistration,
   markAsked,
+  markAskedAnew,
   saveAnswer,
   saveNoAnswer,
   type KeptFacts,
   type Registration,
   type RegistrationChange,
+  type SeenFacts,
 } from './registrations.repository.ts'
 
 const hour = 3_600_000
@@ -35,13 +39,25 @@ export async function askForRegistrations(tx: Tx, names: readonly string[]): Pro
   }
 }
 
+/** It has come to us or left us, so what was read before is no longer so. */
+export async function askAnew(tx: Tx, name: string): Promise<void> {
+  await markAskedAnew(tx, name)
+  await enqueue(tx, 'domains.read-registration', { name, tries: 0 })
+}
+
 const dueAt = (now: Date) => ({
   fetchedBefore: new Date(now.getTime() - 20 * hour),
   askedBefore: new Date(now.getTime() - 24 * hour),
 })
 
 export const isStale = (registration: Registration | undefined, now: Date): boolean =>
-  !registration?.fetchedAt || now.getTime() - registration.fetchedAt.getTime() > 24 * hour
+  !isFresh(registration?.fetchedAt ?? null, now)
+
+/** What was looked at longer ago than this is old. */
+export const freshMs = 24 * hour
+
+export const isFresh = (lookedAt: Date | null, now: Date): boolean =>
+  lookedAt !== null && now.getTime() - lookedAt.getTime() <= freshMs
 
 /** The daily round, a batch at a time. */
 export async function askForDueRegistrations(tx: Tx): Promise<void> {
@@ -80,6 +96,27 @@ function keepFacts(data: RegistrationData): KeptFacts {
     isSigned: data.dnssecSigned,
   }
 }
+
+/** Nothing is said of a name that the registry does not know. Its statuses are in the words of RDAP. */
+export function keepSeen(info: DomainInfo | null): SeenFacts {
+  const isOurs = info?.isSponsoredByUs ?? false
+  const statuses = info ? [...info.statuses, ...info.graceStatuses] : []
+  return {
+    isOurs,
+    registeredAt: info?.createdAt?.toISOString() ?? null,
+    expiresAt: info?.expiresAt?.toISOString() ?? null,
+    transferredAt: info?.lastTransferAt?.toISOString() ?? null,
+    statuses: statuses.slice(0, statusesMax).map((status) => clean(inWords(status))),
+    registrar: isOurs ? brand.registrar : info?.sponsor ? clean(info.sponsor) : null,
+    registrarIanaId: null,
+    nameservers: (info?.nameservers ?? []).slice(0, nameserversMax).map(clean).sort(),
+    isSigned: info ? info.dsRecords.length > 0 : null,
+  }
+}
+
+/** By RFC 8056: `clientTransferProhibited` is "client transfer prohibited". */
+const inWords = (status: string): string =>
+  status.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const statusesMax = 30
 const nameserversMax = 20

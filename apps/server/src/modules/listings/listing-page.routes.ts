@@ -4,8 +4,8 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import { readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { recogniseUser } from '../../platform/http/require-user.ts'
+import { visitPassport } from '../custody/looks.service.ts'
 import { findDomain } from '../domains/domains.service.ts'
-import { readPassport } from '../domains/passport.service.ts'
 import { findListingPage, type ListingPage } from './listing-page.repository.ts'
 import { presentCard } from './present-card.ts'
 
@@ -21,7 +21,7 @@ export const listingPageRoutes: RoutePlugin = async (app, { db }) => {
     if (!listing || !(listing.isActive || isOwn)) throw new AppError('listing_not_found')
     const domain = await findDomain(db, listing.domainId)
     invariant(domain, 'a domain is never deleted')
-    const { value, ...facts } = await readPassport(db, domain, now)
+    const { value, ...facts } = await visitPassport(db, domain, now)
     return {
       ...presentCard(listing),
       created_at: listing.createdAt.toISOString(),
@@ -46,10 +46,13 @@ const presentOwner = (listing: ListingPage): PageView['owner'] => ({
   since: listing.ownerSince,
 })
 
-type Facts = Omit<Awaited<ReturnType<typeof readPassport>>, 'value'>
+type Facts = Omit<Awaited<ReturnType<typeof visitPassport>>, 'value'>
 
 const presentFacts = (facts: Facts, listing: ListingPage): PageView['passport'] => ({
   fetched_at: facts.fetched_at,
+  is_fresh: facts.is_fresh,
+  is_held: facts.is_held,
+  is_locked: facts.is_locked,
   source: facts.source,
   registered_at: facts.registered_at,
   expires_at: facts.expires_at,

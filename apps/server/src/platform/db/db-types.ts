@@ -460,7 +460,10 @@ export interface Holdings {
   expiresAt: Timestamp | null;
   isUnlocked: Generated<boolean>;
   leftAt: Timestamp | null;
+  lookAskedAt: Timestamp | null;
   nameservers: string[];
+  seen: Json | null;
+  seenAt: Timestamp | null;
 }
 
 export interface LedgerBalances {

@@ -6,7 +6,10 @@ const nowMs = Date.parse('2026-10-14T12:00:00.000Z')
 
 const passport: ListingDetails['passport'] = {
   fetched_at: '2026-10-14T06:12:00.000Z',
-  source: 'RDAP of the registry',
+  is_fresh: true,
+  is_held: true,
+  is_locked: true,
+  source: 'RDAP',
   registered_at: '2002-03-11T00:00:00.000Z',
   expires_at: '2029-03-11T00:00:00.000Z',
   transferred_at: null,
@@ -22,6 +25,9 @@ const passport: ListingDetails['passport'] = {
 
 const unknown: ListingDetails['passport'] = {
   fetched_at: null,
+  is_fresh: false,
+  is_held: false,
+  is_locked: null,
   source: null,
   registered_at: null,
   expires_at: null,
@@ -80,8 +86,36 @@ test('the registration is told with who says so and what follows', () => {
     ['Transfer lock', 'On', 'good'],
     ['Runway', 'Covered to 11 Mar 2029', 'good'],
   ])
-  expect(facts[0]?.note).toBe('24 years. RDAP of the registry')
+  expect(facts[0]?.note).toBe('24 years. RDAP')
   expect(facts[5]?.note).toBe('Needs 5 Nov 2027 for this term')
+})
+
+test('what was looked at longer than a day ago is never green', () => {
+  const old = { ...listing, passport: { ...passport, is_fresh: false, is_signed: true } }
+  const facts = [...registrationFacts(old, nowMs), ...historyFacts(old, nowMs)]
+
+  expect(facts.map(({ label, mark }) => [label, mark])).toEqual([
+    ['Registered', null],
+    ['Expires', null],
+    ['Renewal', null],
+    ['Held at', 'wait'],
+    ['Transfer lock', 'wait'],
+    ['Runway', null],
+    ['Nameservers', 'wait'],
+    ['DNSSEC', null],
+  ])
+})
+
+test('in custody, a name that the registry does not show with us is marked', () => {
+  const away = { ...passport, is_held: false, is_locked: false, locks: [], registrar: 'other-one' }
+  const facts = registrationFacts({ ...listing, passport: away }, nowMs)
+
+  expect(facts.find(({ label }) => label === 'Held at')).toMatchObject({
+    value: 'other-one',
+    note: 'The registry does not show it with us',
+    mark: 'wait',
+  })
+  expect(facts.find(({ label }) => label === 'Transfer lock')?.mark).toBe('wait')
 })
 
 test('a name that runs out too early is said to need a renewal', () => {

@@ -12,6 +12,9 @@ const graceDays = 7
 const noticeDays = 20
 const spareDays = 60
 
+/** Green is only what is so and was seen within a day. */
+const seen = ({ is_fresh }: ListingDetails['passport']) => (is_fresh ? 'good' : null)
+
 /** What the registry says. What nobody has told us is left out, not guessed. */
 export function registrationFacts({ passport, ...listing }: ListingDetails, nowMs: number): Fact[] {
   const source = passport.source ?? 'Registry'
@@ -20,13 +23,13 @@ export function registrationFacts({ passport, ...listing }: ListingDetails, nowM
       label: 'Registered',
       value: fullDay(passport.registered_at),
       note: `${countOf(yearsSince(passport.registered_at, nowMs), 'year')}. ${source}`,
-      mark: 'good',
+      mark: seen(passport),
     },
     passport.expires_at && {
       label: 'Expires',
       value: fullDay(passport.expires_at),
       note: `${countOf(daysUntil(passport.expires_at, nowMs), 'day')}. ${source}`,
-      mark: Date.parse(passport.expires_at) > nowMs ? 'good' : 'wait',
+      mark: Date.parse(passport.expires_at) > nowMs ? seen(passport) : 'wait',
     },
     passport.renewal_price !== null && {
       label: 'Renewal',
@@ -35,37 +38,53 @@ export function registrationFacts({ passport, ...listing }: ListingDetails, nowM
       mark: null,
     },
     heldAt(passport),
-    passport.fetched_at && {
+    passport.is_locked !== null && {
       label: 'Transfer lock',
-      value: passport.locks.length > 0 ? 'On' : 'Off',
+      value: passport.is_locked ? 'On' : 'Off',
       note: passport.locks.join('. ') || source,
-      mark: passport.locks.length > 0 ? 'good' : null,
+      mark: lockMark(passport),
     },
-    passport.expires_at && runway(passport.expires_at, listing.desired_term, nowMs),
+    runway(passport, listing.desired_term, nowMs),
   ])
 }
 
+/** In custody it has to be on. An old look says nothing of today. */
+function lockMark(passport: ListingDetails['passport']): Fact['mark'] {
+  const { is_locked, is_fresh, in_custody_since } = passport
+  if (is_locked && is_fresh) return 'good'
+  return in_custody_since ? 'wait' : null
+}
+
 function heldAt(passport: ListingDetails['passport']): Fact | null {
-  if (passport.in_custody_since)
+  const { in_custody_since: since, is_held, is_fresh, registrar } = passport
+  if (since)
     return {
       label: 'Held at',
-      value: passport.registrar ?? 'Pier',
-      note: `In custody since ${fullDay(passport.in_custody_since)}`,
-      mark: 'good',
+      value: registrar ?? 'Not known',
+      note: is_held
+        ? `In custody since ${fullDay(since)}`
+        : 'The registry does not show it with us',
+      mark: is_held && is_fresh ? 'good' : 'wait',
     }
-  if (!passport.registrar) return null
-  return { label: 'Held at', value: passport.registrar, note: 'Not in custody yet', mark: null }
+  if (!registrar) return null
+  return { label: 'Held at', value: registrar, note: 'Not in custody yet', mark: null }
 }
 
 /** A loan needs its name past the due date, the grace, the notice and some time to spare. */
-function runway(expiresAt: string, termDays: number, nowMs: number): Fact {
+function runway(
+  passport: ListingDetails['passport'],
+  termDays: number,
+  nowMs: number,
+): Fact | null {
+  const { expires_at: expiresAt } = passport
+  if (!expiresAt) return null
   const needMs = nowMs + (termDays + graceDays + noticeDays + spareDays) * dayMs
   const isCovered = Date.parse(expiresAt) >= needMs
   return {
     label: 'Runway',
     value: isCovered ? `Covered to ${fullDay(expiresAt)}` : 'A renewal is needed',
     note: `Needs ${fullDay(new Date(needMs).toISOString())} for this term`,
-    mark: isCovered ? 'good' : 'wait',
+    mark: isCovered ? seen(passport) : 'wait',
   }
 }
 
@@ -78,7 +97,7 @@ export function historyFacts({ passport }: ListingDetails, nowMs: number): Fact[
       label: 'Nameservers',
       value: changedDays === null ? 'No change seen' : `Changed ${countOf(changedDays, 'day')} ago`,
       note: nameservers.join(', ') || 'None now',
-      mark: isNew ? 'wait' : changedDays === null ? null : 'good',
+      mark: isNew ? 'wait' : changedDays === null ? null : seen(passport),
     },
     passport.transferred_at && {
       label: 'Last transfer',
@@ -90,7 +109,7 @@ export function historyFacts({ passport }: ListingDetails, nowMs: number): Fact[
       label: 'DNSSEC',
       value: passport.is_signed ? 'On' : 'Off',
       note: passport.is_signed ? 'Answers are signed' : 'Answers are not signed',
-      mark: passport.is_signed ? 'good' : null,
+      mark: passport.is_signed ? seen(passport) : null,
     },
   ])
 }

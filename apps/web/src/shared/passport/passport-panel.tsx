@@ -13,6 +13,9 @@ type PassportPanelProps = { listing: ListingDetails; nowMs: number }
 export function PassportPanel({ listing, nowMs }: PassportPanelProps) {
   const { passport, looks_like } = listing
   const warnings = [
+    ...(passport.fetched_at && !passport.is_fresh
+      ? ['What the registry says here is older than a day. We are asking it again.']
+      : []),
     ...(looks_like ? [`This name looks like ${looks_like}`] : []),
     ...passport.warnings,
   ]

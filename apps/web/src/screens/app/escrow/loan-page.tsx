@@ -12,6 +12,7 @@ import { LoanDialogs } from './loan-dialogs.tsx'
 import styles from './loan-page.module.css'
 import { type LoanTab, LoanTabs } from './loan-tabs.tsx'
 import { MovePanel } from './move-panel.tsx'
+import { NameCard } from './name-card.tsx'
 import { NameserversCard } from './nameservers-card.tsx'
 import { OpenMatters } from './open-matters.tsx'
 import { PayPanel } from './pay-panel.tsx'
@@ -36,7 +37,12 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
   }
   const showsPay = escrow.status === 'DOMAIN_IN_CUSTODY' ? escrow.role === 'LENDER' : reveal.details
   const parts: Record<LoanTab, ReactNode> = {
-    terms: <TermsCard escrow={escrow} />,
+    terms: (
+      <>
+        <TermsCard escrow={escrow} />
+        <NameCard escrow={escrow} />
+      </>
+    ),
     chat: <ChatPanel escrow={escrow} />,
     repay: (
       <>
@@ -74,7 +80,7 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
               {matters}
               {parts.repay}
               <div className={styles.halves}>
-                {parts.terms}
+                <div className={styles.stack}>{parts.terms}</div>
                 {actions}
               </div>
             </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { centsOf } from '@pier/protocol/money'
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconClockExclamation, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Passport, usePassport } from '../../../api/domains.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
@@ -45,10 +45,11 @@ export function FactsPanel({ domain, frame }: DomainPanelProps) {
 }
 
 function Facts({ passport }: { passport: Passport }) {
-  const { state, warnings, source, fetched_at } = passport
+  const { state, warnings, source, fetched_at, is_fresh } = passport
   if (state === 'asking') return <Asking />
   return (
     <>
+      {!is_fresh && <Old passport={passport} />}
       {warnings.map((warning) => (
         <Notice key={warning} icon={<IconAlertCircle size={18} aria-hidden="true" />}>
           {warning}
@@ -72,6 +73,16 @@ function Facts({ passport }: { passport: Passport }) {
     </>
   )
 }
+
+/** Shown meanwhile, and never as if it were of today. */
+const Old = ({ passport: { fetched_at, is_asked } }: { passport: Passport }) => (
+  <Notice kind="wait" icon={<IconClockExclamation size={18} aria-hidden="true" />}>
+    {fetched_at
+      ? 'This is older than a day, and may have changed since.'
+      : 'The registry has not been looked at yet.'}{' '}
+    {is_asked ? 'We are asking the registry now.' : 'We ask the registry again soon.'}
+  </Notice>
+)
 
 const unknown = 'not known'
 const day = (at: string | null): ReactNode => (at ? <TimeText at={at} /> : unknown)
