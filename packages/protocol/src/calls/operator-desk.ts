@@ -105,6 +105,17 @@ export const deskDomainCall = {
           nameservers: z.array(z.string()),
           is_unlocked: z.boolean(),
           checked_at: time,
+          seen: z
+            .object({
+              at: time,
+              is_fresh: z.boolean().describe('It was looked at within a day'),
+              is_held: z.boolean().describe('With us as its registrar'),
+              is_locked: z.boolean(),
+              registrar: z.string().nullable(),
+              statuses: z.array(z.string()),
+            })
+            .nullable()
+            .describe('What the registry showed when it was last looked at'),
           left_at: time.nullable(),
         })
         .nullable(),

@@ -7,6 +7,7 @@ import { invariant } from '../../platform/app-error.ts'
 import { followName } from '../listings/listings.service.ts'
 import { denyOrphans } from '../offers/offers.service.ts'
 import { followDomain } from '../escrow/escrow.service.ts'
+import { tellOfName, tellTabsOfName } from '../escrow/name-news.service.ts'
 import {
   findAnyDomain,
   isRefusal,
@@ -22,6 +23,7 @@ import {
   type CommandKind,
 } from './commands.repository.ts'
 import { closeCommand } from './commands.service.ts'
+import { newsOf } from './command-news.ts'
 import { runCloseOut, runLock, runNameservers, runOpenOut, runRenewal } from './holding-commands.ts'
 import { recordLook } from './looks.service.ts'
 import { findQuote } from './quotes.repository.ts'
@@ -56,8 +58,13 @@ export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = a
     const { end, record, seen } = await runPatiently(worker, commandId, domain)
     await settle(async (tx) => {
       const locked = await getLockedDomain(tx, domain.id)
-      if (await closeCommand(tx, command, end)) await record(tx, locked)
+      if (await closeCommand(tx, command, end)) {
+        await record(tx, locked)
+        const news = await newsOf(tx, command, { end, seen })
+        if (news) await tellOfName(tx, domain.id, news)
+      }
       if (seen !== undefined) await recordLook(tx, locked, { info: seen, at: tx.now })
+      await tellTabsOfName(tx, domain.id)
       await followName(tx, domain.name)
       await denyOrphans(tx, domain.name, 'OWNERSHIP_CHANGED')
       await followDomain(tx, domain.id)
@@ -181,7 +188,12 @@ export const renewJob: JobHandler<CustodyWorker, 'custody.renew'> = async (
   if (!domain || domain.archivedAt) return
   const asked = { name: domain.name, operation: 'renew', years: 1 } as const
   const { amountCents } = await custodyTools.registrar.quote(asked)
-  await settle(async (tx) => renewInTime(tx, await getLockedDomain(tx, subjectId), amountCents))
+  await settle(async (tx) => {
+    const locked = await getLockedDomain(tx, subjectId)
+    const { unpaidUntil: expiresAt } = await renewInTime(tx, locked, amountCents)
+    const news = { kind: 'renewalUnpaid', feeCents: amountCents } as const
+    if (expiresAt) await tellOfName(tx, subjectId, { ...news, expiresAt })
+  })
 }
 
 /** What fell out of the queue after an outage is taken up again. */

@@ -1,11 +1,12 @@
 import { calls } from '@pier/protocol/calls/calls'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, readClock, type Db } from '../../platform/db/database.ts'
+import { inTransaction, readClock, type Db, type Tx } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { limitTries } from '../../platform/limits.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { findDomainOfUser } from '../domains/domains.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
+import { findCommand } from './commands.repository.ts'
 import { waitForCommand } from './commands.service.ts'
 import { openCustodyDesk } from './custody-tools.ts'
 import { changeNameservers, readNameservers, undoChange } from './nameservers.service.ts'
@@ -13,6 +14,7 @@ import { presentQuote, presentTransfer, presentTransferOut } from './present-cus
 import { askForQuote } from './quotes.service.ts'
 import { requestRenewal } from './renewals.service.ts'
 import { followDomain } from '../escrow/escrow.service.ts'
+import { tellOfName } from '../escrow/name-news.service.ts'
 import { cancelTransferIn, requestTransferIn } from './transfers-in.service.ts'
 import { cancelTransferOut, requestTransferOut, stopTransferOut } from './transfers-out.service.ts'
 
@@ -137,7 +139,8 @@ export const nameserverRoutes: RoutePlugin = async (app, { db }) => {
     async (request) => {
       const { nameservers, ds = 'remove' } = request.body
       const input = { ...callerOf(request), nameservers, ds }
-      return presentOutcome(db, await inTransaction(db, (tx) => changeNameservers(tx, input)))
+      const change = (tx: Tx) => changeNameservers(tx, input)
+      return presentOutcome(db, await inTransaction(db, (tx) => tellOfChange(tx, input, change)))
     },
   )
 
@@ -146,9 +149,25 @@ export const nameserverRoutes: RoutePlugin = async (app, { db }) => {
     { schema: calls['POST /domains/:id/nameservers/undo'] },
     async (request) => {
       const input = { ...callerOf(request), changeId: request.body.change_id }
-      return presentOutcome(db, await inTransaction(db, (tx) => undoChange(tx, input)))
+      const change = (tx: Tx) => undoChange(tx, input)
+      return presentOutcome(db, await inTransaction(db, (tx) => tellOfChange(tx, input, change)))
     },
   )
+}
+
+/** A loan may have begun on it and not be paid yet: whoever is to lend hears of the change. */
+async function tellOfChange(
+  tx: Tx,
+  { domainId, userId: by }: { domainId: string; userId: string },
+  change: (tx: Tx) => Promise<string>,
+): Promise<string> {
+  const commandId = await change(tx)
+  const command = await findCommand(tx, commandId)
+  if (command?.kind === 'set_nameservers') {
+    const { nameservers } = command.input
+    await tellOfName(tx, domainId, { kind: 'nameservers', nameservers, by })
+  }
+  return commandId
 }
 
 const noCode = { field: 'transferCode', message: 'Invalid authorization code' }

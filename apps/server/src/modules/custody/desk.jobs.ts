@@ -2,7 +2,9 @@
 import { invariant } from '../../platform/app-error.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { findDomain, getLockedDomain } from '../domains/domains.service.ts'
+import { tellOfName } from '../escrow/name-news.service.ts'
 import { findAnyDomain, type CustodyWorker } from './command-run.ts'
+import { newsOf } from './command-news.ts'
 import { findCommand } from './commands.repository.ts'
 import { saveHolding } from './holdings.repository.ts'
 import { recordLook } from './looks.service.ts'
@@ -44,6 +46,9 @@ export const settleStuckJob: JobHandler<CustodyWorker, 'custody.settle-stuck'> =
     const locked = await getLockedDomain(tx, domainId)
     if (expiresAt) await completeRenewal(tx, locked, { renewalId, expiresAt })
     else await failRenewal(tx, locked, renewalId)
+    const end = { state: expiresAt ? ('done' as const) : ('refused' as const) }
+    const news = await newsOf(tx, command, { end, seen: info })
+    if (news) await tellOfName(tx, domainId, news)
     if (info) await recordLook(tx, locked, { info, at: tx.now })
   })
 }

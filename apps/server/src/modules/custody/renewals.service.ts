@@ -52,18 +52,23 @@ export async function findExpiry(tx: Tx, domainId: string): Promise<Date | null>
   return (await findHolding(tx, domainId))?.expiresAt ?? null
 }
 
-/** The day has come, and the registrar has named its price. */
-export async function renewInTime(tx: Tx, domain: Domain, feeCents: number): Promise<void> {
+/** The day has come, and the registrar has named its price. Gives what nobody could pay for. */
+export async function renewInTime(
+  tx: Tx,
+  domain: Domain,
+  feeCents: number,
+): Promise<{ unpaidUntil: Date | null }> {
   const holding = await findHolding(tx, domain.id)
-  if (!holding?.expiresAt || holding.leftAt) return
+  if (!holding?.expiresAt || holding.leftAt) return { unpaidUntil: null }
   const daysLeft = (holding.expiresAt.getTime() - tx.now.getTime()) / day
   // One that is under way may still fail, so the next day is planned in any case.
   if (daysLeft > Math.max(...attemptDays) || (await hasOpenRenewal(tx, domain.id))) {
     await planRenewal(tx, { domainId: domain.id, expiresAt: holding.expiresAt })
-    return
+    return { unpaidUntil: null }
   }
   const { availableCents } = await balanceOf(tx, domain.userId)
-  if (availableCents >= feeCents || daysLeft <= emergencyDays) {
+  const isPaid = availableCents >= feeCents || daysLeft <= emergencyDays
+  if (isPaid) {
     const isEmergency = availableCents < feeCents
     await orderRenewal(tx, domain, { expiresAt: holding.expiresAt, feeCents, isEmergency })
   } else {
@@ -79,6 +84,7 @@ export async function renewInTime(tx: Tx, domain: Domain, feeCents: number): Pro
     })
   }
   await planRenewal(tx, { domainId: domain.id, expiresAt: holding.expiresAt })
+  return { unpaidUntil: isPaid ? null : holding.expiresAt }
 }
 
 type Order = { expiresAt: Date; feeCents: number; isEmergency: boolean }

@@ -5,8 +5,9 @@ import { setTimer } from '../../platform/jobs/timers.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { RegistrarError, type RegistrarEvent } from '../../providers/registrar/registrar-port.ts'
 import { findDomain, findHeldDomain, getLockedDomain } from '../domains/domains.service.ts'
+import { tellOfName, tellTabsOfName } from '../escrow/name-news.service.ts'
 import { type CustodyWorker, findAnyDomain, refusedBy, type Worker } from './command-run.ts'
-import { compareHolding, raise } from './drift.service.ts'
+import { compareHolding, raise, type Alarm } from './drift.service.ts'
 import { listHoldingsToCheck, saveHolding } from './holdings.repository.ts'
 import {
   countFailure,
@@ -75,10 +76,13 @@ async function actOn(tx: Tx, event: RegistrarEvent, name: string | null): Promis
   const domain = await getLockedDomain(tx, held.id)
   if (event.kind === 'changed') {
     const words = [event.by, event.caseId, event.reason].filter(Boolean).join(', ')
-    await raise(tx, domain, { kind: 'changed', detail: words || 'Changed by others' })
+    const alarm = { kind: 'changed', detail: words || 'Changed by others' }
+    if (await raise(tx, domain, alarm)) await tellOfDrift(tx, domain.id, [alarm])
   }
   if (event.kind === 'transfer' && event.transfer.status === 'pending') {
-    await noteTransferAway(tx, domain, event.transfer.actAt)
+    const { actAt: until } = event.transfer
+    await noteTransferAway(tx, domain, until)
+    await tellOfName(tx, domain.id, { kind: 'nameAskedAway', until })
   }
   await enqueue(tx, 'custody.check-holding', { domainId: domain.id })
   return null
@@ -121,7 +125,15 @@ async function checkHolding({ db, custodyTools }: Worker, domainId: string): Pro
   if (!domain || domain.archivedAt) return
   const readAt = await readClock(db)
   const info = await findAnyDomain(custodyTools.registrar, domain.name)
-  await inTransaction(db, async (tx) =>
-    compareHolding(tx, await getLockedDomain(tx, domainId), { info, readAt }),
-  )
+  await inTransaction(db, async (tx) => {
+    const locked = await getLockedDomain(tx, domainId)
+    await tellOfDrift(tx, domainId, await compareHolding(tx, locked, { info, readAt }))
+    await tellTabsOfName(tx, domainId)
+  })
+}
+
+/** Whoever lent on it is told too, once for all that differs. */
+async function tellOfDrift(tx: Tx, domainId: string, raised: Alarm[]): Promise<void> {
+  const alarms = raised.map(({ kind }) => kind)
+  if (alarms.length > 0) await tellOfName(tx, domainId, { kind: 'nameDrift', alarms })
 }

@@ -3,7 +3,7 @@ import type { calls } from '@pier/protocol/calls/calls'
 import type { z } from 'zod'
 import type { Domain } from './domains.repository.ts'
 import type { Holding, KeptFacts, listChanges, Registration } from './registrations.repository.ts'
-import { isFresh } from './registrations.service.ts'
+import { isFresh, isTransferLocked } from './registrations.service.ts'
 import type { TldPolicy } from './tld-policies.repository.ts'
 import type { Valuation } from './valuations.repository.ts'
 
@@ -85,9 +85,6 @@ const askedMs = 120_000
 /** One that has had no answer for longer waits for its next try. */
 const isAsked = (askedAt: Date | null, now: Date): boolean =>
   askedAt !== null && now.getTime() - askedAt.getTime() < askedMs
-
-const isTransferLocked = ({ statuses }: KeptFacts): boolean =>
-  statuses.some((status) => /^(client|server) transfer prohibited$/.test(status))
 
 /** By the words of RFC 8056. What stands in nobody's way is left out. */
 const lockWords: Partial<Record<string, string>> = {

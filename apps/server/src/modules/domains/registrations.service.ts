@@ -24,6 +24,8 @@ import {
   type SeenFacts,
 } from './registrations.repository.ts'
 
+export type { SeenFacts }
+
 const hour = 3_600_000
 const batchMax = 50
 
@@ -113,6 +115,9 @@ export function keepSeen(info: DomainInfo | null): SeenFacts {
     isSigned: info ? info.dsRecords.length > 0 : null,
   }
 }
+
+export const isTransferLocked = ({ statuses }: Pick<KeptFacts, 'statuses'>): boolean =>
+  statuses.some((status) => /^(client|server) transfer prohibited$/.test(status))
 
 /** By RFC 8056: `clientTransferProhibited` is "client transfer prohibited". */
 const inWords = (status: string): string =>

@@ -154,6 +154,18 @@ export async function findOpenEscrow(
   return row && toEscrow(row)
 }
 
+/** All that run or begin on it: while it is refinanced, both that are paid out and that takes over. */
+export async function listOpenEscrows(db: Kysely<DB>, domainId: string): Promise<Escrow[]> {
+  const rows = await db
+    .selectFrom('escrows')
+    .select(columns)
+    .where('domainId', '=', domainId)
+    .where('endedAt', 'is', null)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(toEscrow)
+}
+
 /** What an offer became, where this person was the one who accepted it. */
 export async function findEscrowOfOffer(
   db: Kysely<DB>,

@@ -6,11 +6,11 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import { changeNameservers, readNameservers, undoChange } from '../custody/nameservers.service.ts'
 import type { Domain } from '../domains/domains.service.ts'
-import { notify } from '../notifications/notifications.service.ts'
 import { openLoan, type Press } from './actions.service.ts'
 import { findOpenDispute } from './disputes.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
-import { noteEvent, tellTabs, type Loan } from './steps.service.ts'
+import { tellOfName } from './name-news.service.ts'
+import type { Loan } from './steps.service.ts'
 
 export async function editInEscrow(
   tx: Tx,
@@ -21,7 +21,8 @@ export async function editInEscrow(
   if (frozen) throw new AppError('escrow_guarded', { message: frozen })
   const change = { ...input, domainId: loan.domain.id, isInEscrow: true, ds: 'remove' } as const
   const commandId = await changeNameservers(tx, change)
-  await tell(tx, loan, { userId: input.userId, to: input.nameservers })
+  const { nameservers, userId: by } = input
+  await tellOfName(tx, loan.domain.id, { kind: 'nameservers', nameservers, by })
   return commandId
 }
 
@@ -37,7 +38,8 @@ export async function undoInEscrow(tx: Tx, input: Press): Promise<string> {
   }
   const change = { ...input, domainId: loan.domain.id, isInEscrow: true, changeId: last.id }
   const commandId = await undoChange(tx, change)
-  await tell(tx, loan, { userId: input.userId, to: last.fromNameservers })
+  const news = { nameservers: last.fromNameservers, by: input.userId }
+  await tellOfName(tx, loan.domain.id, { kind: 'nameservers', ...news })
   return commandId
 }
 
@@ -50,22 +52,6 @@ async function openOwn(tx: Tx, input: Press): Promise<Loan> {
   const loan = await openLoan(tx, input)
   if (loan.party !== 'BORROWER') throw new AppError('not_your_move')
   return loan
-}
-
-async function tell(
-  tx: Tx,
-  { escrow, domain }: Loan,
-  { userId, to }: { userId: string; to: string[] },
-): Promise<void> {
-  const data = { nameservers: to }
-  await noteEvent(tx, escrow, { action: 'nameservers', actor: 'BORROWER', actorId: userId, data })
-  await notify(tx, {
-    userId: escrow.lenderId,
-    kind: 'domains',
-    body: `${domain.unicodeName}: the borrower changes the nameservers to ${to.join(', ')}`,
-    link: `/app/escrow/${escrow.id}`,
-  })
-  await tellTabs(tx, escrow)
 }
 
 type Seen = { escrow: Escrow; domain: Domain; isBorrower: boolean; now: Date }

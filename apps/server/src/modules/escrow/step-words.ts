@@ -119,6 +119,12 @@ const notes: Record<string, (who: string) => string> = {
   appeal: (who) => `${who} appealed the ruling. Two other operators look at it`,
   placeHold: () => 'The domain was put on hold',
   liftHold: () => 'The hold was lifted by two operators',
+  nameDrift: () => 'The registry has the name otherwise than we left it. It is on hold',
+  nameAskedAway: () => 'Another registrar asks for the name',
+  renewalUnpaid: () => 'The renewal of the name is not paid yet',
+  renewalFailed: () => 'The registry did not renew the name',
+  renewed: () => 'The name was renewed',
+  nameserversRefused: () => 'The registry did not accept the nameservers. They stay as they were',
   download: (who) => `${who} downloaded the loan file`,
 }
 

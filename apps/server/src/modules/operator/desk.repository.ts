@@ -29,6 +29,8 @@ export async function findDeskDomain(db: Kysely<DB>, id: string) {
       'holdings.nameservers',
       'holdings.isUnlocked',
       'holdings.checkedAt',
+      'holdings.seen',
+      'holdings.seenAt',
       'holdings.leftAt',
     ])
     .where('domains.id', '=', id)

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { readClock, type Db } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import {
   resolveAlarm,
@@ -63,7 +63,7 @@ export const deskRoutes: RoutePlugin = async (app, context) => {
     const value = await findLastValue(db, found.name)
     return {
       domain: presentDeskDomain(found),
-      holding: presentHolding(found),
+      holding: presentHolding(found, await readClock(db)),
       value: value
         ? {
             amount: Number(value.amountCents) / 100,

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { findDeadJob } from '../../platform/jobs/dead-jobs.ts'
 import { isJobName } from '../../platform/jobs/dead-jobs.ts'
+import { isFresh, isTransferLocked, type SeenFacts } from '../domains/registrations.service.ts'
 import type {
   DeskAlarm,
   DeskCommand,
@@ -34,7 +35,7 @@ export const presentDeskDomain = (found: DeskDomain): View['domain'] => ({
   escrow_id: found.escrowId,
 })
 
-export function presentHolding(found: DeskDomain): View['holding'] {
+export function presentHolding(found: DeskDomain, now: Date): View['holding'] {
   const { arrivedAt, checkedAt, expiresAt, nameservers, isUnlocked, leftAt } = found
   if (!arrivedAt || !checkedAt) return null
   return {
@@ -42,7 +43,21 @@ export function presentHolding(found: DeskDomain): View['holding'] {
     nameservers: nameservers ?? [],
     is_unlocked: isUnlocked ?? false,
     checked_at: checkedAt.toISOString(),
+    seen: presentSeen(found, now),
     left_at: at(leftAt),
+  }
+}
+
+function presentSeen({ seen, seenAt }: DeskDomain, now: Date) {
+  if (!seen || !seenAt) return null
+  const { isOurs, registrar, statuses } = seen as SeenFacts // As the look that wrote it kept it.
+  return {
+    at: seenAt.toISOString(),
+    is_fresh: isFresh(seenAt, now),
+    is_held: isOurs,
+    is_locked: isTransferLocked({ statuses }),
+    registrar,
+    statuses,
   }
 }
 

@@ -71,21 +71,39 @@ function HoldingCard({ found: { holding } }: DomainProps) {
       </DeskCard>
     )
   }
-  const { expires_at, nameservers, is_unlocked, checked_at, left_at } = holding
+  const { expires_at, nameservers, is_unlocked, checked_at, seen, left_at } = holding
+  const isSeen = seen?.is_held && seen.is_fresh
   return (
-    <DeskCard title="At our registrar" aside={left_at ? 'Has left' : 'Is with us'}>
+    <DeskCard
+      title="At our registrar"
+      aside={left_at ? 'Has left' : isSeen ? 'Seen with us' : 'Not seen with us today'}
+    >
       <FigureList
         figures={[
           { label: 'Ends', value: expires_at ? <TimeText at={expires_at} /> : 'No date' },
-          { label: 'Lock', value: is_unlocked ? 'Open' : 'Closed' },
+          { label: 'Lock, as we left it', value: is_unlocked ? 'Open' : 'Closed' },
           { label: 'Nameservers', value: nameservers.join(', ') || 'None' },
           { label: 'Last compared', value: <TimeText at={checked_at} withTime /> },
+          ...(seen ? seenFigures(seen) : [{ label: 'Last look', value: 'None yet' }]),
           ...(left_at ? [{ label: 'Left', value: <TimeText at={left_at} withTime /> }] : []),
         ]}
       />
     </DeskCard>
   )
 }
+
+type Seen = NonNullable<NonNullable<DeskDomain['holding']>['seen']>
+
+/** What the registry showed, and when. It counts as of today for a day. */
+const seenFigures = ({ at, is_fresh, is_locked, registrar, statuses }: Seen) => [
+  { label: 'Registrar, as seen', value: registrar ?? 'Not known' },
+  { label: 'Lock, as seen', value: is_locked ? 'Closed' : 'Open' },
+  { label: 'Statuses, as seen', value: statuses.join(', ') || 'None' },
+  {
+    label: is_fresh ? 'Last look' : 'Last look, older than a day',
+    value: <TimeText at={at} withTime />,
+  },
+]
 
 const TransfersCard = ({ found: { transfers } }: DomainProps) => (
   <DeskCard title="Transfers">
