@@ -175,8 +175,12 @@ const given: Record<string, unknown> = {
   'GET passport': {
     domain: 'plumbline.ai',
     state: 'known',
-    source: 'RDAP of the registry',
+    source: 'RDAP',
     fetched_at: '2026-10-14T05:00:00.000Z',
+    is_fresh: true,
+    is_asked: false,
+    is_held: false,
+    is_locked: true,
     registered_at: '2014-03-02T00:00:00.000Z',
     expires_at: '2027-03-02T00:00:00.000Z',
     transferred_at: null,

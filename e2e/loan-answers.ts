@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { nameNow } from './loan-name.ts'
 
 const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + (hours + 0.5) * hourMs).toISOString()
@@ -132,6 +133,7 @@ const plain: Record<string, Answer> = {
   'GET events': { events: [], pages: 0, total: 0 },
   'GET messages': { messages: [], unread: 0, other_read_until: null },
   'GET files': { files: [] },
+  'GET name': nameNow,
   'GET nameservers': {
     nameservers: ['ns1.fairwater-dns.example', 'ns2.fairwater-dns.example'],
     can_edit: true,

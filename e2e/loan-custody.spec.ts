@@ -94,6 +94,13 @@ test(
   async ({ page: borrower, lender }) => {
     const { sides, domain } = await meet(borrower, lender)
     await openBoth(sides, await runningLoan(sides, domain.id))
+    for (const page of [borrower, lender]) {
+      const name = page.getByRole('region', { name: 'The name now' })
+      await expect(name).toContainText('Held atPier Registrar')
+      await expect(name).toContainText('Transfer lockOn')
+      await expect(name).toContainText('Source: Registry, as its registrar.')
+      await expect(name.getByLabel('Look at this:')).toHaveCount(0)
+    }
 
     await borrower.getByRole('button', { name: 'I paid a part' }).click()
     await dialog(borrower).getByLabel('Amount in USD').fill('500')

@@ -7,6 +7,7 @@ import {
 } from '../packages/protocol/src/lifecycles/escrow.ts'
 import { moveOf } from '../packages/protocol/src/moves.ts'
 import type { EscrowStatus, LoanPhase } from '../packages/protocol/src/statuses.ts'
+import { nameNow } from './loan-name.ts'
 
 /** A loan as the server sends it: what may be done and whose move it is come from the same tables. */
 export type Place = { status: EscrowStatus; phase: EscrowPhase | LoanPhase }
@@ -264,6 +265,7 @@ const beside: Record<string, unknown> = {
   '/events': { events, pages: 1, total: events.length },
   '/messages': { messages: [], unread: 0, other_read_until: null },
   '/files': { files: [] },
+  '/name': nameNow,
   '/nameservers': {
     nameservers: ['ns1.fairwater-dns.example', 'ns2.fairwater-dns.example'],
     can_edit: true,

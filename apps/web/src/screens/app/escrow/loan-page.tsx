@@ -36,11 +36,20 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
     reveal.reveal()
   }
   const showsPay = escrow.status === 'DOMAIN_IN_CUSTODY' ? escrow.role === 'LENDER' : reveal.details
+  const terms = <TermsCard escrow={escrow} />
+  const name = <NameCard escrow={escrow} />
+  const servers = <NameserversCard escrow={escrow} />
+  const papers = (
+    <>
+      <DocumentsCard escrow={escrow} />
+      <HistoryCard escrow={escrow} />
+    </>
+  )
   const parts: Record<LoanTab, ReactNode> = {
     terms: (
       <>
-        <TermsCard escrow={escrow} />
-        <NameCard escrow={escrow} />
+        {terms}
+        {name}
       </>
     ),
     chat: <ChatPanel escrow={escrow} />,
@@ -52,9 +61,8 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
     ),
     files: (
       <>
-        <NameserversCard escrow={escrow} />
-        <DocumentsCard escrow={escrow} />
-        <HistoryCard escrow={escrow} />
+        {servers}
+        {papers}
       </>
     ),
   }
@@ -80,13 +88,15 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
               {matters}
               {parts.repay}
               <div className={styles.halves}>
-                <div className={styles.stack}>{parts.terms}</div>
+                {terms}
                 {actions}
+                {name}
+                {servers}
               </div>
             </div>
             <div className={styles.chat}>{parts.chat}</div>
           </div>
-          <div className={styles.foot}>{parts.files}</div>
+          <div className={styles.foot}>{papers}</div>
         </>
       )}
       <SignatureModal escrow={escrow} />
