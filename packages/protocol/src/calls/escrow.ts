@@ -4,6 +4,7 @@ import { escrowActions, escrowPhases } from '../lifecycles/escrow-vocabulary.ts'
 import { limits } from '../limits.ts'
 import { pauseReasons } from '../pauses.ts'
 import { escrowStatuses, loanPhases } from '../statuses.ts'
+import { receiptSchema } from './receipt.ts'
 import { id, line, time } from './schemas.ts'
 
 const tags = ['escrow']
@@ -169,6 +170,9 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
     .object({ lender_name: z.string(), amount: dollars, payoff: dollars, is_ready: z.boolean() })
     .nullable()
     .describe('The loan that is to take the place of this one'),
+  receipt: receiptSchema
+    .nullable()
+    .describe('What it came to and what is next. Nothing before the loan has ended'),
 })
 
 const pageBody = z.strictObject({

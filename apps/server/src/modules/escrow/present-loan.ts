@@ -7,6 +7,7 @@ import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
 import type { z } from 'zod'
 import type { AgreementView } from '../contracts/agreements.service.ts'
 import type { Domain } from '../domains/domains.service.ts'
+import { nearDayWords } from './day-words.ts'
 import type { findOpenDispute } from './disputes.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
 import {
@@ -37,6 +38,7 @@ type Seen = {
   lockedSince: Date | null
   revealedAt: Date | null
   successor: { escrow: Escrow; lenderName: string } | null
+  receipt: Wire['receipt']
 }
 
 export function presentLoan(seen: Seen): Wire {
@@ -71,7 +73,7 @@ export function presentLoan(seen: Seen): Wire {
     actions: actionsOf(stand, role).map(({ action, isOpen, whyNot }) => ({
       action,
       open: isOpen,
-      why_not: whyNot,
+      why_not: action === 'markPaid' && whyNot === 'Done.' ? doneWords(seen) : whyNot,
     })),
     ...terms(seen),
     ...dates(escrow),
@@ -90,7 +92,17 @@ export function presentLoan(seen: Seen): Wire {
     proposals: seen.proposals.map(presentProposal),
     dispute: presentDispute(seen.dispute),
     successor: presentSuccessor(seen.successor, stand),
+    receipt: seen.receipt,
   }
+}
+
+/** The lender said so on a day, or the borrower had the money on one without that. */
+function doneWords({ view: { escrow }, payments }: Seen): string {
+  const claim = payments.findLast(
+    ({ kind, status }) => kind === 'FUNDING' && (status === 'CLAIMED' || status === 'CONFIRMED'),
+  )
+  const date = claim?.createdAt.toISOString() ?? escrow.valueDate
+  return date ? `Done on ${nearDayWords(date)}.` : 'Done.'
 }
 
 const otherOf = (role: Party): Party => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')

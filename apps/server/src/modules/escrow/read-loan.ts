@@ -11,6 +11,7 @@ import { readLoanView } from './loan-view.ts'
 import { listPayments } from './payments.repository.ts'
 import { presentLoan } from './present-loan.ts'
 import { listOpenProposals } from './proposals.repository.ts'
+import { readReceipt } from './read-receipt.ts'
 import { findLastReveal, findLockedSince } from './reveals.repository.ts'
 
 /** Of its two sides alone: for anybody else it is not there. */
@@ -42,9 +43,10 @@ export async function readLoan(
   const { escrow, now } = view
   const shown = await findLastReveal(db, { escrowId: escrow.id, shownTo: role })
   const successor = await findSuccessor(db, escrow.id)
+  const payments = await listPayments(db, escrow.id)
   return presentLoan({
     view,
-    payments: await listPayments(db, escrow.id),
+    payments,
     domain,
     role,
     proposals: await listOpenProposals(db, escrow.id),
@@ -55,5 +57,6 @@ export async function readLoan(
     successor: successor
       ? { escrow: successor, lenderName: await findNameOfUser(db, successor.lenderId) }
       : null,
+    receipt: await readReceipt(db, { view, payments, domain, role }),
   })
 }
