@@ -39,9 +39,12 @@ for (const role of ['BORROWER', 'LENDER'] as const) {
         const main = page.getByRole('main')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('lanternfish.com')
         await expect(main.getByText(labels[place.status], { exact: true }).first()).toBeVisible()
-        await expect(main.getByText(loan.move.title, { exact: true }).first()).toBeVisible()
-        if (loan.on_deadline) await expect(main).toContainText(loan.on_deadline)
-        await expectButtons(page, loan)
+        if (loan.receipt) await expectEnded(page, loan.receipt)
+        else {
+          await expect(main.getByText(loan.move.title, { exact: true }).first()).toBeVisible()
+          if (loan.on_deadline) await expect(main).toContainText(loan.on_deadline)
+          await expectButtons(page, loan)
+        }
         await expectWithin(page, `${place.phase} as ${role}`)
       }
     },
@@ -66,6 +69,20 @@ async function expectButtons(page: Page, loan: ReturnType<typeof loanSeen>) {
   }
 }
 
+/** None of the four can be pressed any more, and none is shown: the end, its sums and what is next are. */
+async function expectEnded(
+  page: Page,
+  receipt: NonNullable<ReturnType<typeof loanSeen>['receipt']>,
+) {
+  await expect(page.getByRole('heading', { level: 2, name: receipt.headline })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(receipt.sentence)
+  for (const name of Object.values(buttons))
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
+  for (const { title } of receipt.next)
+    await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible()
+}
+
 /** Nothing stands out at the side. */
 async function expectWithin(page: Page, what: string) {
   const over = await page.evaluate(
@@ -87,6 +104,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         ['ACTIVE', 'BORROWER'],
         ['AWAITING_PAYMENT', 'LENDER'],
         ['DISPUTED', 'BORROWER'],
+        ['ENDED', 'BORROWER'],
       ] as const) {
         loan = loanSeen(at(phase), { role, change: phase === 'DISPUTED' ? { dispute } : {} })
         await open(page, loanPath)
@@ -157,6 +175,35 @@ test('a long history is read on demand, page by page', async ({ page }) => {
     /Event 1/,
   ])
   await expect(dialog(page).getByRole('button', { name: 'Show older events' })).toBeHidden()
+})
+
+test('a loan that ended keeps its chat, its terms and its history behind one button', async ({
+  page,
+}) => {
+  await openLoan(page, loanSeen(at('ENDED'), { role: 'BORROWER' }))
+
+  const opener = page.getByRole('button', { name: 'Open chat and history' })
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('region', { name: 'Terms' })).toHaveCount(0)
+  await opener.click()
+  for (const name of ['Chat', 'Terms', 'History'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Close chat and history' }).click()
+  await expect(page.getByRole('region', { name: 'Terms' })).toHaveCount(0)
+})
+
+test('the pinwheel makes one quarter turn when an end is first seen, and stands after that', async ({
+  page,
+}) => {
+  await openLoan(page, loanSeen(at('ENDED'), { role: 'BORROWER' }))
+  const wheel = page.locator('[data-pinwheel]')
+  const angle = () => wheel.locator('svg').evaluate(({ style }) => style.transform)
+
+  await expect(wheel).toHaveAttribute('data-pinwheel', 'turns')
+  await expect.poll(angle).toBe('rotate(20deg)')
+  await open(page, loanPath)
+  await expect(wheel).toHaveAttribute('data-pinwheel', 'stands')
+  expect(await angle()).toBe('rotate(20deg)')
 })
 
 test('the menu shows a loan with those of the side its reader is on', async ({ page }) => {

@@ -77,6 +77,7 @@ export const someLoan = (change: Change = {}) => ({
   noticed_at: null,
   objection_until: null,
   ended_at: null,
+  receipt: null,
   end_reason: null,
   on_hold: false,
   clock_stopped: false,

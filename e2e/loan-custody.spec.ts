@@ -10,6 +10,7 @@ import {
   expect,
   expectMove,
   expectStatus,
+  endedHistory,
   history,
   mara,
   newBrowser,
@@ -82,7 +83,7 @@ test(
     await settlement.getByRole('button', { name: 'Agree', exact: true }).click()
     await confirm(borrower, 'Agree', 'Dispute settled')
     for (const page of [borrower, lender]) await expectStatus(page, 'Cancelled')
-    await expect(history(lender)).toContainText('Mara Lindqvist agreed to settle')
+    await expect(await endedHistory(lender)).toContainText('Mara Lindqvist agreed to settle')
     const { status } = await callFrom(borrower, 'GET', `/domains/${domain.id}`)
     expect(status).toBe('CUSTODY_PAID')
   },
@@ -125,7 +126,10 @@ test(
     await confirm(lender, 'Confirm I was repaid', 'Loan complete')
     for (const page of [borrower, lender]) {
       await expectStatus(page, 'Complete')
-      await expect(history(page)).toContainText('confirmed repayment. The domain is free')
+      await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('$500.00')
+      await expect(await endedHistory(page)).toContainText(
+        'confirmed repayment. The domain is free',
+      )
     }
   },
 )

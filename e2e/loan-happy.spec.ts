@@ -15,7 +15,7 @@ import {
   expect,
   expectMove,
   expectStatus,
-  history,
+  endedHistory,
   mara,
   openBoth,
   settle,
@@ -105,12 +105,32 @@ test('a loan from both signatures to Complete, seen by both sides as it happens'
       await expectStatus(page, 'Complete')
       await expect(deckStep(page)).toHaveCount(0)
     }
-    await turnTo(borrower, 'Files')
-    await expect(history(borrower)).toContainText('Teodor Nyberg confirmed repayment')
+    await seeReceipt({ borrower, lender })
+    await expect(await endedHistory(borrower)).toContainText('Teodor Nyberg confirmed repayment')
     const { status } = await callFrom(borrower, 'GET', `/domains/${domain.id}`)
     expect(status).toBe('CUSTODY_PAID')
   })
 })
+
+/** Nothing of the four is left; the lender named no sum, and so none is shown. */
+async function seeReceipt({ borrower, lender }: { borrower: Page; lender: Page }) {
+  for (const page of [borrower, lender]) {
+    const receipt = page.getByRole('region', { name: 'Receipt' })
+    await expect(receipt).toContainText('$2,000.00')
+    await expect(receipt).toContainText('No sum named')
+    for (const name of ['Cancel', 'Escalate', 'Finalize', 'Mark Paid'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  const next = borrower.getByRole('region', { name: 'What is next' })
+  await expect(next.getByRole('button', { name: 'Transfer Out' })).toHaveAccessibleDescription(
+    /^from \d+ \w+ \d{4}$/,
+  )
+  await expect(next.getByRole('link', { name: 'Edit NS' })).toBeVisible()
+  await next.getByRole('link', { name: 'List again' }).click()
+  await expect(dialog(borrower).getByLabel('Desired loan amount')).toHaveValue('2000')
+  await borrower.goBack()
+  await expect(borrower.getByRole('heading', { level: 2, name: /^Repaid/ })).toBeVisible()
+}
 
 /** How many loans wait, in the menu; a phone keeps it behind a button. */
 async function expectCount(page: Page, group: 'Borrow' | 'Lend', count: number) {

@@ -13,6 +13,7 @@ import {
   expect,
   expectMove,
   expectStatus,
+  endedHistory,
   history,
   list,
   mara,
@@ -159,7 +160,9 @@ test(
       await expectStatus(page, 'Seized')
       await expect(deckStep(page)).toHaveCount(0)
     }
-    await expect(history(lender)).toContainText('Mara Lindqvist gave the domain for the debt')
+    await expect(await endedHistory(lender)).toContainText(
+      'Mara Lindqvist gave the domain for the debt',
+    )
     const { domains } = await callFrom(lender, 'GET', '/domains')
     expect(domains).toMatchObject([{ domain: domain.name, status: 'CUSTODY_PAID' }])
   },
@@ -175,7 +178,7 @@ test(
     await comeBack(3.1, unsigned)
     for (const page of [borrower, lender]) {
       await expectStatus(page, 'Cancelled')
-      await expect(history(page)).toContainText('because the time ran out')
+      await expect(await endedHistory(page)).toContainText('because the time ran out')
     }
     const claimed = await agree(sides, domain.id) // The listing has come back.
     await signBoth(sides, claimed)

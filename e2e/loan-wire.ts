@@ -8,6 +8,7 @@ import {
 import { moveOf } from '../packages/protocol/src/moves.ts'
 import type { EscrowStatus, LoanPhase } from '../packages/protocol/src/statuses.ts'
 import { nameNow } from './loan-name.ts'
+import { receiptSeen } from './loan-receipts.ts'
 
 /** A loan as the server sends it: what may be done and whose move it is come from the same tables. */
 export type Place = { status: EscrowStatus; phase: EscrowPhase | LoanPhase }
@@ -158,6 +159,7 @@ export function loanSeen(place: Place, { role, stand: given = {}, change = {} }:
     noticed_at: objectionUntil ? iso(new Date(objectionUntil.getTime() - 20 * dayMs)) : null,
     objection_until: iso(objectionUntil),
     ended_at: place.phase === 'ENDED' ? before(1).toISOString() : null,
+    receipt: place.phase === 'ENDED' ? receiptSeen(place.status, role) : null,
     your_move: move.whose === 'YOU',
     claim,
     move: {

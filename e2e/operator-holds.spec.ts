@@ -9,6 +9,7 @@ import {
   domainsInCustody,
   expect,
   expectStatus,
+  endedHistory,
   history,
   mara,
   openBoth,
@@ -101,7 +102,7 @@ test(
       await confirmDecision(ilse, path, 'seizure')
       for (const each of [borrower, lender]) {
         await expectStatus(each, 'Seized')
-        await expect(history(each)).toContainText('taken from both sides by legal order')
+        await expect(await endedHistory(each)).toContainText('taken from both sides by legal order')
       }
       const { domains } = await callFrom(borrower, 'GET', '/domains')
       expect(domains).toMatchObject([{ domain: domain.name, on_hold: true }])

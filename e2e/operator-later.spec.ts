@@ -18,6 +18,7 @@ import {
   domainsInCustody,
   expect,
   expectStatus,
+  endedHistory,
   history,
   mara,
   openBoth,
@@ -93,7 +94,7 @@ test(
       await confirmDecision(ilse, path, 'seizure')
       for (const each of [borrower, lender]) {
         await expectStatus(each, 'Seized')
-        await expect(history(each)).toContainText('The domain has gone to the lender')
+        await expect(await endedHistory(each)).toContainText('The domain has gone to the lender')
       }
       const { domains } = await callFrom(lender, 'GET', '/domains')
       expect(domains).toMatchObject([{ domain: silent.name, status: 'CUSTODY_PAID' }])

@@ -182,4 +182,10 @@ export async function confirm(page: Page, button: string, done: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-export const history = (page: Page) => page.getByRole('region', { name: 'History' })
+export const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true })
+
+/** Once a loan is over, its chat and its history stand behind a button. */
+export async function endedHistory(page: Page) {
+  await page.getByRole('button', { name: 'Open chat and history' }).click()
+  return history(page)
+}

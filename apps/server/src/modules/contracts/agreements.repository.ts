@@ -177,7 +177,18 @@ export function findLetterFacts(db: Kysely<DB>, escrowId: string) {
     .innerJoin('users as borrower', 'borrower.id', 'escrows.borrowerId')
     .innerJoin('users as lender', 'lender.id', 'escrows.lenderId')
     .select(['escrows.code', 'escrows.amountCents', 'escrows.rateBps'])
-    .select(['escrows.custodyAt', 'escrows.endedAt'])
+    .select(['escrows.custodyAt', 'escrows.endedAt', 'escrows.endReason'])
+    .select((row) =>
+      row
+        .selectFrom('escrowEvents')
+        .select('action')
+        .whereRef('escrowEvents.escrowId', '=', 'escrows.id')
+        .where('toPhase', '=', 'ENDED')
+        .where('version', 'is not', null)
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .as('endedBy'),
+    )
     .select(['domains.unicodeName', 'borrower.name as borrowerName', 'lender.name as lenderName'])
     .where('escrows.id', '=', escrowId)
     .executeTakeFirst()

@@ -158,7 +158,7 @@ export async function findOpenEscrow(
 export async function listOpenEscrows(db: Kysely<DB>, domainId: string): Promise<Escrow[]> {
   const rows = await db
     .selectFrom('escrows')
-    .select(columns)
+    .select(escrowColumns)
     .where('domainId', '=', domainId)
     .where('endedAt', 'is', null)
     .orderBy('createdAt')

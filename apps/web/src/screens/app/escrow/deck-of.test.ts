@@ -92,3 +92,29 @@ test('an end marks no step, and a loan that was cancelled stands where it stoppe
     notes: { custody: { note: 'cancelled 28 Oct' } },
   })
 })
+
+test('a loan that was repaid says how long it ran and how early that was', () => {
+  const sums = { stopped_on: '2026-10-10', agreed: { date: '2026-10-30', amount: 0 } }
+  // Only what the deck is made of.
+  const receipt = { ending: 'REPAID', sums } as unknown as NonNullable<Escrow['receipt']>
+  const ended = { phase: 'ENDED', ended_at: '2026-10-11T16:20:00.000Z' } as const
+  const status = 'FINALIZED_RETURN_TO_BORROWER'
+
+  expect(deckOf(loan({ ...ended, status, receipt }), now).notes).toMatchObject({
+    runs: { label: 'Loan ran', note: '100 of 120 days' },
+    repaid: { note: '10 Oct, 20 d early' },
+    returned: { note: '11 Oct, free' },
+  })
+  const refinanced = { ...receipt, ending: 'REFINANCED' } as typeof receipt
+  expect(deckOf(loan({ ...ended, status, receipt: refinanced }), now).notes).toMatchObject({
+    repaid: { label: 'Paid out' },
+    returned: { label: 'In the next loan' },
+  })
+})
+
+test('a domain that was taken before the loan was paid does not show a loan that ran', () => {
+  const taken = { status: 'FINALIZED_PLATFORM_SEZIURE', phase: 'ENDED', value_date: null } as const
+  const deck = deckOf(loan({ ...taken, ended_at: '2026-10-11T16:20:00.000Z' }), now)
+
+  expect(deck).toMatchObject({ current: 'paid', notes: { paid: { note: 'taken 11 Oct' } } })
+})

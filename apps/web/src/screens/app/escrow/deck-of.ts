@@ -151,15 +151,59 @@ function atCancelled({ borrower_signed, lender_signed, custody_at, ended_at }: E
   return { current: step, notes: { [step]: { label, note } } }
 }
 
-function atEnd({ status, ended_at, noticed_at, end_reason }: Escrow): Deck {
+function atEnd(escrow: Escrow): Deck {
+  const { status, ended_at, value_date } = escrow
   const ended = { note: dayNote(ended_at) }
-  if (status === 'FINALIZED_RETURN_TO_BORROWER')
-    return { current: null, notes: { repaid: ended, returned: ended } }
-  const isSurrender = end_reason === 'surrendered'
-  const notice = isSurrender ? { label: 'Surrendered', ...ended } : { note: dayNote(noticed_at) }
-  const seized =
-    status === 'FINALIZED_PLATFORM_SEZIURE' ? { label: 'Taken by order', ...ended } : ended
-  return { current: null, ending: 'seizure', notes: { notice, seized } }
+  if (status === 'FINALIZED_RETURN_TO_BORROWER') return atRepaid(escrow)
+  const isTaken = status === 'FINALIZED_PLATFORM_SEZIURE'
+  if (isTaken && !value_date)
+    return { current: 'paid', notes: { paid: { label: 'Payment', note: `taken ${ended.note}` } } }
+  const seized = isTaken ? { label: 'Taken by order', ...ended } : ended
+  return {
+    current: null,
+    ending: 'seizure',
+    notes: { ...ranNotes(escrow), notice: noticeNote(escrow), seized },
+  }
+}
+
+/** Of an end that no notice came before, what came in its place. */
+function noticeNote({ noticed_at, ended_at, end_reason, receipt }: Escrow) {
+  const ended = { note: dayNote(ended_at) }
+  if (end_reason === 'surrendered') return { label: 'Surrendered', ...ended }
+  if (noticed_at) return { note: dayNote(noticed_at) }
+  if (receipt?.ending === 'SEIZED_SETTLED') return { label: 'Settled', ...ended }
+  return { label: 'No notice', note: '' }
+}
+
+function atRepaid(escrow: Escrow): Deck {
+  const { ended_at, receipt } = escrow
+  const ended = { note: dayNote(ended_at) }
+  const sums = receipt?.sums
+  const repaid = { note: sums ? `${shortDay(sums.stopped_on)}${earlyNote(sums)}` : ended.note }
+  const notes = ranNotes(escrow)
+  if (receipt?.ending.startsWith('REFINANCED')) {
+    const returned = { label: 'In the next loan', ...ended }
+    return { current: null, notes: { ...notes, repaid: { label: 'Paid out', ...ended }, returned } }
+  }
+  return { current: null, notes: { ...notes, repaid, returned: { note: `${ended.note}, free` } } }
+}
+
+type Sums = NonNullable<NonNullable<Escrow['receipt']>['sums']>
+
+/** ", 19 d early" */
+function earlyNote({ stopped_on, agreed }: Sums): string {
+  const days = daysBetween({ from: stopped_on, to: agreed.date })
+  if (days === 0) return ', on time'
+  return days > 0 ? `, ${days} d early` : `, ${-days} d late`
+}
+
+/** "41 of 60 days": how long it ran, of the days up to the due date. */
+function ranNotes({ value_date, receipt }: Escrow): Notes {
+  const sums = receipt?.sums
+  if (!value_date || !sums) return {}
+  const daysTo = (to: string) => daysBetween({ from: value_date, to })
+  const note = `${daysTo(sums.stopped_on)} of ${daysTo(sums.agreed.date)} days`
+  return { runs: { label: 'Loan ran', note } }
 }
 
 function pastNotes(escrow: Escrow): Notes {

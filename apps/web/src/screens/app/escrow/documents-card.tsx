@@ -25,10 +25,10 @@ import { exhibitTypes, useExhibit } from './use-exhibit.ts'
 import { useOpenFile } from './use-open-file.ts'
 
 /** What the loan consists of on paper. Nothing of it is changed or taken away later. */
-export function DocumentsCard({ escrow }: { escrow: Escrow }) {
+export function DocumentsCard({ escrow, ended = false }: { escrow: Escrow; ended?: boolean }) {
   const { data, error, refetch } = useLoanFiles(escrow.id)
   return (
-    <LoanCard title="Documents" aside={<LoanFileButton escrow={escrow} />}>
+    <LoanCard title="Documents" aside={!ended && <LoanFileButton escrow={escrow} />}>
       {!data && error && (
         <LoadFailed what="The documents" error={error} onRetry={() => void refetch()} />
       )}
@@ -40,10 +40,10 @@ export function DocumentsCard({ escrow }: { escrow: Escrow }) {
       {data?.files.length === 0 && <p className={styles.small}>Nothing here yet.</p>}
       <ul className={styles.files}>
         {data?.files.map((file) => (
-          <FileRow key={file.id} escrow={escrow} file={file} />
+          <FileRow key={file.id} escrow={escrow} file={file} withHash={ended} />
         ))}
       </ul>
-      <AddExhibit escrow={escrow} />
+      {!ended && <AddExhibit escrow={escrow} />}
     </LoanCard>
   )
 }
@@ -54,7 +54,7 @@ const kinds: Record<LoanFile['kind'], { title: string; Icon: Icon }> = {
   annex: { title: 'Annex', Icon: IconFileText },
   receipt: { title: 'Custody receipt', Icon: IconCertificate },
   exhibit: { title: 'Exhibit', Icon: IconReceipt },
-  letter: { title: 'Letter', Icon: IconMail },
+  letter: { title: 'Receipt of repayment', Icon: IconMail },
 }
 
 /** "Exhibit 1, wire.pdf": ours go by what they are, theirs by the name they came under. */
@@ -64,7 +64,9 @@ function titleOf({ kind, number, name }: LoanFile): string {
   return kind === 'exhibit' ? `${numbered}, ${name}` : numbered
 }
 
-function FileRow({ escrow, file }: { escrow: Escrow; file: LoanFile }) {
+type FileRowProps = { escrow: Escrow; file: LoanFile; withHash: boolean }
+
+function FileRow({ escrow, file, withHash }: FileRowProps) {
   const { busy, open } = useOpenFile(escrow.id)
   const { Icon: Shown } = kinds[file.kind]
   const isAgreement = file.kind === 'agreement' || file.kind === 'signed'
@@ -84,6 +86,11 @@ function FileRow({ escrow, file }: { escrow: Escrow; file: LoanFile }) {
               {(file.by === 'BORROWER' || file.by === 'LENDER') && (
                 <>
                   , <bdi>{sayer(escrow, file.by)}</bdi>
+                </>
+              )}
+              {withHash && (
+                <>
+                  , sha256 <ShortHash sha256={file.sha256} />
                 </>
               )}
             </>

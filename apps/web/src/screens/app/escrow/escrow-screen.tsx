@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
-import { useEscrow } from '../../../api/escrow.ts'
+import { type Escrow, useEscrow } from '../../../api/escrow.ts'
 import { pageTitle } from '../../../shared/page-title.ts'
 import { RowsFailed } from '../../../shared/table-states.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { FinishedPage } from './finished-page.tsx'
 import { LoanPage } from './loan-page.tsx'
 import styles from './loan-page.module.css'
 import { LoanTitle } from './loan-title.tsx'
@@ -25,7 +27,7 @@ function Loan({ id }: { id: string }) {
   return (
     <div className={styles.page}>
       {(escrow || !error) && <LoanTitle escrow={escrow} />}
-      {escrow && <LoanPage escrow={escrow} now={new Date(dataUpdatedAt).toISOString()} />}
+      {escrow && <Stand escrow={escrow} now={new Date(dataUpdatedAt).toISOString()} />}
       {!escrow && !error && <LoanSkeleton />}
       {!escrow && error && (
         <div className={styles.card}>
@@ -34,6 +36,17 @@ function Loan({ id }: { id: string }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** A loan that is over has nothing left to press: it shows what it came to. */
+function Stand({ escrow, now }: { escrow: Escrow; now: string }) {
+  const { receipt } = escrow
+  const [isNews] = useState(!receipt)
+  return receipt ? (
+    <FinishedPage escrow={escrow} receipt={receipt} now={now} isNews={isNews} />
+  ) : (
+    <LoanPage escrow={escrow} now={now} />
   )
 }
 

@@ -31,14 +31,21 @@ export function LoanTitle({ escrow }: { escrow: Escrow | undefined }) {
               </Tag>
             )}
             <p>
-              {isLender ? 'You lend to ' : 'You borrow from '}
-              <strong>{otherName(escrow)}</strong>
+              {withWords(escrow)} <strong>{otherName(escrow)}</strong>
             </p>
           </div>
         )}
       </div>
     </div>
   )
+}
+
+/** A loan that never ran was agreed and no more. */
+function withWords({ role, receipt }: Escrow): string {
+  const isLender = role === 'LENDER'
+  if (!receipt) return isLender ? 'You lend to' : 'You borrow from'
+  if (!receipt.sums) return 'Agreed with'
+  return isLender ? 'You lent to' : 'You borrowed from'
 }
 
 const Loading = () => (

@@ -1,9 +1,7 @@
-import { escrowActions } from '@pier/protocol/lifecycles/escrow-vocabulary'
 import { Button } from '@mantine/core'
-import { IconFlag, IconPlayerPause } from '@tabler/icons-react'
+import { IconPlayerPause } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { type Escrow, useEscrowEvents } from '../../../api/escrow.ts'
-import { fullDay } from '../../../shared/date-text.ts'
+import type { Escrow } from '../../../api/escrow.ts'
 import { MoveBar } from '../../../shared/move-bar.tsx'
 import { yourMove } from '../../../shared/move-button.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -19,9 +17,8 @@ type MovePanelProps = {
   paying: boolean
 }
 
-/** Whose move it is, in the server's words. A loan that ended has one line instead. */
+/** Whose move it is, in the server's words. */
 export function MovePanel({ escrow, now, ...buttons }: MovePanelProps) {
-  if (escrow.phase === 'ENDED') return <OutcomeLine escrow={escrow} />
   const { title, note, otherwise_note } = escrow.move
   return (
     <div className={styles.moves}>
@@ -84,17 +81,3 @@ const AskBar = ({ ask }: { ask: Escrow['asks'][number] }) => (
     </Button>
   </section>
 )
-
-const steps: ReadonlySet<string> = new Set(escrowActions)
-
-/** How it ended, by the last step of its history. */
-function OutcomeLine({ escrow: { id, move, ended_at } }: { escrow: Escrow }) {
-  const { data } = useEscrowEvents(id)
-  const last = data?.events.findLast(({ action }) => steps.has(action))
-  return (
-    <Notice icon={<IconFlag size={18} aria-hidden="true" />}>
-      <strong>{move.title}</strong>
-      {ended_at && ` on ${fullDay(ended_at)}`}.{last && ` ${last.words}.`}
-    </Notice>
-  )
-}

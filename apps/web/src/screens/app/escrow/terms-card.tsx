@@ -11,8 +11,7 @@ import styles from './loan-parts.module.css'
 const contracts = ['Bank Transfer', 'Cryptocurrency']
 
 export function TermsCard({ escrow }: { escrow: Escrow }) {
-  const { apy, term, amount, role, payoff } = escrow
-  const money = (dollars: number) => formatMoney(centsOf(dollars))
+  const { apy, term, amount, payoff, receipt } = escrow
   return (
     <LoanCard title="Terms" aside={<SignedPdf escrow={escrow} />}>
       <dl className={styles.terms}>
@@ -24,20 +23,31 @@ export function TermsCard({ escrow }: { escrow: Escrow }) {
         figures={[
           { label: 'Adjusted for the term', value: formatRate(centsOf(escrow.adjusted)) },
           { label: 'Interest per day', value: money(escrow.per_diem) },
-          {
-            label: role === 'BORROWER' ? 'You repay on the due date' : 'You collect',
-            value: money(payoff?.due.amount ?? escrow.repay),
-          },
+          repayFigure(escrow),
           { label: 'Contract', value: contracts[escrow.contract] ?? 'Unknown' },
           { label: 'Loan to value', value: escrow.ltv === null ? 'Unknown' : `${escrow.ltv}%` },
         ]}
       />
-      <p className={styles.small}>
-        Early repayment is a right
-        {payoff ? `, with at least ${money(payoff.least_interest)} of interest.` : '.'}
-      </p>
+      {!receipt && (
+        <p className={styles.small}>
+          Early repayment is a right
+          {payoff ? `, with at least ${money(payoff.least_interest)} of interest.` : '.'}
+        </p>
+      )}
     </LoanCard>
   )
+}
+
+const money = (dollars: number) => formatMoney(centsOf(dollars))
+
+/** What is to be paid, or once the loan is over what was agreed to be. */
+function repayFigure({ role, payoff, repay, amount, interest, receipt }: Escrow) {
+  if (receipt) {
+    const agreed = receipt.sums?.agreed.amount ?? amount + interest
+    return { label: 'Agreed for the due date', value: money(agreed) }
+  }
+  const label = role === 'BORROWER' ? 'You repay on the due date' : 'You collect'
+  return { label, value: money(payoff?.due.amount ?? repay) }
 }
 
 const Term = ({ label, value }: { label: string; value: string }) => (

@@ -3,6 +3,7 @@ import { warnOfTerms } from '@pier/protocol/listing-warnings'
 import { centsOf } from '@pier/protocol/money'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { call } from '../../../api/client.ts'
 import type { DomainDetails } from '../../../api/domains.ts'
 import { DomainName } from '../../../shared/domain-name.tsx'
@@ -20,7 +21,8 @@ import { RegistryCosts, usePrice } from './registry-costs.tsx'
 import { isAskedTwice, saidTwice, SecondQuestion } from './second-question.tsx'
 
 export function ListingForm({ domain, frame }: DomainPanelProps) {
-  const [typed, setTyped] = useState<TypedTerms>({ amount: '', term: '', rate: '' })
+  const { search } = useLocation()
+  const [typed, setTyped] = useState<TypedTerms>(() => termsOf(search))
   const [accepts, setAccepts] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const price = usePrice(domain)
@@ -81,6 +83,13 @@ export function ListingForm({ domain, frame }: DomainPanelProps) {
       </DialogFooter>
     </form>
   )
+}
+
+/** A link may bring the terms of a loan before. */
+function termsOf(search: string): TypedTerms {
+  const query = new URLSearchParams(search)
+  const read = (name: string) => query.get(name)?.slice(0, 20) ?? ''
+  return { amount: read('amount'), term: read('term'), rate: read('rate') }
 }
 
 export const valueOf = ({ estimated_value }: DomainDetails) =>
