@@ -36,7 +36,7 @@ const guards: Record<EscrowGuard, string> = {
   inCustody: 'domain in custody',
   deadlinePassed: 'deadline over, clock not stopped',
   payeeReady: "the other side's payment details in force",
-  payeeNotReady: "no payment details of the other side in force",
+  payeeNotReady: 'no payment details of the other side in force',
   noTender: 'no attempt on record',
   beforePayBy: 'before the last day to pay',
   duePassed: 'after the due date',

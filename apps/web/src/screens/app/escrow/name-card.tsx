@@ -17,7 +17,9 @@ export function NameCard({ escrow }: NameCardProps) {
   const { data, error, refetch } = useLoanName(escrow.id)
   return (
     <LoanCard title="The name now">
-      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <LoadFailed what="What the registry says" error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && (
         <div aria-busy="true">
           <SkeletonBar width="100%" height={120} />

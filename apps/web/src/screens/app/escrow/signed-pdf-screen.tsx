@@ -28,7 +28,7 @@ export default function SignedPdfScreen() {
     <div className={styles.page}>
       <h1 className={styles.plainTitle}>Signed PDF</h1>
       {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <LoadFailed what="The agreement" error={error} onRetry={() => void refetch()} />
       ) : (
         <div aria-busy="true">
           <SkeletonBar width="100%" height={480} />
