@@ -26,7 +26,7 @@ export function useMailLink(): MailLink | null {
     if (found.kind !== 'verify') return
 
     setLoading(true)
-    verifyEmail(found.token)
+    void verifyEmail(found.token)
       .then(async ({ done, refusal, isLoggedIn }) => {
         if (isLoggedIn) await navigate('/app', { replace: true })
         if (done) setSuccess(done)
