@@ -20,7 +20,7 @@ export type Frame = {
 }
 
 /** What one dialog hands to the next: a list that was pasted, or what a name was read from. */
-export type Carried = { names?: string; cleanedFrom?: string }
+type Carried = { names?: string; cleanedFrom?: string }
 
 export type DomainPanelProps = { domain: DomainDetails; frame: Frame }
 

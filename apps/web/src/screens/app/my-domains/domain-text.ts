@@ -29,7 +29,7 @@ type OwnListing = NonNullable<Domain['listing']>
 const endsSoonDays = 3
 
 /** Whole days, rounded up: on its last day a listing ends in 1. */
-export const listingDaysLeft = ({ expires_at }: Pick<OwnListing, 'expires_at'>, now: Date) =>
+const listingDaysLeft = ({ expires_at }: Pick<OwnListing, 'expires_at'>, now: Date) =>
   Math.ceil((Date.parse(expires_at) - now.getTime()) / dayMs)
 
 export const isEndingSoon = (listing: OwnListing, now: Date): boolean =>
