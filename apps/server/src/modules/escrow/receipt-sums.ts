@@ -45,8 +45,8 @@ export function sumsOf({ debt, lines, settledWith, endedOn, due }: Summed): Rece
   const stoppedOn = stopOf({ debt, lines, settledWith, endedOn })
   const rest = owedOn(debt, stoppedOn)
   const partCents = debt.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  // Parts paid interest first: what they left of the principal says how much of them was that.
-  const interest = rest.interestCents + partCents - (principalCents - rest.principalCents)
+  // All that was ever due, in parts and at the end, less what was lent.
+  const interest = partCents + rest.payoffCents - principalCents
   const days = Math.max(0, daysBetween({ from: debt.valueDate, to: stoppedOn }))
   const leastDays = Math.min(interestDaysMin, debt.termDays)
   const lastCents = settledWith === 'MONEY' ? lastOf(lines) : 0
