@@ -36,37 +36,29 @@ const isOfPayee = ({ reason }: Pause) => reason === 'PAYEE_MISSING' || reason ==
 function because({ reason, note }: Pause, { stand, role, other }: Said): string {
   const isOwn = payeeNeeded(stand) === role
   const whose = stand.isLinked && stand.status === 'DOMAIN_IN_CUSTODY' ? 'the lender before' : other
-  switch (reason) {
-    case 'HOLD':
-      return 'the domain is on hold'
-    case 'OPERATOR':
-      return `an operator stopped it: ${note ?? 'no reason is given'}`.replace(/[.\s]+$/, '')
-    case 'NOTICE':
-      return 'the default notice could not be delivered'
-    case 'PAYEE_MISSING':
-      return isOwn
-        ? 'you have no payment details in force'
-        : `${whose} has no payment details in force`
-    case 'PAYEE_CHANGING':
-      return isOwn
-        ? 'your new payment details are not in force yet'
-        : `the new payment details of ${whose} are not in force yet`
+  const words: Record<PauseReason, string> = {
+    HOLD: 'the domain is on hold',
+    OPERATOR: `an operator stopped it: ${note ?? 'no reason is given'}`.replace(/[.\s]+$/, ''),
+    NOTICE: 'the default notice could not be delivered',
+    PAYEE_MISSING: isOwn
+      ? 'you have no payment details in force'
+      : `${whose} has no payment details in force`,
+    PAYEE_CHANGING: isOwn
+      ? 'your new payment details are not in force yet'
+      : `the new payment details of ${whose} are not in force yet`,
   }
+  return words[reason]
 }
 
 function ends({ reason }: Pause, { detailsFrom }: Said): string {
-  switch (reason) {
-    case 'HOLD':
-      return 'It goes on when two operators lift the hold.'
-    case 'OPERATOR':
-      return 'It goes on when operators let it run again.'
-    case 'NOTICE':
-      return 'It goes on when the borrower was told in another way.'
-    case 'PAYEE_MISSING':
-      return `It goes on when the details are in force. Changed details take ${limits.payeeWaitHours} hours for that.`
-    case 'PAYEE_CHANGING':
-      return detailsFrom ? `It goes on then, ${sayTime(detailsFrom)}.` : 'It goes on then.'
+  const words: Record<PauseReason, string> = {
+    HOLD: 'It goes on when two operators lift the hold.',
+    OPERATOR: 'It goes on when operators let it run again.',
+    NOTICE: 'It goes on when the borrower was told in another way.',
+    PAYEE_MISSING: `It goes on when the details are in force. Changed details take ${limits.payeeWaitHours} hours for that.`,
+    PAYEE_CHANGING: detailsFrom ? `It goes on then, ${sayTime(detailsFrom)}.` : 'It goes on then.',
   }
+  return words[reason]
 }
 
 const costs = ({ stand }: Said): string =>

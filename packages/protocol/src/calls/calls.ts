@@ -5,6 +5,7 @@ import * as escrow from './escrow.ts'
 import * as loanNames from './loan-names.ts'
 import * as loans from './loans.ts'
 import * as listings from './listings.ts'
+import * as nameservers from './nameservers.ts'
 import * as notifications from './notifications.ts'
 import * as offers from './offers.ts'
 import * as transactions from './transactions.ts'
@@ -69,9 +70,9 @@ export const calls = {
   'POST /domains/:id/transferOut': domains.transferOutCall,
   'DELETE /domains/:id/transferOut': domains.cancelTransferOutCall,
   'POST /domains/transferOut/stop': domains.stopTransferOutCall,
-  'POST /domains/:id/editNS': domains.editNameserversCall,
-  'GET /domains/:id/nameservers': domains.getNameserversCall,
-  'POST /domains/:id/nameservers/undo': domains.undoNameserversCall,
+  'POST /domains/:id/editNS': nameservers.editNameserversCall,
+  'GET /domains/:id/nameservers': nameservers.getNameserversCall,
+  'POST /domains/:id/nameservers/undo': nameservers.undoNameserversCall,
   'POST /domains/:id/renew': domains.renewDomainCall,
   'GET /listings': listings.listListingsCall,
   'GET /listings/:id': listings.getListingCall,

@@ -12,7 +12,7 @@ import type { Stop } from './stopped-time.ts'
 type PayeeState = 'ready' | 'changing' | 'missing'
 
 /** A payment as far as sums depend on it. */
-export type PaidPart = {
+type PaidPart = {
   kind: 'FUNDING' | 'PARTIAL' | 'FULL'
   status: 'CLAIMED' | 'CONFIRMED' | 'DENIED' | 'WITHDRAWN'
   paidOn: string

@@ -73,7 +73,15 @@ function standOf({ escrow, facts, domain, now }: Viewed): EscrowStand {
   const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = escrow
   const open = facts.payments.find((payment) => payment.status === 'CLAIMED')
   return {
-    ...{ status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked, now },
+    status,
+    phase,
+    payBy,
+    dueAt,
+    graceUntil,
+    objectionUntil,
+    deadlineAt,
+    isLinked,
+    now,
     hasAddress: { BORROWER: facts.borrowerHasAddress, LENDER: facts.lenderHasAddress },
     isPrinted: facts.isPrinted,
     hasSigned: {
@@ -172,7 +180,8 @@ export function sumsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): LoanSu
 
 /** On the due date, or today where that has passed; before the loan runs, what its terms say. */
 function repayCentsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): number {
-  const { escrow, now } = view
+  const { escrow } = view
+  const now = escrow.endedAt ?? view.now // What has ended costs nothing more.
   const debt = debtOf(view)
   if (!debt || !escrow.dueAt) {
     const { amountCents: principalCents, rateBps, termDays: days } = escrow
