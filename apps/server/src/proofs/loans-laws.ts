@@ -69,8 +69,10 @@ const questions: Record<string, string> = {
         and v.action = 'seekRefinance' and v.at = l.created_at))
     or exists (select from transfers where domain_id = e.domain_id and direction = 'out'
       and state not in ('cancelled', 'failed', 'done')))`,
-  L17: `select e.id from escrows as e join transactions as t on t.id = e.runway_transaction_id
-    where e.id = any($1) and ((t.status = 'PENDING') <> (e.ended_at is null) or t.user_id <> e.borrower_id
+  L17: `select e.id from escrows as e join renewal_reserves as r on r.escrow_id = e.id
+    left join transactions as t on t.id = r.transaction_id where e.id = any($1)
+    and (r.ended_at is null and e.ended_at is not null or r.user_id <> e.borrower_id
+      or t.user_id <> e.borrower_id or (t.status = 'PENDING') <> (r.ended_at is null)
       or (t.status = 'PENDING') <> exists (select from ledger_holds as h
         where h.reference = 'fee:' || t.id and h.ended_at is null))`,
   L24: `select domain_id from offers where status = 'PENDING' and (lender_id = borrower_id

@@ -2,14 +2,23 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB, Renewals } from '../../platform/db/db-types.ts'
 
-export type Renewal = Omit<Selectable<Renewals>, 'feeCents'> & { feeCents: number }
+export type Renewal = Omit<Selectable<Renewals>, 'feeCents' | 'reserveCents'> & {
+  feeCents: number
+  /** How much of it comes from what was set aside. */
+  reserveCents: number
+}
 
 type NewRenewal = Pick<
   Renewal,
-  'domainId' | 'userId' | 'expiresAt' | 'feeCents' | 'isEmergency'
-> & {
-  transactionId: string | null
-}
+  | 'domainId'
+  | 'userId'
+  | 'expiresAt'
+  | 'feeCents'
+  | 'isEmergency'
+  | 'transactionId'
+  | 'reserveId'
+  | 'reserveCents'
+>
 
 /** Nothing when one is under way already. */
 export async function insertRenewal(tx: Tx, renewal: NewRenewal): Promise<Renewal | undefined> {
@@ -48,4 +57,5 @@ export async function saveRenewal(
 const toRenewal = (row: Selectable<Renewals>): Renewal => ({
   ...row,
   feeCents: Number(row.feeCents),
+  reserveCents: Number(row.reserveCents),
 })

@@ -1,7 +1,7 @@
 /**
- * A domain in custody does not lapse. It is renewed from its owner's balance 45 days before it ends;
- * where that does not suffice the owner is told, again at 30, 14 and 7 days, and five days before the
- * end the platform renews it and the owner owes the fee.
+ * A domain in custody does not lapse. It is renewed 45 days before it ends, from what is set aside for
+ * that and then from its owner's balance; where both do not suffice the owner is told, again at 30, 14
+ * and 7 days, and five days before the end the platform renews it and the owner owes what is missing.
  */
 import { formatMoney } from '@pier/protocol/money'
 import { AppError, invariant } from '../../platform/app-error.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
 import { lockDomain, type Domain } from '../domains/domains.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
-import { giveFeeBack, holdFee, oweFee, spendFee } from '../payments/fees.service.ts'
+import { findHeldCents, giveFeeBack, holdFee, oweFee, spendFee } from '../payments/fees.service.ts'
 import { lockCaller, type Caller } from '../users/caller.service.ts'
 import { orderCommand } from './commands.service.ts'
 import { tellOwner } from './custody-notices.ts'
@@ -23,6 +23,7 @@ import {
   saveRenewal,
   type Renewal,
 } from './renewals.repository.ts'
+import { drawReserve, findReserveCents, refillReserve } from './reserves.service.ts'
 
 const day = 24 * 3_600_000
 const attemptDays = [45, 30, 14, 7, 5]
@@ -67,12 +68,13 @@ export async function renewInTime(
     return { unpaidUntil: null }
   }
   const { availableCents } = await balanceOf(tx, domain.userId)
-  const isPaid = availableCents >= feeCents || daysLeft <= emergencyDays
+  const coveredCents = availableCents + (await findReserveCents(tx, domain))
+  const isPaid = coveredCents >= feeCents || daysLeft <= emergencyDays
   if (isPaid) {
-    const isEmergency = availableCents < feeCents
+    const isEmergency = coveredCents < feeCents
     await orderRenewal(tx, domain, { expiresAt: holding.expiresAt, feeCents, isEmergency })
   } else {
-    const missing = formatMoney(feeCents - availableCents)
+    const missing = formatMoney(feeCents - coveredCents)
     const endsOn = holding.expiresAt.toISOString().slice(0, 10)
     await tellOwner(tx, domain, {
       subject: `Add ${missing} to renew ${domain.unicodeName}`,
@@ -95,13 +97,22 @@ async function orderRenewal(
   { expiresAt, feeCents, isEmergency }: Order,
 ): Promise<string> {
   const { userId, unicodeName } = domain
-  const fee = { userId, type: 'renewal', domain: unicodeName, amountCents: feeCents } as const
-  const transactionId = isEmergency || feeCents === 0 ? null : await holdFee(tx, fee)
-  const row = { domainId: domain.id, userId, expiresAt, feeCents, isEmergency, transactionId }
+  const drawn = await drawReserve(tx, domain, feeCents)
+  const amountCents = isEmergency ? await spendableOf(tx, domain, drawn.reserveCents) : feeCents
+  const fee = { userId, type: 'renewal', domain: unicodeName, amountCents } as const
+  const transactionId = amountCents > 0 ? await holdFee(tx, fee) : null
+  const paid = { feeCents, isEmergency, transactionId, ...drawn }
+  const row = { domainId: domain.id, userId, expiresAt, ...paid }
   const renewal = await insertRenewal(tx, row)
   if (!renewal) throw new AppError('domain_busy')
   const input = { renewalId: renewal.id }
   return orderCommand(tx, { domainId: domain.id, kind: 'renew', input })
+}
+
+/** A balance below zero swallows what was set aside: no more is held than there is. */
+async function spendableOf(tx: Tx, { userId }: Domain, reserveCents: number): Promise<number> {
+  const { availableCents } = await balanceOf(tx, userId)
+  return Math.max(0, Math.min(reserveCents, availableCents))
 }
 
 /** The owner wants one more year, at the price they saw. */
@@ -125,23 +136,33 @@ export async function completeRenewal(
 ): Promise<void> {
   const renewal = await getRenewal(tx, renewalId)
   if (renewal.state !== 'asked') return
-  const transactionId = renewal.isEmergency ? await owe(tx, domain, renewal) : renewal.transactionId
-  if (transactionId && !renewal.isEmergency) await spendFee(tx, transactionId)
+  const paidCents = renewal.transactionId ? await findHeldCents(tx, renewal.transactionId) : 0
+  if (renewal.transactionId) await spendFee(tx, renewal.transactionId)
+  const owedCents = renewal.isEmergency ? renewal.feeCents - paidCents : 0
+  const owedId = owedCents > 0 ? await owe(tx, domain, owedCents) : null
+  const transactionId = renewal.transactionId ?? owedId
   await saveRenewal(tx, renewalId, { state: 'done', ...(transactionId && { transactionId }) })
   await saveHolding(tx, domain.id, { expiresAt })
   await planRenewal(tx, { domainId: domain.id, expiresAt })
   const until = expiresAt.toISOString().slice(0, 10)
-  const fee = formatMoney(renewal.feeCents)
   await tellOwner(tx, domain, {
     subject: `${domain.unicodeName} is renewed until ${until}`,
     body: renewal.isEmergency
-      ? `${domain.unicodeName} was about to end, so we renewed it until ${until}. You owe us ${fee}.`
-      : `${domain.unicodeName} is renewed until ${until}. ${fee} came from your balance.`,
+      ? `${domain.unicodeName} was about to end, so we renewed it until ${until}. You owe us ${formatMoney(owedCents)}.`
+      : `${domain.unicodeName} is renewed until ${until}. ${sourceOf(renewal)}`,
   })
 }
 
-const owe = (tx: Tx, { userId, unicodeName }: Domain, { feeCents }: Renewal): Promise<string> =>
-  oweFee(tx, { userId, type: 'renewal', domain: unicodeName, amountCents: feeCents })
+const owe = (tx: Tx, { userId, unicodeName }: Domain, amountCents: number): Promise<string> =>
+  oweFee(tx, { userId, type: 'renewal', domain: unicodeName, amountCents })
+
+function sourceOf({ feeCents, reserveCents }: Renewal): string {
+  const fee = formatMoney(feeCents)
+  if (reserveCents === 0) return `${fee} came from your balance.`
+  if (reserveCents === feeCents) return `${fee} came from what was set aside for it.`
+  const rest = formatMoney(feeCents - reserveCents)
+  return `${formatMoney(reserveCents)} came from what was set aside for it, ${rest} from your balance.`
+}
 
 export async function failRenewal(tx: Tx, domain: Domain, renewalId: string): Promise<void> {
   const renewal = await getRenewal(tx, renewalId)
@@ -151,6 +172,7 @@ export async function failRenewal(tx: Tx, domain: Domain, renewalId: string): Pr
   if (renewal.transactionId) {
     await giveFeeBack(tx, renewal.transactionId, 'The registry did not renew it')
   }
+  await refillReserve(tx, domain, renewal)
   const back = renewal.transactionId ? '; the fee is on your balance again' : ''
   await tellOwner(tx, domain, {
     subject: `${domain.unicodeName} could not be renewed yet`,

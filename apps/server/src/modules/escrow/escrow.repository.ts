@@ -19,6 +19,7 @@ export type Escrow = Omit<
   | 'stoppedMs'
   | 'interestFree'
   | 'tenderedOn'
+  | 'runwayTransactionId'
 > & {
   amountCents: number
   payoffCents: number | null
@@ -106,7 +107,6 @@ export const escrowColumns = [
   'escrows.endReason',
   'escrows.lapsedBy',
   'escrows.runwayShortDays',
-  'escrows.runwayTransactionId',
   'escrows.refinancesId',
   'escrows.isLinked',
   'escrows.restConfirmedAt',
@@ -217,7 +217,9 @@ export async function saveEscrow(tx: Tx, id: string, change: EscrowChange): Prom
 
 type Dates = { valueDate: string | null; tenderedOn: string | null }
 
-export function toEscrow(row: Omit<Row, 'number' | keyof Dates> & Dates): Escrow {
+export function toEscrow(
+  row: Omit<Row, 'number' | 'runwayTransactionId' | keyof Dates> & Dates,
+): Escrow {
   return {
     ...row,
     stoppedMs: Number(row.stoppedMs),

@@ -10,11 +10,11 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findRenewalPrice } from '../custody/quotes.service.ts'
 import { findExpiry } from '../custody/renewals.service.ts'
+import { findReservedCents, giveReserveBack, setAside } from '../custody/reserves.service.ts'
 import type { Domain } from '../domains/domains.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
-import { findHeldCents, giveFeeBack, holdFee } from '../payments/fees.service.ts'
-import { findEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
+import type { Escrow, EscrowChange } from './escrow.repository.ts'
 import { hasWaivedRunway } from './reveals.repository.ts'
 
 const day = 24 * 3_600_000
@@ -27,9 +27,9 @@ export async function reserveRunway(tx: Tx, { escrow, domain }: Held): Promise<E
   await releaseRunway(tx, escrow)
   const expiresAt = await findExpiry(tx, domain.id)
   const shortMs = expiresAt ? neededUntil(tx, escrow) - expiresAt.getTime() : 0
-  const covered = { runwayShortDays: null, runwayTransactionId: null }
+  const covered = { runwayShortDays: null }
   if (shortMs <= 0) return covered
-  const short = { runwayShortDays: Math.ceil(shortMs / day), runwayTransactionId: null }
+  const short = { runwayShortDays: Math.ceil(shortMs / day) }
   const priceCents = await findRenewalPrice(tx, domain)
   if (priceCents === null) return short
   const feeCents = priceCents * Math.ceil(shortMs / year)
@@ -37,16 +37,13 @@ export async function reserveRunway(tx: Tx, { escrow, domain }: Held): Promise<E
   if (missingCents <= 0) return covered
   const { availableCents } = await balanceOf(tx, escrow.borrowerId)
   if (availableCents < missingCents) return short
-  const runwayTransactionId = await setAside(tx, { escrow, domain }, missingCents)
-  return { ...covered, runwayTransactionId }
+  await setAside(tx, domain, { loan: escrow, amountCents: missingCents })
+  await tellOfReserve(tx, { escrow, domain }, missingCents)
+  return covered
 }
 
 /** Doing it twice does nothing. */
-export async function releaseRunway(tx: Tx, escrow: Escrow): Promise<void> {
-  const { runwayTransactionId, code } = escrow
-  const note = `No longer needed for the loan ${code}`
-  if (runwayTransactionId) await giveFeeBack(tx, runwayTransactionId, note)
-}
+export const releaseRunway = (tx: Tx, escrow: Escrow): Promise<void> => giveReserveBack(tx, escrow)
 
 /** Due date, grace and notice, and time to spare. Before there is a due date, the latest it could be. */
 function neededUntil(tx: Tx, escrow: Escrow): number {
@@ -56,24 +53,16 @@ function neededUntil(tx: Tx, escrow: Escrow): number {
 }
 
 /** What the loan before it holds comes along, so only the rest is asked for until then. */
-async function findCarriedCents(tx: Tx, { isLinked, refinancesId }: Escrow): Promise<number> {
-  const former = isLinked && refinancesId ? await findEscrow(tx, refinancesId) : undefined
-  return former?.runwayTransactionId ? findHeldCents(tx, former.runwayTransactionId) : 0
-}
+const findCarriedCents = async (tx: Tx, { isLinked, refinancesId }: Escrow): Promise<number> =>
+  isLinked && refinancesId ? findReservedCents(tx, refinancesId) : 0
 
-async function setAside(tx: Tx, { escrow, domain }: Held, amountCents: number): Promise<string> {
-  const { borrowerId: userId, code } = escrow
-  const { unicodeName } = domain
-  const note = `Set aside for the loan ${code}, until it ends`
-  const fee = { userId, type: 'runway', domain: unicodeName, amountCents, note } as const
-  const transactionId = await holdFee(tx, fee)
+async function tellOfReserve(tx: Tx, { escrow, domain }: Held, amountCents: number): Promise<void> {
   await notify(tx, {
-    userId,
+    userId: escrow.borrowerId,
     kind: 'loans',
-    body: `${formatMoney(amountCents)} of your balance is set aside to renew ${unicodeName} during the loan. You have it back when the loan ends.`,
+    body: `${formatMoney(amountCents)} of your balance is set aside to renew ${domain.unicodeName} during the loan. What is not needed for that you have back when the loan ends.`,
     link: '/app/transactions',
   })
-  return transactionId
 }
 
 type Payer = { escrow: Escrow; party: Party }

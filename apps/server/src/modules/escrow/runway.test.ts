@@ -83,7 +83,7 @@ test('a hold ends once: what was given back cannot be spent any more', async () 
 
   expect(await balance(loan.borrower)).toMatchObject({ available: 100, held: 0 })
   const [line] = await query<{ id: string }>(
-    `select runway_transaction_id as id from escrows where id = $1`,
+    `select transaction_id as id from renewal_reserves where escrow_id = $1`,
     [loan.id],
   )
   const spent = { to: 'registry_payable', capturedCents: 1 } as const

@@ -24,6 +24,17 @@ async function statesOf(queue: string, words: string): Promise<string[]> {
   return rows.map(({ state }) => state).toSorted()
 }
 
+const reserveFor = (escrowId: string, cents: number) =>
+  query(
+    `with line as (insert into transactions (user_id, type, method, amount_cents, status, created_at)
+       select borrower_id, 'runway', 'balance', -$2::bigint, 'PENDING', app_now() from escrows
+       where id = $1 returning id)
+     insert into renewal_reserves (domain_id, user_id, escrow_id, transaction_id, created_at)
+       select domain_id, borrower_id, escrows.id, line.id, app_now() from escrows, line
+       where escrows.id = $1`,
+    [escrowId, cents],
+  )
+
 test('a domain that ends soon is at risk while its owner cannot pay for it', async () => {
   const loan = await given.running()
   const { id, name } = loan.domain
@@ -33,6 +44,10 @@ test('a domain that ends soon is at risk while its owner cannot pay for it', asy
      on conflict (domain_id) do update set expires_at = excluded.expires_at`,
     [id],
   )
+  expect(await statesOf('renewals', name)).toEqual(['Not covered'])
+  await reserveFor(loan.id, 90_000)
+  expect(await statesOf('renewals', name)).toEqual([])
+  await query(`update renewal_reserves set ended_at = app_now() where escrow_id = $1`, [loan.id])
   expect(await statesOf('renewals', name)).toEqual(['Not covered'])
 
   for (const [hours, cents] of [

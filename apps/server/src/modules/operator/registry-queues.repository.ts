@@ -52,12 +52,12 @@ export const renewalLines: QueueLines = (now) => sql`
       else 'Not covered' end as state,
     'Ends ' || to_char(h.expires_at, 'DD Mon YYYY') || ', renewing costs $'
       || to_char(coalesce(q.amount_cents, p.price) / 100.0, 'FM999990.00') || ', '
-      || u.name || ' has $' || to_char(coalesce(b.available_cents, 0) / 100.0, 'FM999990.00') as detail,
+      || u.name || ' has $' || to_char(b.cents / 100.0, 'FM999990.00') as detail,
     h.expires_at - interval '45 days' as since, h.expires_at - interval '5 days' as deadline_at,
     coalesce(e.amount_cents, q.amount_cents, p.price) as at_risk_cents,
     '/operator/domains/' || d.id as link
   from holdings as h join domains as d on d.id = h.domain_id join users as u on u.id = d.user_id
-    left join ledger_balances as b on b.user_id = u.id ${loanOn(sql`d.id`)}
+    ${loanOn(sql`d.id`)} ${coverOf}
     left join lateral (select renewal_price_cents as price from tld_policies
       where suffix = d.suffix and effective_from <= ${now}::timestamptz
       order by effective_from desc limit 1) as p on true
@@ -72,7 +72,7 @@ export const renewalLines: QueueLines = (now) => sql`
   where h.left_at is null and h.expires_at < ${now}::timestamptz + interval '45 days'
     and coalesce(r.state, '') <> 'asked'
     and (q.is_changed or r.state = 'failed'
-      or coalesce(b.available_cents, 0) < coalesce(q.amount_cents, p.price, 0))
+      or b.cents < coalesce(q.amount_cents, p.price, 0))
   union all
   select u.id::text, u.name, 'Below zero', 'Owes us after a chargeback or a renewal we paid for',
     coalesce((select max(created_at) from ledger_entries where user_id = u.id), u.created_at),
@@ -81,6 +81,15 @@ export const renewalLines: QueueLines = (now) => sql`
       union select user_id from top_ups where disputed_cents > 0 or refunded_cents > 0) as owing
     join ledger_balances as b on b.user_id = owing.user_id and b.available_cents < 0
     join users as u on u.id = owing.user_id`
+
+/** What the owner can spend, and what is set aside for this very renewal. */
+const coverOf = sql`
+  cross join lateral (select coalesce((select available_cents from ledger_balances
+      where user_id = d.user_id), 0)
+    + coalesce((select -amount_cents from renewal_reserves as s
+      join transactions as t on t.id = s.transaction_id and t.status = 'PENDING'
+      where s.domain_id = d.id and s.user_id = d.user_id and s.ended_at is null
+      order by s.created_at limit 1), 0) as cents) as b`
 
 /** What came from providers and did not fit, and money that a person sends or decides on. */
 export const paymentLines: QueueLines = () => sql`

@@ -402,6 +402,9 @@ export interface Escrows {
   remindedAt: Timestamp | null;
   restConfirmedAt: Timestamp | null;
   runwayShortDays: number | null;
+  /**
+   * Written no longer: see renewal_reserves.
+   */
   runwayTransactionId: string | null;
   status: string;
   stayedAt: Timestamp | null;
@@ -771,6 +774,16 @@ export interface Registrations {
   server: string | null;
 }
 
+export interface RenewalReserves {
+  createdAt: Timestamp;
+  domainId: string;
+  endedAt: Timestamp | null;
+  escrowId: string;
+  id: Generated<string>;
+  transactionId: string | null;
+  userId: string;
+}
+
 export interface Renewals {
   createdAt: Timestamp;
   domainId: string;
@@ -778,6 +791,8 @@ export interface Renewals {
   feeCents: Int8;
   id: Generated<string>;
   isEmergency: Generated<boolean>;
+  reserveCents: Generated<Int8>;
+  reserveId: string | null;
   state: string;
   transactionId: string | null;
   userId: string;
@@ -1065,6 +1080,7 @@ export interface DB {
   registrarEvents: RegistrarEvents;
   registrationChanges: RegistrationChanges;
   registrations: Registrations;
+  renewalReserves: RenewalReserves;
   renewals: Renewals;
   reports: Reports;
   savedSearches: SavedSearches;
