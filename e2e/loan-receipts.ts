@@ -92,6 +92,7 @@ const sums = (isRepaid: boolean) => ({
   principal: 14_500,
   interest: 715.07,
   interest_days: 100,
+  advances: 0,
   is_least: false,
   per_diem: 7.15,
   rate: 18,

@@ -11,6 +11,7 @@ import { escrowRoutes } from './modules/escrow/escrow.routes.ts'
 import { escrowNameRoutes } from './modules/escrow/name.routes.ts'
 import { escrowNameserverRoutes } from './modules/escrow/nameservers.routes.ts'
 import { revealRoutes } from './modules/escrow/reveal.routes.ts'
+import { advanceRoutes } from './modules/escrow/advances.routes.ts'
 import { partRoutes } from './modules/escrow/parts.routes.ts'
 import { refinanceRoutes } from './modules/escrow/refinance.routes.ts'
 import { evidenceRoutes, fileRoutes } from './modules/messages/files.routes.ts'
@@ -98,6 +99,7 @@ const routes: RoutePlugin[] = [
   escrowNameserverRoutes,
   revealRoutes,
   partRoutes,
+  advanceRoutes,
   agreeingRoutes,
   refinanceRoutes,
   messageRoutes,

@@ -54,6 +54,7 @@ export const transactionTypes = {
   transfer_in: 'Transfer fee',
   renewal: 'Renewal',
   runway: 'Renewal reserve',
+  advance: 'Renewal advance',
   adjustment: 'Adjustment',
 } as const
 

@@ -55,6 +55,7 @@ export const limits = {
   theftAnswerDays: 14,
   sellDays: 30,
   runwaySpareDays: 60,
+  advanceDays: 30,
   releaseWaitHours: 72,
   payeeWaitHours: 24,
   payeeChangesPerDay: 5,

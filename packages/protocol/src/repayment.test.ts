@@ -12,6 +12,7 @@ const loanOf = (terms: Partial<LoanDebt>): LoanDebt => ({
   termDays: 90,
   valueDate: start,
   payments: [],
+  advances: [],
   ...terms,
 })
 
@@ -47,6 +48,7 @@ test('the example of the product rules: what ends it on the due date, and what a
   expect(owed).toEqual({
     principalCents: 1_000_000,
     interestCents: 59_178,
+    advanceCents: 0,
     payoffCents: 1_059_178,
     perDiemCents: 658,
   })
@@ -81,7 +83,8 @@ test('nothing is ever negative, whatever is paid and when', () => {
       const owed = owedOn(payParts(loan, parts), dayAfter(days))
 
       for (const cents of Object.values(owed)) expect(cents).toBeGreaterThanOrEqual(0)
-      expect(owed.payoffCents).toBe(owed.principalCents + owed.interestCents)
+      const { principalCents, interestCents: interest, advanceCents } = owed
+      expect(owed.payoffCents).toBe(principalCents + interest + advanceCents)
     }),
   )
 })
@@ -245,7 +248,13 @@ test('interest runs on what is left after a part', () => {
 
 test('days that a stopped clock added bear no interest: the due date has the signed sum', () => {
   for (const added of [1, 3, 40]) {
-    const loan = { principalCents: 1_500_000, rateBps: 1_800, termDays: 90, payments: [] }
+    const loan = {
+      principalCents: 1_500_000,
+      rateBps: 1_800,
+      termDays: 90,
+      payments: [],
+      advances: [],
+    }
     const signed = owedOn({ ...loan, valueDate: '2026-01-01' }, '2026-04-01')
     const until = new Date(Date.parse('2026-04-01T00:00:00Z') + added * 86_400_000)
     const moved = until.toISOString().slice(0, 10)
@@ -269,6 +278,7 @@ test('free days that overlap count once, whatever is paid between them', () => {
     termDays: 100,
     valueDate: '2026-01-01',
     payments: [{ paidOn: '2026-01-16', amountCents: 10_000 }],
+    advances: [],
   }
   const free = [
     ['2026-01-10', '2026-01-20'],

@@ -79,7 +79,8 @@ async function payoutOf({ rows }: House, { id }: Loan): Promise<number> {
   )
   invariant(debt, 'a loan is never gone')
   const { rate_bps: rateBps, term_days: termDays, value_date: valueDate, payments, now } = debt
-  const terms = { principalCents: Number(debt.principal), rateBps, termDays, valueDate, payments }
+  const owed = { principalCents: Number(debt.principal), payments, advances: [] }
+  const terms = { ...owed, rateBps, termDays, valueDate }
   const last = new Date(now.getTime() + payDays * 86_400_000).toISOString().slice(0, 10)
   return owedOn(terms, last).payoffCents
 }

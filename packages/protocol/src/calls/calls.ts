@@ -113,6 +113,8 @@ export const calls = {
   'POST /escrow/:id/payments/confirm': loans.confirmPartCall,
   'POST /escrow/:id/payments/deny': loans.denyPartCall,
   'GET /escrow/:id/payoff': loans.quotePayoffCall,
+  'POST /escrow/:id/advance/quote': loans.quoteAdvanceCall,
+  'POST /escrow/:id/advance': loans.advanceCall,
   'POST /escrow/:id/extension': loans.proposeExtensionCall,
   'POST /escrow/:id/extension/accept': loans.acceptExtensionCall,
   'POST /escrow/:id/extension/decline': loans.declineExtensionCall,

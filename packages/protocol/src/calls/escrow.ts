@@ -45,7 +45,13 @@ export const escrowRowSchema = z.object({
 
 const party = z.enum(['BORROWER', 'LENDER'])
 const date = z.iso.date()
-const owed = z.object({ date, amount: dollars })
+const owed = z.object({
+  date,
+  amount: dollars.describe('The three below together'),
+  principal: dollars,
+  interest: dollars,
+  advances: dollars,
+})
 
 /** One loan, whole, seen by one of its sides. */
 export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
@@ -121,11 +127,32 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
       paid_on: date,
       reference: z.string().nullable(),
       status: z.enum(['CLAIMED', 'CONFIRMED', 'DENIED', 'WITHDRAWN']),
+      advance: dollars.describe('How much of it went to what the lender advanced'),
       interest: dollars.nullable(),
       principal: dollars.nullable(),
       created_at: time,
     }),
   ),
+  advances: z
+    .array(
+      z.object({
+        id,
+        amount: dollars,
+        state: z.enum(['asked', 'done', 'void']),
+        advanced_on: date.nullable().describe('From when on it is owed'),
+        created_at: time,
+      }),
+    )
+    .describe('What the lender paid the registry to keep the name. Without interest'),
+  advance: z
+    .object({
+      open: z.boolean(),
+      why_not: z.string().nullable(),
+      reason: z.string(),
+      expires_on: date,
+    })
+    .nullable()
+    .describe('For the lender: whether they may renew the domain from their own balance'),
   proposals: z
     .array(
       z.object({

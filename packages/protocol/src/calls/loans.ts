@@ -84,10 +84,35 @@ export const quotePayoffCall = {
       date,
       principal: dollars,
       interest: dollars,
-      amount: dollars,
+      advances: dollars,
+      amount: dollars.describe('The three above together'),
       per_diem: dollars,
     }),
   },
+}
+
+export const quoteAdvanceCall = {
+  tags,
+  summary: 'What renewing the domain costs the lender. Ask again while it is asking',
+  params,
+  response: {
+    200: z.object({
+      state: z.enum(['asking', 'ready', 'refused']),
+      quote_id: id.nullable(),
+      amount: dollars.nullable(),
+      is_premium: z.boolean(),
+      valid_until: time.nullable(),
+      message: z.string().nullable(),
+      available: dollars.describe('What the lender can spend'),
+    }),
+  },
+}
+export const advanceCall = {
+  tags,
+  summary: 'The lender renews the domain from their own balance. It is added to the debt',
+  params,
+  body: z.strictObject({ quote_id: id }),
+  response: escrowReply,
 }
 
 export const proposeExtensionCall = {

@@ -26,6 +26,7 @@ const sumsSchema = z.object({
   principal: dollars,
   interest: dollars.describe('By the agreement, up to the day it stopped'),
   interest_days: z.int(),
+  advances: dollars.describe('What the lender paid to renew the name, without interest'),
   is_least: z.boolean().describe('The least interest there is, for fewer days than that'),
   per_diem: dollars.nullable().describe('Nothing where parts made it change'),
   rate: z.number(),

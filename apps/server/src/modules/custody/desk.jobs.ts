@@ -2,6 +2,7 @@
 import { invariant } from '../../platform/app-error.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { findDomain, getLockedDomain } from '../domains/domains.service.ts'
+import { followDomain } from '../escrow/escrow.service.ts'
 import { tellOfName } from '../escrow/name-news.service.ts'
 import { findAnyDomain, type CustodyWorker } from './command-run.ts'
 import { newsOf } from './command-news.ts'
@@ -50,5 +51,6 @@ export const settleStuckJob: JobHandler<CustodyWorker, 'custody.settle-stuck'> =
     const news = await newsOf(tx, command, { end, seen: info })
     if (news) await tellOfName(tx, domainId, news)
     if (info) await recordLook(tx, locked, { info, at: tx.now })
+    await followDomain(tx, domainId)
   })
 }

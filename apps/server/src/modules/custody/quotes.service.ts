@@ -23,7 +23,12 @@ const hour = 3_600_000
 type Asked = { userId: string; domainId: string; operation: QuoteOperation }
 
 export async function askForQuote(tx: Tx, { userId, domainId, operation }: Asked) {
-  const domain = await lockDomain(tx, { domainId, userId })
+  return quoteFor(tx, await lockDomain(tx, { domainId, userId }), operation)
+}
+
+/** The domain has to be locked, and whoever asks to have a right to its price. */
+export async function quoteFor(tx: Tx, domain: Domain, operation: QuoteOperation) {
+  const { id: domainId } = domain
   const isExternal = domain.status.startsWith('EXTERNAL_')
   if (isExternal !== (operation === 'transfer')) throw new AppError('domain_wrong_status')
   const policy = await findPolicy(tx, { suffix: domain.suffix, now: tx.now })

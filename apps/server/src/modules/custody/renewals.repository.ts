@@ -8,7 +8,7 @@ export type Renewal = Omit<Selectable<Renewals>, 'feeCents' | 'reserveCents'> & 
   reserveCents: number
 }
 
-type NewRenewal = Pick<
+export type NewRenewal = Pick<
   Renewal,
   | 'domainId'
   | 'userId'
@@ -42,6 +42,22 @@ export async function hasOpenRenewal(db: Kysely<DB>, domainId: string): Promise<
     .select('id')
     .where('domainId', '=', domainId)
     .where('state', '=', 'asked')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether one that was to carry on from this date came to nothing. */
+export async function hasFailedRenewal(
+  db: Kysely<DB>,
+  { domainId, expiresAt }: { domainId: string; expiresAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('renewals')
+    .select('id')
+    .where('domainId', '=', domainId)
+    .where('expiresAt', '=', expiresAt)
+    .where('state', '=', 'failed')
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -4,8 +4,10 @@
  * and 7 days, and five days before the end the platform renews it and the owner owes what is missing.
  */
 import { formatMoney } from '@pier/protocol/money'
+import type { Kysely } from 'kysely'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/db-types.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
 import { lockDomain, type Domain } from '../domains/domains.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
@@ -18,9 +20,11 @@ import { endQuotes } from './quotes.repository.ts'
 import { takeQuote } from './quotes.service.ts'
 import {
   findRenewal,
+  hasFailedRenewal,
   hasOpenRenewal,
   insertRenewal,
   saveRenewal,
+  type NewRenewal,
   type Renewal,
 } from './renewals.repository.ts'
 import { drawReserve, findReserveCents, refillReserve } from './reserves.service.ts'
@@ -103,10 +107,7 @@ async function orderRenewal(
   const transactionId = amountCents > 0 ? await holdFee(tx, fee) : null
   const paid = { feeCents, isEmergency, transactionId, ...drawn }
   const row = { domainId: domain.id, userId, expiresAt, ...paid }
-  const renewal = await insertRenewal(tx, row)
-  if (!renewal) throw new AppError('domain_busy')
-  const input = { renewalId: renewal.id }
-  return orderCommand(tx, { domainId: domain.id, kind: 'renew', input })
+  return (await order(tx, row)).commandId
 }
 
 /** A balance below zero swallows what was set aside: no more is held than there is. */
@@ -129,6 +130,56 @@ export async function requestRenewal(
   return orderRenewal(tx, domain, { expiresAt: holding.expiresAt, feeCents, isEmergency: false })
 }
 
+type Payer = { payerId: string; quoteId: string; note: string }
+
+/** Somebody else pays for a year, at the price they saw, from their own balance alone. */
+export async function requestRenewalFor(
+  tx: Tx,
+  domain: Domain,
+  { payerId, quoteId, note }: Payer,
+): Promise<{ renewalId: string; commandId: string; feeCents: number; expiresAt: Date }> {
+  const holding = await findHolding(tx, domain.id)
+  if (!holding?.expiresAt || holding.leftAt) throw new AppError('domain_wrong_status')
+  if (await hasOpenRenewal(tx, domain.id)) throw new AppError('domain_busy')
+  const { expiresAt } = holding
+  const feeCents = await takeQuote(tx, { domain, operation: 'renew', quoteId })
+  const fee = { userId: payerId, type: 'advance', domain: domain.unicodeName, note } as const
+  const transactionId = await holdFee(tx, { ...fee, amountCents: feeCents })
+  const paid = { feeCents, transactionId, isEmergency: false, reserveId: null, reserveCents: 0 }
+  const row = { domainId: domain.id, userId: payerId, expiresAt, ...paid }
+  return { ...(await order(tx, row)), feeCents, expiresAt }
+}
+
+async function order(tx: Tx, row: NewRenewal): Promise<{ renewalId: string; commandId: string }> {
+  const renewal = await insertRenewal(tx, row)
+  if (!renewal) throw new AppError('domain_busy')
+  const input = { renewalId: renewal.id }
+  const commandId = await orderCommand(tx, { domainId: row.domainId, kind: 'renew', input })
+  return { renewalId: renewal.id, commandId }
+}
+
+export type RenewalNeed = { expiresAt: Date; isUnderWay: boolean; hasFailed: boolean }
+
+/** How the registration of a domain in custody stands. Nothing where nobody knows its end. */
+export async function findRenewalNeed(
+  db: Kysely<DB>,
+  domainId: string,
+): Promise<RenewalNeed | null> {
+  const holding = await findHolding(db, domainId)
+  if (!holding?.expiresAt || holding.leftAt) return null
+  const { expiresAt } = holding
+  return {
+    expiresAt,
+    isUnderWay: await hasOpenRenewal(db, domainId),
+    hasFailed: await hasFailedRenewal(db, { domainId, expiresAt }),
+  }
+}
+
+/** What became of a renewal. */
+export async function findRenewalState(db: Kysely<DB>, id: string) {
+  return (await findRenewal(db, id))?.state
+}
+
 export async function completeRenewal(
   tx: Tx,
   domain: Domain,
@@ -149,15 +200,16 @@ export async function completeRenewal(
     subject: `${domain.unicodeName} is renewed until ${until}`,
     body: renewal.isEmergency
       ? `${domain.unicodeName} was about to end, so we renewed it until ${until}. You owe us ${formatMoney(owedCents)}.`
-      : `${domain.unicodeName} is renewed until ${until}. ${sourceOf(renewal)}`,
+      : `${domain.unicodeName} is renewed until ${until}. ${sourceOf(domain, renewal)}`,
   })
 }
 
 const owe = (tx: Tx, { userId, unicodeName }: Domain, amountCents: number): Promise<string> =>
   oweFee(tx, { userId, type: 'renewal', domain: unicodeName, amountCents })
 
-function sourceOf({ feeCents, reserveCents }: Renewal): string {
+function sourceOf(domain: Domain, { feeCents, reserveCents, userId }: Renewal): string {
   const fee = formatMoney(feeCents)
+  if (userId !== domain.userId) return `Your lender paid the fee of ${fee}.`
   if (reserveCents === 0) return `${fee} came from your balance.`
   if (reserveCents === feeCents) return `${fee} came from what was set aside for it.`
   const rest = formatMoney(feeCents - reserveCents)
@@ -173,7 +225,8 @@ export async function failRenewal(tx: Tx, domain: Domain, renewalId: string): Pr
     await giveFeeBack(tx, renewal.transactionId, 'The registry did not renew it')
   }
   await refillReserve(tx, domain, renewal)
-  const back = renewal.transactionId ? '; the fee is on your balance again' : ''
+  const hasPaid = renewal.transactionId && renewal.userId === domain.userId
+  const back = hasPaid ? '; the fee is on your balance again' : ''
   await tellOwner(tx, domain, {
     subject: `${domain.unicodeName} could not be renewed yet`,
     body: `The registry did not renew ${domain.unicodeName}. We are looking into it${back}.`,

@@ -1,12 +1,10 @@
-/** What came of a payment, written down as the part that was interest and the part that was not. */
-import { allocate } from '@pier/protocol/repayment'
+/** What came of a payment, written down as the parts that were an advance, interest and the loan. */
+import { allocate, type Split } from '@pier/protocol/repayment'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { readDebt } from './loan-view.ts'
 import { decidePayments, findOpenPayment } from './payments.repository.ts'
-
-type Split = { interestCents: number; principalCents: number }
 
 /** Whatever waits is confirmed; nothing where nothing does. */
 export async function confirmOpenPayment(

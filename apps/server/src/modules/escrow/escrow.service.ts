@@ -14,6 +14,7 @@ import { reserveListing } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { acceptPendingOffer, lockOffer, type Offer } from '../offers/offers.service.ts'
 import { requireLawful } from '../users/countries.service.ts'
+import { followAdvance } from './advances.service.ts'
 import { listEscrowsEver } from './escrow-lists.repository.ts'
 import { findEscrowOfOffer, findOpenEscrow, insertEscrow } from './escrow.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
@@ -123,10 +124,11 @@ export async function recordSigned(
 }
 
 /**
- * The loan of a domain follows what becomes of it: a transfer that begins, fails or arrives. Called
- * wherever that may have changed; the domain has to be locked.
+ * The loan of a domain follows what becomes of it: a transfer that begins, fails or arrives, a renewal
+ * that the lender paid for. Called wherever that may have changed; the domain has to be locked.
  */
 export async function followDomain(tx: Tx, domainId: string): Promise<void> {
+  await followAdvance(tx, domainId)
   const open = await findOpenEscrow(tx, domainId)
   if (open?.status !== 'NEW') return
   const loan = await lockLoan(tx, open.id)

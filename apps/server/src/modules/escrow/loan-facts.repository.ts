@@ -2,6 +2,7 @@
 import { clockOf } from '@pier/protocol/lifecycles/escrow'
 import type { EscrowStand, Party } from '@pier/protocol/lifecycles/escrow'
 import type { PauseReason } from '@pier/protocol/pauses'
+import type { Advance } from '@pier/protocol/repayment'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -29,6 +30,8 @@ export type LoanFacts = {
   isHeld: boolean
   /** Payments in their order. */
   payments: PaidPart[]
+  /** What the lender paid to keep the name. */
+  advances: Advance[]
   borrowerProposes: boolean
   lenderProposes: boolean
   proposedDueOn: string | null
@@ -65,6 +68,9 @@ export async function readLoanFacts(
       (select coalesce(json_agg(json_build_object('kind', kind, 'status', status,
           'paidOn', paid_on, 'amountCents', amount_cents) order by created_at, id), '[]')
         from escrow_payments where escrow_id = e.id) as payments,
+      (select coalesce(json_agg(json_build_object('advancedOn', advanced_on,
+          'amountCents', amount_cents, 'paymentsBefore', payments_before)), '[]')
+        from escrow_advances where escrow_id = e.id and state = 'done') as advances,
       exists (select from escrow_proposals
         where escrow_id = e.id and status = 'OPEN' and proposed_by = 'BORROWER')
         as borrower_proposes,

@@ -124,6 +124,7 @@ export function debtOf({ escrow, facts }: Indebted): LoanDebt | null {
         ? [{ paidOn, amountCents }]
         : [],
     ),
+    advances: facts.advances,
     interestFree: [...escrow.interestFree, ...tenderOf({ escrow, facts })],
   }
 }

@@ -46,6 +46,7 @@ export const partRoutes: RoutePlugin = async (app, { db, config }) => {
       date,
       principal: owed.principalCents / 100,
       interest: owed.interestCents / 100,
+      advances: owed.advanceCents / 100,
       amount: owed.payoffCents / 100,
       per_diem: owed.perDiemCents / 100,
     }

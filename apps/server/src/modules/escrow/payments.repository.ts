@@ -1,13 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { Split } from '@pier/protocol/repayment'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB, EscrowPayments } from '../../platform/db/db-types.ts'
 
 export type EscrowPayment = Omit<
   Selectable<EscrowPayments>,
-  'amountCents' | 'interestCents' | 'principalCents' | 'paidOn'
+  'amountCents' | 'advanceCents' | 'interestCents' | 'principalCents' | 'paidOn'
 > & {
   amountCents: number | null
+  advanceCents: number
   interestCents: number | null
   principalCents: number | null
   paidOn: string
@@ -35,7 +37,7 @@ export async function decidePayments(
   tx: Tx,
   escrowId: string,
   status: 'CONFIRMED' | 'DENIED' | 'WITHDRAWN',
-  split: { interestCents?: number; principalCents?: number } = {},
+  split: Partial<Split> = {},
 ): Promise<void> {
   await tx
     .updateTable('escrowPayments')
@@ -73,6 +75,18 @@ export async function countParts(
   return Number(count)
 }
 
+/** Those that count, whenever they were made. */
+export async function countConfirmedParts(db: Kysely<DB>, escrowId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('escrowPayments')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('escrowId', '=', escrowId)
+    .where('kind', '=', 'PARTIAL')
+    .where('status', '=', 'CONFIRMED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const columns = [
   'id',
   'escrowId',
@@ -81,6 +95,7 @@ const columns = [
   'amountCents',
   'reference',
   'status',
+  'advanceCents',
   'interestCents',
   'principalCents',
   'createdAt',
@@ -119,6 +134,7 @@ const cents = (value: string | null) => (value === null ? null : Number(value))
 const toPayment = (row: Row): EscrowPayment => ({
   ...row,
   amountCents: cents(row.amountCents),
+  advanceCents: Number(row.advanceCents),
   interestCents: cents(row.interestCents),
   principalCents: cents(row.principalCents),
 })

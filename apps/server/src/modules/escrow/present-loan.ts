@@ -8,6 +8,8 @@ import type { z } from 'zod'
 import type { AgreementView } from '../contracts/agreements.service.ts'
 import type { Domain } from '../domains/domains.service.ts'
 import { nearDayWords } from './day-words.ts'
+import type { EscrowAdvance } from './advances.repository.ts'
+import type { AdvanceOffer } from './advances.service.ts'
 import type { findOpenDispute } from './disputes.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
 import {
@@ -29,6 +31,7 @@ type Wire = z.input<typeof escrowSchema>
 type Seen = {
   view: LoanView
   payments: EscrowPayment[]
+  advances: EscrowAdvance[]
   domain: Pick<Domain, 'name' | 'unicodeName'>
   role: Party
   proposals: Proposal[]
@@ -39,6 +42,7 @@ type Seen = {
   revealedAt: Date | null
   successor: { escrow: Escrow; lenderName: string } | null
   receipt: Wire['receipt']
+  advance: AdvanceOffer | null
 }
 
 export function presentLoan(seen: Seen): Wire {
@@ -89,6 +93,8 @@ export function presentLoan(seen: Seen): Wire {
     asks: asksOf(view, role),
     details_by: iso(detailsByOf(escrow)),
     payments: seen.payments.map(presentPayment),
+    advances: seen.advances.map(presentAdvance),
+    advance: presentAdvanceOffer(seen),
     proposals: seen.proposals.map(presentProposal),
     dispute: presentDispute(seen.dispute),
     successor: presentSuccessor(seen.successor, stand),
@@ -181,7 +187,14 @@ function payoff(view: LoanView): Wire['payoff'] {
   if (!debt || !escrow.dueAt || !escrow.graceUntil || escrow.endedAt) return null
   const on = (time: Date) => {
     const date = dateOf(time)
-    return { date, amount: owedOn(debt, date).payoffCents / 100 }
+    const owed = owedOn(debt, date)
+    return {
+      date,
+      amount: owed.payoffCents / 100,
+      principal: owed.principalCents / 100,
+      interest: owed.interestCents / 100,
+      advances: owed.advanceCents / 100,
+    }
   }
   const days = Math.min(7, debt.termDays)
   const today = on(now)
@@ -213,10 +226,26 @@ const presentPayment = (payment: EscrowPayment) => ({
   paid_on: payment.paidOn,
   reference: payment.reference,
   status: payment.status as Wire['payments'][number]['status'],
+  advance: payment.advanceCents / 100,
   interest: dollars(payment.interestCents),
   principal: dollars(payment.principalCents),
   created_at: payment.createdAt.toISOString(),
 })
+
+const presentAdvance = ({ id, amountCents, state, advancedOn, createdAt }: EscrowAdvance) => ({
+  id,
+  amount: amountCents / 100,
+  state,
+  advanced_on: advancedOn,
+  created_at: createdAt.toISOString(),
+})
+
+/** The borrower has their own way to renew, and no use for this one. */
+function presentAdvanceOffer({ role, advance }: Seen): Wire['advance'] {
+  if (role !== 'LENDER' || !advance) return null
+  const { isOpen, whyNot, reason, expiresOn } = advance
+  return { open: isOpen, why_not: whyNot, reason, expires_on: expiresOn }
+}
 
 const presentProposal = ({ id, kind, proposedBy, terms: asked, createdAt }: Proposal) => ({
   id,

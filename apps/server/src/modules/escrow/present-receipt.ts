@@ -67,6 +67,7 @@ export const presentSums = (
   principal: sums.principalCents / 100,
   interest: sums.interestCents / 100,
   interest_days: sums.interestDays,
+  advances: sums.advanceCents / 100,
   is_least: sums.isLeast,
   per_diem: dollars(sums.perDiemCents),
   rate: rateBps / 100,
@@ -101,6 +102,7 @@ const feeWords: Record<string, string> = {
   transfer_in: 'Registry fee for the transfer',
   renewal: 'Registry fee for the renewal',
   runway: 'Registry fee for the renewal',
+  advance: 'Registry fee you advanced for the renewal',
 }
 
 type Fee = { type: string; amountCents: number; at: Date }

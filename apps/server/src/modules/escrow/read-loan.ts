@@ -3,6 +3,8 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import { readClock, type Db } from '../../platform/db/database.ts'
 import { readAgreement, type AgreementDesk } from '../contracts/agreements.service.ts'
 import { findDomain } from '../domains/domains.service.ts'
+import { listAdvances } from './advances.repository.ts'
+import { readAdvanceOffer } from './advances.service.ts'
 import { findOpenDispute } from './disputes.repository.ts'
 import { findEscrow, findSuccessor, type Escrow } from './escrow.repository.ts'
 import { partyOf } from './loan-facts.repository.ts'
@@ -49,6 +51,8 @@ export async function readLoan(
     payments,
     domain,
     role,
+    advances: await listAdvances(db, escrow.id),
+    advance: await readAdvanceOffer(db, { escrow, stand: view.stand }),
     proposals: await listOpenProposals(db, escrow.id),
     dispute: await findOpenDispute(db, escrow.id),
     agreement: await readAgreement(db, desk, { escrow, role }),

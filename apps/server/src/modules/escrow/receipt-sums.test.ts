@@ -61,7 +61,7 @@ const payment = (change: Partial<EscrowPayment>) =>
   }) as EscrowPayment // The rest of a row is not asked for.
 
 function payParts({ terms, parts, endDays }: History) {
-  const first: LoanDebt = { ...terms, valueDate: dayAfter(0), payments: [] }
+  const first: LoanDebt = { ...terms, valueDate: dayAfter(0), payments: [], advances: [] }
   const paid: EscrowPayment[] = []
   const debt = parts
     .filter(([days]) => days <= endDays)

@@ -1,13 +1,14 @@
 /**
  * What a loan came to. Whatever was paid, in money or with the domain, is the principal, the interest
- * up to the day it stopped, and the difference between what was owed and what was paid:
+ * up to the day it stopped, what the lender advanced for the name, and the difference between what was
+ * owed and what was paid:
  *
- *     paid + byDomain + unpaid = principal + interest + difference
+ *     paid + byDomain + unpaid = principal + interest + advances + difference
  *
  * Where the last sum was never named, neither `paid` nor `difference` is known.
  */
-import { daysBetween, interestCents, perDiemCents } from '@pier/protocol/loan-terms'
-import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { interestCents, perDiemCents } from '@pier/protocol/loan-terms'
+import { interestDays, owedOn, type LoanDebt } from '@pier/protocol/repayment'
 import type { settlementOf } from './receipt-ending.ts'
 import type { ReceiptLine } from './receipt-lines.ts'
 
@@ -16,6 +17,7 @@ const interestDaysMin = 7
 export type ReceiptSums = {
   principalCents: number
   interestCents: number
+  advanceCents: number
   interestDays: number
   isLeast: boolean
   perDiemCents: number | null
@@ -46,8 +48,9 @@ export function sumsOf({ debt, lines, settledWith, endedOn, due }: Summed): Rece
   const rest = owedOn(debt, stoppedOn)
   const partCents = debt.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
   // All that was ever due, in parts and at the end, less what was lent.
-  const interest = partCents + rest.payoffCents - principalCents
-  const days = Math.max(0, daysBetween({ from: debt.valueDate, to: stoppedOn }))
+  const advanceCents = debt.advances.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const interest = partCents + rest.payoffCents - principalCents - advanceCents
+  const days = interestDays(debt, stoppedOn)
   const leastDays = Math.min(interestDaysMin, debt.termDays)
   const lastCents = settledWith === 'MONEY' ? lastOf(lines) : 0
   const agreedInterest = interestCents({ principalCents, rateBps, days: due.days })
@@ -55,6 +58,7 @@ export function sumsOf({ debt, lines, settledWith, endedOn, due }: Summed): Rece
   return {
     principalCents,
     interestCents: interest,
+    advanceCents,
     interestDays: Math.max(days, leastDays),
     isLeast: days < leastDays,
     perDiemCents: debt.payments.length > 0 ? null : perDiemCents({ principalCents, rateBps }),

@@ -62,7 +62,7 @@ export async function listFees(
     .select(['type', 'amountCents', 'createdAt as at'])
     .where('userId', '=', userId)
     .where('domain', '=', domain)
-    .where('type', 'in', ['transfer_in', 'renewal', 'runway'])
+    .where('type', 'in', ['transfer_in', 'renewal', 'runway', 'advance'])
     .where('status', '=', 'DONE')
     .where('createdAt', '>=', escrow.createdAt)
     .where('createdAt', '<=', escrow.endedAt)

@@ -125,6 +125,9 @@ const notes: Record<string, (who: string) => string> = {
   renewalFailed: () => 'The registry did not renew the name',
   renewed: () => 'The name was renewed',
   nameserversRefused: () => 'The registry did not accept the nameservers. They stay as they were',
+  advance: (who) => `${who} renews the domain from their own balance`,
+  advanceDone: () => 'The domain is renewed. The fee is added to the debt, without interest',
+  advanceVoided: () => 'The advance for the renewal is void. Nothing is added to the debt',
   download: (who) => `${who} downloaded the loan file`,
 }
 

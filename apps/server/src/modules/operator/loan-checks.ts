@@ -65,10 +65,16 @@ function wrongSplit({ payments }: LoanRecord, debt: LoanDebt): string | null {
     .filter(({ kind, status }) => kind === 'PARTIAL' && status === 'CONFIRMED')
     .toSorted((a, b) => Number(a.decidedAt) - Number(b.decidedAt))
   const before: { paidOn: string; amountCents: number }[] = []
-  for (const { paidOn, amountCents, interestCents, principalCents } of confirmed) {
+  for (const payment of confirmed) {
+    const { paidOn, amountCents, advanceCents, interestCents, principalCents } = payment
     if (amountCents === null) return 'A payment in part without an amount'
-    const split = allocate({ ...debt, payments: before }, { paidOn, amountCents })
-    if (split?.interestCents !== interestCents || split?.principalCents !== principalCents) {
+    const advances = debt.advances.filter(({ paymentsBefore }) => paymentsBefore <= before.length)
+    const split = allocate({ ...debt, advances, payments: before }, { paidOn, amountCents })
+    const isRight =
+      split?.advanceCents === advanceCents &&
+      split.interestCents === interestCents &&
+      split.principalCents === principalCents
+    if (!isRight) {
       return `The payment of ${formatMoney(amountCents)} on ${shortDate(paidOn)} was split otherwise`
     }
     before.push({ paidOn, amountCents })

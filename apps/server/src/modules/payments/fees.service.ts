@@ -10,7 +10,7 @@ import { moveTransaction } from './transactions.service.ts'
 
 type Fee = {
   userId: string
-  type: 'transfer_in' | 'renewal' | 'runway'
+  type: 'transfer_in' | 'renewal' | 'runway' | 'advance'
   /** As the user reads it. */
   domain: string
   amountCents: number

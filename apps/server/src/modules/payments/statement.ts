@@ -15,6 +15,7 @@ const prefixes = {
   transfer_in: 'TI',
   renewal: 'RN',
   runway: 'RR',
+  advance: 'RA',
   adjustment: 'AD',
 } as const satisfies Record<TransactionType, string>
 

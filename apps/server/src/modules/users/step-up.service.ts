@@ -45,6 +45,7 @@ const stepUpActions = {
   release_domain: 'B',
   amend_loan: 'B',
   claim_default: 'A',
+  advance_renewal: 'A',
   surrender_domain: 'A',
   change_payee: 'A',
 } as const satisfies Record<string, keyof typeof tiers>

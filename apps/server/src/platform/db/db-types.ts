@@ -275,6 +275,21 @@ export interface EmailChanges {
   userId: string;
 }
 
+export interface EscrowAdvances {
+  advancedOn: Timestamp | null;
+  amountCents: Int8;
+  createdAt: Timestamp;
+  domainId: string;
+  escrowId: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  paymentsBefore: number | null;
+  renewalId: string;
+  settledAt: Timestamp | null;
+  state: string;
+  voidReason: string | null;
+}
+
 export interface EscrowDisputes {
   closedAt: Timestamp | null;
   escrowId: string;
@@ -332,6 +347,7 @@ export interface EscrowMessages {
 }
 
 export interface EscrowPayments {
+  advanceCents: Generated<Int8>;
   amountCents: Int8 | null;
   claimedBy: string;
   createdAt: Timestamp;
@@ -1040,6 +1056,7 @@ export interface DB {
   domainHolds: DomainHolds;
   domains: Domains;
   emailChanges: EmailChanges;
+  escrowAdvances: EscrowAdvances;
   escrowDisputes: EscrowDisputes;
   escrowEvents: EscrowEvents;
   escrowFiles: EscrowFiles;

@@ -9,6 +9,7 @@ const sums: Sums = {
   principal: 4600,
   interest: 103.34,
   interest_days: 41,
+  advances: 0,
   is_least: false,
   per_diem: 2.52,
   rate: 20,

@@ -28,7 +28,7 @@ export function sumRows({ sums, fees, total }: Receipt): Row[] {
 }
 
 function debtRows(sums: Sums): Row[] {
-  const { principal, interest, short_received, difference, by_domain, unpaid } = sums
+  const { principal, interest, advances, short_received, difference, by_domain, unpaid } = sums
   const row = (isThere: boolean, label: string, dollars: number): Row[] =>
     isThere ? [{ label, value: money(dollars) }] : []
   return [
@@ -36,6 +36,7 @@ function debtRows(sums: Sums): Row[] {
     ...row(short_received > 0, 'Received less than the principal', short_received),
     ...row(short_received < 0, 'Received more than the principal', short_received),
     { label: interestLabel(sums), value: money(interest) },
+    ...row(advances > 0, 'Advanced by the lender for the renewal', advances),
     ...row((difference ?? 0) < 0, 'Paid less than was owed', difference ?? 0),
     ...row((difference ?? 0) > 0, 'Paid more than was owed', difference ?? 0),
     ...row(by_domain > 0, 'Settled by the domain', -by_domain),
