@@ -230,7 +230,10 @@ test('once all is paid in parts, the lender confirms it and the borrower waits',
 }) => {
   const paid = (role: 'BORROWER' | 'LENDER') => {
     const loan = loanSeen(at('ACTIVE'), { role })
-    const nothing = { ...loan.payoff, today: { date: '2026-07-20', amount: 0 } }
+    const nothing = {
+      ...loan.payoff,
+      today: { ...loan.payoff?.today, date: '2026-07-20', amount: 0 },
+    }
     const whose = role === 'LENDER' ? 'YOU' : 'OTHER'
     const move = { ...loan.move, whose, title: 'Finalize the loan' }
     return { ...loan, payoff: nothing, move, your_move: role === 'LENDER' } as typeof loan

@@ -86,6 +86,8 @@ export const someLoan = (change: Change = {}) => ({
   reference_out: 'LN-2Q6M-OUT',
   payoff: null,
   payments: [],
+  advances: [],
+  advance: null,
   proposals: [],
   dispute: null,
   agreement: { state: 'ready', sha256: pdfHash, your_address_missing: false },

@@ -188,13 +188,18 @@ function loanDates({ dueAt, graceUntil, now }: Facts & { now: Date }) {
     due_at: iso(dueAt),
     grace_until: iso(graceUntil),
     payoff: {
-      today: { date: dateOf(now), amount: 15_243.67 },
-      due: { date: dateOf(dueAt), amount: 15_358.08 },
-      grace: { date: dateOf(graceUntil), amount: 15_408.14 },
+      today: owedOn(dateOf(now), 15_243.67),
+      due: owedOn(dateOf(dueAt), 15_358.08),
+      grace: owedOn(dateOf(graceUntil), 15_408.14),
       difference: -114.41,
       least_interest: 50.05,
     },
   }
+}
+
+const owedOn = (date: string, amount: number) => {
+  const interest = Math.round((amount - 14_500) * 100) / 100
+  return { date, amount, principal: 14_500, interest, advances: 0 }
 }
 
 const fixed = (role: Party) => ({
@@ -231,6 +236,8 @@ const fixed = (role: Party) => ({
   reference_in: 'LN-7F3K-IN',
   reference_out: 'LN-7F3K-OUT',
   payments: [] as unknown[],
+  advances: [] as unknown[],
+  advance: null as unknown,
   proposals: [] as unknown[],
   dispute: null as unknown,
   agreement: { state: 'sealed', sha256: 'c20e81d4', your_address_missing: false },
@@ -278,6 +285,14 @@ const beside: Record<string, unknown> = {
   },
 }
 
+/** Five dollars of interest a day since the first of October, and a renewal that the lender paid. */
+function payoffOn(url: string) {
+  const date = new URL(url).searchParams.get('date') ?? ''
+  const interest = 5 * Math.round((Date.parse(date) - Date.UTC(2026, 9, 1)) / dayMs)
+  const split = { principal: 14_500, interest, advances: 12.18 }
+  return { date, per_diem: 5, ...split, amount: 14_500 + interest + 12.18 }
+}
+
 /** A server that has this loan, and answers a press as it is told. It keeps what was sent to it. */
 export async function showLoan(
   page: Page,
@@ -289,6 +304,7 @@ export async function showLoan(
   await page.route(`**/api/escrow/${loanId}**`, async (route) => {
     const request = route.request()
     const path = new URL(request.url()).pathname.split(loanId)[1] ?? ''
+    if (path === '/payoff') return route.fulfill({ json: payoffOn(request.url()) })
     if (request.method() === 'GET') return route.fulfill({ json: beside[path] ?? read() })
     if (path === '/read') return route.fulfill({ status: 204 })
     sent.push({ call: path.slice(1), body: request.postDataJSON() })

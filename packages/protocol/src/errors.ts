@@ -202,6 +202,10 @@ export const errors = {
     message: 'Loans are not offered in the country of your address',
   },
   country_rate_cap: { status: 422, message: 'This rate is above what the law there allows' },
+  country_no_handover: {
+    status: 422,
+    message: 'Borrowing is not offered where a domain may not go to the lender',
+  },
   seizure_not_allowed: {
     status: 422,
     message: 'Where the borrower lives a domain may not simply go to the lender: sell to settle',

@@ -26,6 +26,9 @@ const escrowKeys = {
   newest: (role: Role) => ['escrow', role, 'newest'],
   one: (id: string) => ['escrow', 'one', id],
   events: (id: string) => ['escrow', 'events', id],
+  payoff: (id: string, date: string) => ['escrow', 'payoff', id, date],
+  // Not below `all`: news about a loan must not ask for the price again.
+  advanceQuote: (id: string) => ['advance-quote', id],
 } as const
 
 /** What an accepted, answered or ended offer changes. */
@@ -57,6 +60,27 @@ export const useEscrow = (id: string) =>
 /** On which side of it the reader stands, once its screen has read it. Asks for nothing itself. */
 export const useRoleIn = (id: string) =>
   useQuery({ ...oneEscrow(id), enabled: false, select: ({ role }) => role }).data
+
+/** What ends the loan on a day. While another day is read, the last sum stays. */
+export const usePayoff = (id: string, date: string) =>
+  useQuery({
+    queryKey: escrowKeys.payoff(id, date),
+    queryFn: () => call('GET /escrow/:id/payoff', { params: { id }, query: { date } }),
+    placeholderData: keepPreviousData,
+  })
+
+const askAgainMs = 1000
+
+/** The registry is asked by the first call, and the next ones hear what it said. */
+export const useAdvanceQuote = (id: string) =>
+  useQuery({
+    queryKey: escrowKeys.advanceQuote(id),
+    queryFn: () => call('POST /escrow/:id/advance/quote', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'asking' ? askAgainMs : false),
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 const eventsAtOnce = String(limits.eventsPerPageMax)
 

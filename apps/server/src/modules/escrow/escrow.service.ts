@@ -13,7 +13,7 @@ import { tellDomainChanged } from '../domains/domains.service.ts'
 import { reserveListing } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { acceptPendingOffer, lockOffer, type Offer } from '../offers/offers.service.ts'
-import { requireLawful } from '../users/countries.service.ts'
+import { requireHandover, requireLawful } from '../users/countries.service.ts'
 import { followAdvance } from './advances.service.ts'
 import { listEscrowsEver } from './escrow-lists.repository.ts'
 import { findEscrowOfOffer, findOpenEscrow, insertEscrow } from './escrow.repository.ts'
@@ -114,6 +114,7 @@ export async function recordSigned(
   const { borrowerId, lenderId, rateBps } = loan.escrow
   // Whoever had not said where they live when it was agreed has said it by now.
   await requireLawful(tx, { userIds: [borrowerId, lenderId], rateBps })
+  await requireHandover(tx, { borrowerId, userId })
   const change = party === 'BORROWER' ? { borrowerSignedAt: tx.now } : { lenderSignedAt: tx.now }
   const data = { documentHash }
   const sign = { action: 'sign', actor: party, actorId: userId, change, data } as const

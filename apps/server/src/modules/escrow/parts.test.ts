@@ -158,6 +158,7 @@ test('what ends the loan can be asked for any day from the first on', async () =
   expect((await quote(in90Days)).json()).toEqual({
     date: in90Days,
     principal: 10_000,
+    advances: 0,
     interest: 591.78,
     amount: 10_591.78,
     per_diem: 6.58,

@@ -18,6 +18,7 @@ import {
 } from '../domains/domains.service.ts'
 import { ensureHandle } from '../users/handle.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
+import { requireHandover } from '../users/countries.service.ts'
 import { requireAllowed } from './allowed-terms.service.ts'
 import { requireConfirmedFee, requireConfirmedRate } from './confirmed-terms.service.ts'
 import { readTerms, type TypedNumber } from './read-terms.ts'
@@ -268,6 +269,7 @@ async function readOwnTerms(
 ): Promise<Terms> {
   const terms = readTerms(typed, wireNames)
   await requireAllowed(tx, { terms, userIds: [userId], fields: wireNames })
+  await requireHandover(tx, { borrowerId: userId, userId })
   requireConfirmedRate(terms, confirmedRate)
   return { ...terms, adjustedBps: adjustedBps(terms), acceptsByItself }
 }

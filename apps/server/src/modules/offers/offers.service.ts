@@ -14,7 +14,7 @@ import { requireAllowed } from '../listings/allowed-terms.service.ts'
 import { findListingForOffers, type Listing, type LoanTerms } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
-import { requireLawful } from '../users/countries.service.ts'
+import { requireHandover, requireLawful } from '../users/countries.service.ts'
 import { ensureHandle } from '../users/handle.service.ts'
 import { listOffersEver } from './offer-lists.repository.ts'
 import {
@@ -183,6 +183,8 @@ export async function acceptPendingOffer(
   const since = new Date(tx.now.getTime() - day)
   const { lenderId, borrowerId } = offer
   await requireLawful(tx, { userIds: [lenderId, borrowerId], rateBps: offer.rateBps })
+  // An offer as good as the ask is accepted by itself: the lender reads what stands in the way.
+  await requireHandover(tx, { borrowerId, userId: lenderId })
   if (!(await isProofFresh(tx, { domainId: domain.id, since }))) throw new AppError('proof_stale')
   await decide(tx, offer, { status: 'ACCEPTED' })
   return { offer, domain, listing }

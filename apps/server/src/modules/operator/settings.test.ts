@@ -150,6 +150,42 @@ test('where lending is not allowed or a rate is capped, nobody lists, offers or 
   await set('countries', [])
 })
 
+test('where a domain may not go to the lender nobody lists, has an offer accepted or signs as borrower', async () => {
+  const agreed = await given.agreed()
+  const { domain, borrower } = await given.listing()
+  const { id: offerId } = await given.offer(domain.id)
+  await set('countries', [{ ...row, country: 'Switzerland', seizure_allowed: false }])
+  for (const { browser } of [borrower, agreed.borrower]) {
+    await browser.post('/users/profile', { country: 'Switzerland' })
+  }
+  const own =
+    'Borrowing is not offered where you live: the law there does not let a domain go to the lender in place of the debt. It stays closed until a loan can end by a sale'
+
+  const other = 'This loan is not offered where one of you lives'
+  const accepted = await borrower.browser.post('/escrow/accept', { offerId })
+  expect([accepted.statusCode, accepted.json()]).toMatchObject([
+    422,
+    { code: 'country_no_handover', message: own.replace(/^.*:/, `${other}:`) },
+  ])
+  const second = await given.verifiedDomain(borrower.browser)
+  const ask = { desired_loan_amount: 500, desired_term: 90, desired_apy: 10 }
+  const listed = await borrower.browser.post('/listings', { domain_id: second.id, ...ask })
+  expect(listed.json()).toMatchObject({ code: 'country_no_handover', message: own })
+  await expect(given.sign(agreed.id, 'BORROWER')).rejects.toThrow(own)
+  await expect(given.sign(agreed.id, 'LENDER')).rejects.toThrow(
+    /not offered where one of you lives: the law there/,
+  )
+
+  // A lender from there lends: what counts is where the borrower lives.
+  const lender = await app.given.verifiedUser()
+  await lender.browser.post('/users/profile', { country: 'Switzerland' })
+  const elsewhere = await given.listing()
+  const offered = await given.offer(elsewhere.domain.id, {}, lender)
+  const taken = await elsewhere.borrower.browser.post('/escrow/accept', { offerId: offered.id })
+  expect(taken.statusCode).toBe(201)
+  await set('countries', [])
+})
+
 test('who says where they live only before signing is stopped there', async () => {
   const loan = await given.agreed()
   await set('countries', [{ ...row, country: 'Atlantis', allowed: false }])

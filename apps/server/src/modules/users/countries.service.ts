@@ -33,6 +33,25 @@ export async function requireLawful(tx: Tx, { userIds, rateBps, field }: Agreed)
   })
 }
 
+const untilSale =
+  'the law there does not let a domain go to the lender in place of the debt. It stays closed until a loan can end by a sale'
+
+/**
+ * A loan that cannot end with the domain at the lender has no ending yet, so none is begun. To the
+ * other side it is not said whose country it is.
+ */
+export async function requireHandover(
+  tx: Tx,
+  { borrowerId, userId }: { borrowerId: string; userId: string },
+): Promise<void> {
+  if (await isSeizureAllowed(tx, borrowerId)) return
+  const closed =
+    userId === borrowerId
+      ? 'Borrowing is not offered where you live'
+      : 'This loan is not offered where one of you lives'
+  throw new AppError('country_no_handover', { message: `${closed}: ${untilSale}` })
+}
+
 /** Forfeiture is void in some countries: there a domain is sold, and not simply handed over. */
 export async function isSeizureAllowed(db: Db | Tx, borrowerId: string): Promise<boolean> {
   const rules = await listRules(db, [borrowerId])

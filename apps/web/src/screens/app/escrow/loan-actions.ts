@@ -31,6 +31,7 @@ export type QuestionKind =
   | 'askToSell'
   | 'refinance'
   | 'confirmRest'
+  | 'advance'
 
 /** The loan as it was read when the dialog opened: what changes meanwhile is not what was agreed to. */
 export type Question = {

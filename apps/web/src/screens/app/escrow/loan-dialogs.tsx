@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { AdvanceForm } from './advance-form.tsx'
 import { ConfirmForm, isConfirm } from './confirm-form.tsx'
 import { EscalateForm } from './escalate-form.tsx'
 import { FinalizeForm } from './finalize-form.tsx'
@@ -31,6 +32,7 @@ const titles: Record<QuestionKind, string> = {
   askToSell: 'Time to sell the domain',
   refinance: 'Confirm the payout',
   confirmRest: 'Confirm receipt',
+  advance: 'Renew the domain',
 }
 
 type LoanDialogsProps = { question: Question | null; now: string; onClose: () => void }
@@ -68,6 +70,8 @@ function Content({ question, now, frame }: { question: Question; now: string; fr
       return <ExtensionForm {...given} />
     case 'seekRefinance':
       return <RefinanceForm escrow={escrow} frame={frame} />
+    case 'advance':
+      return <AdvanceForm escrow={escrow} frame={frame} />
     case 'proposeSettlement':
       return <SettlementForm {...given} />
     default:

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Escrow } from '../../../api/escrow.ts'
 import { LoanDeck } from '../../../shared/loan-deck.tsx'
+import { AdvanceCard } from './advance-card.tsx'
 import { ActionsCard } from './actions-card.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import { deckOf } from './deck-of.ts'
@@ -57,6 +58,7 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
       <>
         {showsPay && <PayPanel escrow={escrow} reveal={reveal} />}
         <RepaymentCard escrow={escrow} onAsk={ask} />
+        <AdvanceCard escrow={escrow} onAsk={ask} />
       </>
     ),
     files: (

@@ -89,7 +89,7 @@ function proposalWords({ kind, due_on, outcome, pays_interest }: Proposal): stri
   return `that ${known?.[1] ?? 'the dispute ends'}${due_on ? `, by ${fullDay(due_on)}` : ''}`
 }
 
-type Answer = { kind: QuestionKind; label: string; main?: boolean }
+type Answer = { kind: Exclude<QuestionKind, 'advance'>; label: string; main?: boolean }
 
 const takeBack = (isExtension: boolean): Answer => ({
   kind: isExtension ? 'declineExtension' : 'declineSettlement',

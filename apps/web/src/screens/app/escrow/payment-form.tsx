@@ -139,12 +139,17 @@ function send(kind: Kind, { id, version, amount }: Escrow, values: Typed) {
   return call('POST /escrow/:id/payments', { params, body: { amount, ...body } })
 }
 
+const orderOf = ({ payoff }: Escrow) =>
+  payoff && payoff.today.advances > 0
+    ? `It goes to the renewal that your lender paid first, then to interest, then to the loan`
+    : 'It goes to interest first, then to the loan'
+
 function wordsOf(kind: Kind, escrow: Escrow) {
   const money = formatMoney(centsOf(escrow.amount))
   const other = otherName(escrow)
   if (kind === 'recordPayment')
     return {
-      text: `You say that a part was paid. It goes to interest first, then to the loan, once ${other} confirms.`,
+      text: `You say that a part was paid. ${orderOf(escrow)}, once ${other} confirms.`,
       button: 'I paid this part',
       done: 'Payment recorded',
       when: 'When you sent it',

@@ -6,6 +6,7 @@ import { RepaymentLine } from '../../../shared/repayment-line.tsx'
 import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
 import { type Ask, findAction, isOpen } from './loan-actions.ts'
 import { LoanCard } from './loan-card.tsx'
+import { PayoffOn } from './payoff-on.tsx'
 import styles from './loan-parts.module.css'
 
 const dayMs = 86_400_000
@@ -39,6 +40,7 @@ export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
           differenceCents: centsOf(payoff.difference),
         }}
       />
+      <PayoffOn escrow={escrow} today={payoff.today.date} />
       <div className={styles.start}>
         {ways.map(
           ({ kind, label }) =>
