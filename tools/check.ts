@@ -18,6 +18,7 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
   },
   { name: 'dead code', command: 'knip' },
   { name: 'spec coverage', command: 'node tools/spec-coverage.ts' },
+  { name: 'agreement coverage', command: 'node tools/agreement-coverage.ts' },
   { name: 'loan page', command: 'node tools/loan-lifecycle.ts --check' },
   { name: 'tests', command: 'vitest run' },
 ]

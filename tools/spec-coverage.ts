@@ -20,7 +20,7 @@ const testTitle = new RegExp(
   'g',
 )
 
-type Row = { line: number; section: string; id: string; shownBy: string; cells: number }
+export type Row = { line: number; section: string; id: string; shownBy: string; cells: number }
 type Section = { title: string; rows: Row[] }
 type Coverage = { problems: string[]; summary: string[] }
 
@@ -31,7 +31,7 @@ function parseRow(text: string, line: number, section: string): Row | undefined 
   return { line, section, id, shownBy, cells: cells.length }
 }
 
-function parseSections(markdown: string): Section[] {
+export function parseSections(markdown: string): Section[] {
   const sections: Section[] = []
   for (const [index, text] of markdown.split('\n').entries()) {
     if (text.startsWith('## ')) sections.push({ title: text.slice(3).trim(), rows: [] })
@@ -50,7 +50,7 @@ function testTitles(source: string): Set<string> {
   return new Set(titles.map((title) => title.replace(/\\(.)/g, '$1')))
 }
 
-function referenceProblem(text: string): string | undefined {
+export function referenceProblem(text: string): string | undefined {
   const [, path = '', name = ''] = reference.exec(text) ?? []
   if (!path) return `neither a decision nor a test reference: ${text || '(empty)'}`
   if (!existsSync(join(root, path))) return `no such test file: ${path}`

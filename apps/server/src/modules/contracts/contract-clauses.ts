@@ -74,7 +74,7 @@ export const closingClauses: Clause[] = [
     paragraphs: [
       'The Domain is transferred to the registrar account of the Platform and locked. From then until it leaves, the registration record names the Platform as custodian. The Borrower stays the beneficial owner; the Platform holds the Domain for the parties, claims no ownership, and forwards to the Borrower at once what it receives about it.',
       'Each side makes the Platform its designated agent for a change of registrant that this agreement provides for, so that no further approval is needed for it.',
-      'The Platform acts only on the joint instruction of both sides, on the rules of this agreement, or on an order of a court, an arbitrator or the registry. It uses ordinary care. Transfer locks of registrars and registries, 60 days for example, may delay a move and extend the dates here.',
+      'The Platform acts only on the joint instruction of both sides, on the rules of this agreement, or on an order of a court, an arbitrator or the registry. It uses ordinary care. Transfer locks of registrars and registries, 60 days for example, may delay a move to another registrar.',
     ],
   },
   {
@@ -86,8 +86,8 @@ export const closingClauses: Clause[] = [
   {
     heading: 'Renewal and protection',
     paragraphs: [
-      `The Domain must not expire earlier than ${limits.runwaySpareDays} days after the Due Date, the grace period and the notice period together; if it would, it is renewed at the cost of the Borrower. If the balance is short, the Lender may pay and add it to the debt.`,
-      'The Borrower answers claims against the Domain and tells the Lender of any within 3 days. While a complaint, an order or a report of theft is open, the Domain does not move and due dates run. If the Domain is lost to it, the debt stays, without this security.',
+      `The Domain must not expire earlier than ${limits.runwaySpareDays} days after the Due Date, the grace period and the notice period together; if it would, what renewing it costs is set aside from the site balance of the Borrower and pays for the renewal. From ${limits.advanceDays} days before the registration ends, or when a renewal failed, the Lender may pay for the renewal. That is added to the debt and bears no interest.`,
+      'The Borrower answers claims against the Domain and tells the Lender of any within 3 days. While the Domain is on hold for a complaint, an order or a report of theft, it does not move and the periods stand still. If the Domain is lost to it, the debt stays, without this security.',
     ],
   },
   {
@@ -100,7 +100,7 @@ export const closingClauses: Clause[] = [
   {
     heading: 'Default',
     paragraphs: [
-      'The Borrower is in default when the debt is unpaid after the grace period; when a statement above was false in a way that matters; on an attempt to move, sell or pledge the Domain; when the Domain is lost through the fault of the Borrower; or on insolvency. The Platform does not declare a default by itself. The Lender has to.',
+      'The Borrower is in default when the debt is unpaid after the grace period. Any other breach of this agreement may be brought before an operator. The Platform does not declare a default by itself. The Lender has to.',
     ],
   },
   {
@@ -140,7 +140,7 @@ export const closingClauses: Clause[] = [
   {
     heading: 'Role and liability of the Platform',
     paragraphs: [
-      'The Platform is not a party to the debt and does not guarantee it. It is liable for its own fault as the law provides, and not for following instructions given under this agreement. Domains in custody are no assets of the Platform. If it closes, they go to a successor registrar named in advance, under the same rules.',
+      'The Platform is not a party to the debt and does not guarantee it. It is liable for its own fault as the law provides, and not for following instructions given under this agreement. Domains in custody are no assets of the Platform.',
     ],
   },
   {

@@ -80,7 +80,7 @@ export const contractTemplates: [ContractTemplate, ContractTemplate] = [
   {
     id: 0,
     fileName: 'default',
-    version: 'standard-bank-2026-11-15',
+    version: 'standard-bank-2026-11-16',
     title: 'Loan and Security Agreement - Bank Transfer',
     keyTerms: keyTermsFor('Bank transfer in USD, between accounts of the parties'),
     clauses: [...openingClauses, ...bankClauses, ...closingClauses],
@@ -89,7 +89,7 @@ export const contractTemplates: [ContractTemplate, ContractTemplate] = [
   {
     id: 1,
     fileName: 'crypto',
-    version: 'standard-crypto-2026-11-15',
+    version: 'standard-crypto-2026-11-16',
     title: 'Loan and Security Agreement - Cryptocurrency',
     keyTerms: keyTermsFor('Cryptocurrency that the payee names, for amounts fixed in USD'),
     clauses: [...openingClauses, ...cryptoClauses, ...closingClauses],
