@@ -28,6 +28,7 @@ const movePaths = [
 const keepPaths = [
   dialogPath('edit-ns', 'oldlighthouse.org'),
   dialogPath('list', 'oldlighthouse.org'),
+  dialogPath('edit-listing', 'plumbline.ai'),
   dialogPath('unlist', 'plumbline.ai'),
   dialogPath('facts', 'plumbline.ai'),
   dialogPath('renew', 'oldlighthouse.org'),

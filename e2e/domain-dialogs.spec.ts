@@ -1,5 +1,6 @@
 import { banner, dialog, openDialog } from './domain-dialog.ts'
 import { detailsOf, idOf, showDomains, someQuote } from './domain-rows.ts'
+import { unfoldRow } from './domains.ts'
 import { desk, expect, open, register, somebody, test } from './journey.ts'
 
 test('a domain that is added shows its record, and closing says to check back', async ({
@@ -24,26 +25,6 @@ test('a domain that is added shows its record, and closing says to check back', 
   await expect(verify).toContainText('To borrow, the name comes here first: $92.40 registry fee')
   await verify.getByRole('button', { name: 'Close' }).last().click()
   await expect(banner(page, 'Check back in a little bit')).toBeVisible()
-})
-
-test('a pasted address says as which name it is read, before it is sent and after', async ({
-  page,
-}) => {
-  const pasted = 'https://www.Bücherhafen.de/laden?x=1'
-  const record = {
-    id: idOf('xn--bcherhafen-9db.de'),
-    verificationRecord: 'pier-verify=1',
-    verificationHost: '_pier-challenge',
-    domain: 'xn--bcherhafen-9db.de',
-    cleaned_from: pasted,
-  }
-  await openDialog(page, { path: 'add', answers: { 'POST add': record } })
-
-  await dialog(page).getByLabel('Domain', { exact: true }).fill(pasted)
-  await expect(dialog(page)).toContainText('Read as bücherhafen.de')
-  await page.keyboard.press('Enter')
-  const verify = page.getByRole('dialog', { name: 'Verify Domain' })
-  await expect(verify).toContainText(`Read from ${pasted}`)
 })
 
 test('a refused domain is said below its field', desk, async ({ page }) => {
@@ -199,6 +180,7 @@ test('a transfer that is under way can be called back from its row', async ({ pa
   await register(page, somebody())
   const sent = await showDomains(page)
   await open(page, '/app/my-domains')
+  await unfoldRow(page, 'ferrywire.net')
   await page.getByRole('link', { name: 'Pending, transfer of ferrywire.net' }).click()
 
   await expect(dialog(page)).toContainText('The transfer is under way')

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { domainStatuses } from '../statuses.ts'
-import { ownListingSchema, registryFeeSchema } from './owned-domain.ts'
+import {
+  ownListingSchema,
+  registryFeeSchema,
+  transferOutSchema,
+  transferSchema,
+} from './owned-domain.ts'
 import { id, line, nothing, opaqueToken, time } from './schemas.ts'
 
 const tags = ['domains']
@@ -10,21 +15,6 @@ const params = z.strictObject({ id })
 const page = z.coerce.number<string>().int().min(1).max(1_000_000).default(1)
 
 export const domainFilters = ['all', 'listed', 'in_escrow', 'in_custody', 'not_verified'] as const
-
-const transferSchema = z.object({
-  asked_at: time,
-  act_by: time
-    .nullable()
-    .describe('When it goes through at the latest, where the registry says so'),
-  days: z.string().describe('How long this ending takes, in words: 1 to 5 days'),
-  can_cancel: z.boolean(),
-})
-
-const transferOutSchema = z.object({
-  state: z.enum(['waiting', 'code_sent']),
-  code_at: time.describe('When the code is mailed, or was'),
-  valid_until: time.nullable().describe('Until when the code works, once it was mailed'),
-})
 
 export const domainSchema = z.object({
   id,

@@ -21,3 +21,18 @@ export const registryFeeSchema = z.object({
   is_premium: z.boolean(),
   is_quoted: z.boolean().describe('Asked for this very name; otherwise what its ending costs'),
 })
+
+export const transferSchema = z.object({
+  asked_at: time,
+  act_by: time
+    .nullable()
+    .describe('When it goes through at the latest, where the registry says so'),
+  days: z.string().describe('How long this ending takes, in words: 1 to 5 days'),
+  can_cancel: z.boolean(),
+})
+
+export const transferOutSchema = z.object({
+  state: z.enum(['waiting', 'code_sent']),
+  code_at: time.describe('When the code is mailed, or was'),
+  valid_until: time.nullable().describe('Until when the code works, once it was mailed'),
+})
