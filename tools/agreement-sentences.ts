@@ -57,10 +57,9 @@ function notice(): string[] {
   const now = new Date(0)
   const loan = { amountCents: 100, rateBps: 100, termDays: 1, valueDate: '1970-01-01' }
   const view = {
-    escrow: { ...loan, objectionUntil: now },
+    escrow: { ...loan, objectionUntil: now, interestFree: [] },
     names: { BORROWER: '[Borrower]', LENDER: '[Lender]' },
-    payments: [],
-    advances: [],
+    facts: { payments: [], advances: [] },
     now,
   }
   const { paragraphs, facts: figures } = noticeOf(view as never) // Only what the notice prints.

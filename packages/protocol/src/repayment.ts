@@ -131,10 +131,7 @@ function accrue(loan: LoanDebt, account: Account, to: string): Account {
 
 /** The days for which the loan bears interest up to this date. */
 export const interestDays = (loan: LoanDebt, to: string): number =>
-  Math.max(
-    0,
-    daysBetween({ from: loan.valueDate, to }) - freeDaysOf(loan, loan.valueDate, to),
-  )
+  Math.max(0, daysBetween({ from: loan.valueDate, to }) - freeDaysOf(loan, loan.valueDate, to))
 
 /** How many of these days bear no interest, each once. */
 function freeDaysOf({ interestFree = [] }: LoanDebt, from: string, to: string): number {

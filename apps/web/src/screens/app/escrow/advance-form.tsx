@@ -36,7 +36,7 @@ export function AdvanceForm({ escrow, frame }: LoanFormProps) {
           {escrow.borrower_name} owes once the registry has renewed it, and bears no interest.
         </p>
         {error && !quote ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
+          <LoadFailed what="The price" error={error} onRetry={() => void refetch()} />
         ) : (
           <QuoteFigures quote={quote} />
         )}

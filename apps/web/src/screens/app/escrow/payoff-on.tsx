@@ -28,7 +28,9 @@ export function PayoffOn({ escrow, today }: PayoffOnProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div aria-live="polite">
-        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {error && !data && (
+          <LoadFailed what="The sum" error={error} onRetry={() => void refetch()} />
+        )}
         {!error && !data && <SkeletonBar width="100%" height={96} />}
         {data && <PayoffFigures payoff={data} />}
       </div>
