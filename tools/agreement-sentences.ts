@@ -34,7 +34,7 @@ const keyTerms = () =>
   )
 
 /** What differs from loan to loan stands in brackets. */
-const facts: Parameters<typeof writeLetter>[1] & Parameters<typeof writeAnnex>[1] = {
+const facts: Parameters<typeof writeLetter>[1] = {
   code: '[Code]',
   unicodeName: '[Domain]',
   borrowerName: '[Borrower]',
@@ -43,7 +43,7 @@ const facts: Parameters<typeof writeLetter>[1] & Parameters<typeof writeAnnex>[1
   rateBps: 100,
   custodyAt: null,
   endedAt: null,
-} as never // Only what the letters print.
+}
 
 function annex(paysInterest: boolean): string[] {
   const terms = { dueOn: '[Date]', dueBefore: '[Date]', graceOn: '[Date]', paysInterest }

@@ -55,7 +55,7 @@ test('a default is claimed after the days of grace, by the lender, and by nobody
 })
 
 test('until the domain has moved, the borrower can say that all is paid', () => {
-  const [claim] = escrowRows.filter(
+  const claim = escrowRows.find(
     ({ action, who }) => action === 'finalize' && who.includes('BORROWER'),
   )
 
@@ -152,8 +152,7 @@ test('no account of the ledger can hold loan money', async () => {
   )
 
   // Fees, top-ups and their way back. Loan money would need an account of its own, and users of two.
-  expect(rows[0]?.accounts).toEqual([
-    ...['available', 'held', 'card_clearing', 'crypto_clearing', 'registry_payable'],
-    ...['refund_payable', 'platform_revenue', 'platform_receivable', 'chargeback'],
-  ])
+  const known =
+    'available held card_clearing crypto_clearing registry_payable refund_payable platform_revenue platform_receivable chargeback'
+  expect(rows[0]?.accounts).toEqual(known.split(' '))
 })

@@ -4,7 +4,7 @@ export type ContractPreview = { id: ContractId; label: string; name: string; pag
 
 /** The two templates as the server's build-contract-previews.ts wrote them to public/contracts. */
 export const contractPreviews: [ContractPreview, ContractPreview] = [
-  { id: 0, label: 'Standard Agreement (Bank Transfer)', name: 'default', pageCount: 5 },
+  { id: 0, label: 'Standard Agreement (Bank Transfer)', name: 'default', pageCount: 4 },
   { id: 1, label: 'Standard Agreement (Cryptocurrency)', name: 'crypto', pageCount: 5 },
 ]
 
