@@ -45,7 +45,7 @@ test('the lender sees the price, renews from the balance with one press, and rea
   await expect(dialog(page)).toContainText('$40.00')
   await dialog(page).getByRole('button', { name: 'Renew from your balance, $12.18' }).click()
 
-  await expect(card).toContainText('You paid $12.18 to renew it. It is part of what is owed.')
+  await expect(card).toContainText('You paid $12.18 to renew it. It was added to what is owed.')
   await expect(card.getByRole('button')).toHaveCount(0)
   expect(sent.find(({ call }) => call === 'advance')?.body).toEqual({ quote_id: quote.quote_id })
 })

@@ -45,5 +45,5 @@ function wordsOf({ amount, state, advanced_on, created_at }: Advance, who: strin
   const fee = formatMoney(centsOf(amount))
   if (state === 'asked') return `${who} paid ${fee} to renew it. The registry has not answered yet.`
   if (state === 'void') return `A renewal for ${fee} on ${fullDay(created_at)} did not count.`
-  return `${fullDay(advanced_on ?? created_at)}: ${who} paid ${fee} to renew it. It is part of what is owed.`
+  return `${fullDay(advanced_on ?? created_at)}: ${who} paid ${fee} to renew it. It was added to what is owed.`
 }
