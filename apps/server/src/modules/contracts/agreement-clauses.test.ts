@@ -82,18 +82,16 @@ test('the notice names the sum, where to pay, and the last moment to answer', ()
   const payments = [
     { kind: 'PARTIAL', status: 'CONFIRMED', paidOn: '2026-03-01', amountCents: 9_000 },
   ]
-  const advances = [
-    { state: 'done', advancedOn: '2026-05-01', amountCents: 1_218, paymentsBefore: 1 },
-    { state: 'void', advancedOn: null, amountCents: 5_000, paymentsBefore: null },
-  ]
+  const advances = [{ advancedOn: '2026-05-01', amountCents: 1_218, paymentsBefore: 1 }]
   const escrow = {
     ...terms,
+    interestFree: [],
     amountCents: 1_000_000,
     objectionUntil: new Date('2026-11-21T12:00:00Z'),
   }
   const names = { BORROWER: 'Mara', LENDER: 'Teodor' }
 
-  const view = { escrow, names, payments, advances, now } as never // Only what the notice reads.
+  const view = { escrow, names, facts: { payments, advances }, now } as never // Only what the notice reads.
   const { paragraphs, facts } = noticeOf(view)
 
   const debt = { ...terms, principalCents: 1_000_000 }
