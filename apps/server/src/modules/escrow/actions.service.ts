@@ -14,12 +14,7 @@ import { confirmOpenPayment } from './confirm-payment.ts'
 import { closeDispute, insertDispute } from './disputes.repository.ts'
 import { findEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
-import {
-  decidePayments,
-  findOpenPayment,
-  hasWithdrawnFunding,
-  insertPayment,
-} from './payments.repository.ts'
+import { decidePayments, hasWithdrawnFunding, insertPayment } from './payments.repository.ts'
 import { tellOfPayout } from './refinance-notices.ts'
 import { requireRunway, waiverOf } from './runway.service.ts'
 import { partyOf } from './loan-facts.repository.ts'
@@ -33,6 +28,7 @@ type Taken = {
   outcome?: Outcome
   change?: EscrowChange
   data?: { [key: string]: Json }
+  record?: (escrow: Escrow) => Promise<void>
 }
 
 /** Who presses is locked first, then the loan. What cannot be taken back asks who it is once more. */
@@ -100,20 +96,15 @@ async function claimFunding(tx: Tx, input: Press & Payment & Waiver, loan: Own):
   const payee = isUnseen ? await findPayeeOfOther(tx, loan) : undefined
   const waiver = waiverOf(loan, input.waivesRunway)
   const data = { amountCents, paidOn, reference, ...pinData(payee), ...waiver }
-  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'markPaid', data })
-  await requireRunway(tx, loan)
-  if (!isRepeated) {
-    if (payee) await pinPayee(tx, escrow, { payee, party: loan.party })
-    const payment = {
-      kind: 'FUNDING',
-      claimedBy: 'LENDER',
-      amountCents,
-      paidOn,
-      reference,
-    } as const
-    await insertPayment(tx, { escrowId: escrow.id, ...payment })
-    if (escrow.isLinked) await tellOfPayout(tx, loan, escrow)
+  const record = async ({ id: escrowId }: Escrow) => {
+    if (payee) await pinPayee(tx, loan.escrow, { payee, party: loan.party })
+    const claim = { kind: 'FUNDING', claimedBy: 'LENDER' } as const
+    await insertPayment(tx, { escrowId, ...claim, amountCents, paidOn, reference })
   }
+  const step = { action: 'markPaid', data, record } as const
+  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  await requireRunway(tx, loan)
+  if (!isRepeated && escrow.isLinked) await tellOfPayout(tx, loan, escrow)
   return escrow
 }
 
@@ -129,10 +120,9 @@ async function admitFunding(
   action: 'markPaid' | 'confirmReceipt',
 ): Promise<Escrow> {
   const valueDate = readDate(tx, input.paidOn, loan.escrow.custodyAt)
-  const step = { action, change: { valueDate }, data: { valueDate } }
-  const { escrow } = await press(tx, input, loan, step)
-  await decidePayments(tx, escrow.id, 'CONFIRMED')
-  return escrow
+  const record = ({ id }: Escrow) => decidePayments(tx, id, 'CONFIRMED')
+  const step = { action, change: { valueDate }, data: { valueDate }, record }
+  return (await press(tx, input, loan, step)).escrow
 }
 
 /** "I did not send it": of a claim, or of details that were seen. */
@@ -141,9 +131,8 @@ export async function withdrawClaim(tx: Tx, input: Press): Promise<Escrow> {
   // The days to pay get the time of one claim back. Of more, a lender would never have to pay.
   const isFirst = !(await hasWithdrawnFunding(tx, opened.escrow.id))
   const loan = isFirst ? opened : { ...opened, escrow: { ...opened.escrow, claimedAt: null } }
-  const { escrow } = await press(tx, input, loan, { action: 'withdrawClaim' })
-  await decidePayments(tx, escrow.id, 'WITHDRAWN')
-  return escrow
+  const record = ({ id }: Escrow) => decidePayments(tx, id, 'WITHDRAWN')
+  return (await press(tx, input, loan, { action: 'withdrawClaim', record })).escrow
 }
 
 /** "Repaid": from the lender it ends the loan, from the borrower it waits for the lender. */
@@ -157,14 +146,12 @@ export async function finalizeRepaid(tx: Tx, input: Press & Payment): Promise<Es
   const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)
   const { amountCents = null, reference = null } = input
   const data = { amountCents, paidOn, reference }
-  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'finalize', data })
-  if (!isRepeated) {
+  const record = async ({ id: escrowId }: Escrow) => {
     // A part that waited to be confirmed is part of what is claimed now.
-    if (await findOpenPayment(tx, escrow.id)) await decidePayments(tx, escrow.id, 'WITHDRAWN')
-    const payment = { kind: 'FULL', claimedBy: 'BORROWER', ...data } as const
-    await insertPayment(tx, { escrowId: escrow.id, ...payment })
+    await decidePayments(tx, escrowId, 'WITHDRAWN')
+    await insertPayment(tx, { escrowId, kind: 'FULL', claimedBy: 'BORROWER', ...data })
   }
-  return escrow
+  return (await press(tx, input, loan, { action: 'finalize', data, record })).escrow
 }
 
 /** Nowhere to pay to: no interest runs from the day of the attempt until there is. */

@@ -35,7 +35,7 @@ test('a loan that waits for signatures stands in both lists, as the move of both
     apy: 13.25,
     repay: 32_286.99,
     your_move: true,
-    move: 'Sign the lending agreement',
+    move: 'Add your legal address',
     on_deadline: 'The loan is cancelled',
     code: expect.stringMatching(/^LN-\w{6}$/),
     deadline_at: expect.any(String),

@@ -31,11 +31,11 @@ export async function proposeExtension(tx: Tx, input: Press & Extension): Promis
     throw new AppError('date_out_of_range', { field: 'due_on' })
   }
   const data = { dueOn, paysInterest, ...(statement && { statement }) }
-  const step = { action: 'proposeExtension', data } as const
+  const proposal = { escrowId: loan.escrow.id, kind, proposedBy: loan.party, terms: data } as const
+  const record = () => keepProposal(tx, proposal)
+  const step = { action: 'proposeExtension', data, record } as const
   const { escrow, isRepeated } = await press(tx, input, loan, step)
-  const proposal = { escrowId: escrow.id, kind, proposedBy: loan.party, terms: data } as const
   if (isRepeated) await requireSameTerms(tx, proposal)
-  else await keepProposal(tx, proposal)
   return escrow
 }
 
@@ -69,9 +69,11 @@ export async function acceptExtension(tx: Tx, input: Press): Promise<Escrow> {
   // The agreement itself is the first version of the terms.
   const number = (await countAccepted(tx, { escrowId: id, kind })) + 1
   const data = { ...datesOf(loan.escrow, change), paysInterest, termsVersion: number + 1 }
-  const { escrow } = await press(tx, input, loan, { action: 'extend', change, data })
-  await decideProposals(tx, { escrowId: id, by: other }, 'ACCEPTED')
-  await decideProposals(tx, { escrowId: id }, 'WITHDRAWN')
+  const record = async () => {
+    await decideProposals(tx, { escrowId: id, by: other }, 'ACCEPTED')
+    await decideProposals(tx, { escrowId: id }, 'WITHDRAWN')
+  }
+  const { escrow } = await press(tx, input, loan, { action: 'extend', change, data, record })
   await enqueue(tx, 'contracts.write-annex', { escrowId: id, number })
   return escrow
 }
@@ -86,9 +88,8 @@ const datesOf = (before: Escrow, after: { dueAt: Date; graceUntil: Date }) => ({
 /** The other side's, or one's own where the other has proposed nothing. */
 export async function declineExtension(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input)
-  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'declineExtension' })
-  if (!isRepeated) await declineFor(tx, loan)
-  return escrow
+  const record = () => declineFor(tx, loan)
+  return (await press(tx, input, loan, { action: 'declineExtension', record })).escrow
 }
 
 type Proposed = Pick<Awaited<ReturnType<typeof openLoan>>, 'escrow' | 'party' | 'stand'>

@@ -18,7 +18,8 @@ test('signed by both, paid, confirmed and repaid: the domain is back in the hand
   expect(await loan.as('BORROWER').read()).toMatchObject({
     status: 'PENDING_SIGNATURE',
     your_move: true,
-    move: { title: 'Sign the lending agreement', note: 'The lender has signed.' },
+    lender_signed: true,
+    borrower_signed: false,
   })
   await given.sign(loan.id, 'BORROWER')
   expect(await stands(loan)).toBe('DOMAIN_IN_CUSTODY AWAITING_PAYMENT')

@@ -35,13 +35,13 @@ export async function recordPart(tx: Tx, input: Part): Promise<Escrow> {
   const paidOn = readDate(tx, input.paidOn, debt && lastDayOf(debt))
   if (debt) requirePart(debt, { amountCents, paidOn })
   const data = { amountCents, paidOn, reference }
-  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'recordPayment', data })
-  if (isRepeated) await requireSame(tx, escrow, { amountCents, paidOn })
-  else {
-    await requireFew(tx, escrow.id)
-    const part = { escrowId: escrow.id, kind: 'PARTIAL', claimedBy: 'BORROWER' } as const
-    await insertPayment(tx, { ...part, ...data })
+  const record = async ({ id: escrowId }: Escrow) => {
+    await requireFew(tx, escrowId)
+    await insertPayment(tx, { escrowId, kind: 'PARTIAL', claimedBy: 'BORROWER', ...data })
   }
+  const step = { action: 'recordPayment', data, record } as const
+  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  if (isRepeated) await requireSame(tx, escrow, { amountCents, paidOn })
   return escrow
 }
 
@@ -97,7 +97,6 @@ export async function confirmPart(tx: Tx, input: Press): Promise<Escrow> {
 
 export async function denyPart(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input)
-  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'denyPayment' })
-  if (!isRepeated) await decidePayments(tx, escrow.id, 'DENIED')
-  return escrow
+  const record = ({ id }: Escrow) => decidePayments(tx, id, 'DENIED')
+  return (await press(tx, input, loan, { action: 'denyPayment', record })).escrow
 }

@@ -116,6 +116,8 @@ export type StepInput = {
   version?: number | undefined
   change?: EscrowChange
   data?: { [key: string]: Json }
+  /** What is written down with the step, before anybody is told of it: they read how it stands after. */
+  record?: ((escrow: Escrow) => Promise<void>) | undefined
 }
 
 /** Gives the loan after the step. A press that has taken effect already, by the same person, is no error. */
@@ -139,6 +141,7 @@ export async function takeStep(
   const after = { ...escrow, ...change }
   await saveEscrow(tx, escrow.id, change)
   await closeWaiting(tx, escrow, after)
+  await step.record?.(after)
   const effected = await runEffects(tx, { escrow: after, domain, effects: found.row.effects })
   const chained = await appendEvent(
     tx,

@@ -75,7 +75,7 @@ test('of a domain in custody it says since when, and what the registrar last ask
       in_custody_since: expect.any(String),
       renewal_price: 1234.56,
       nameservers: ['ns1.held.example', 'ns2.held.example'],
-      source: 'The registry, to us as its registrar',
+      source: 'Registry, as its registrar',
     },
   })
 })
