@@ -50,6 +50,20 @@ test('an id in the path is encoded', async () => {
   expect(fetch).toHaveBeenCalledWith('/api/users/sessions/a%2Fb', expect.anything())
 })
 
+test('a call goes to /api as JSON, with the token in x-access-token', async () => {
+  logIn()
+  const fetch = answerWith(new Response(null, { status: 204 }))
+
+  await call('POST /users/profile', { body: { city: 'Malmö' } })
+
+  const [url, request] = fetch.mock.calls[0] ?? []
+  expect(url).toBe('/api/users/profile')
+  expect(request?.body).toBe('{"city":"Malmö"}')
+  const sent = new Headers(request?.headers)
+  expect(sent.get('content-type')).toBe('application/json')
+  expect(sent.get('x-access-token')).toBe(localStorage.getItem('token'))
+})
+
 test('a key of the request is sent as a header', async () => {
   const fetch = answerWith(Response.json({ uri: 'https://pay.example' }))
   const headers = { 'idempotency-key': '00000000-0000-4000-8000-000000000000' }

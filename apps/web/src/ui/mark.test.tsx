@@ -40,6 +40,10 @@ test('what loads faster than 120 ms does not turn the logo', () => {
 })
 
 test('the logo turns by quarters while something loads and rests on a full one', () => {
+  turn(false)
+  pass(5000)
+  expect(angle()).toBe('rotate(0deg)')
+
   turn(true)
   pass(120)
   expect(angle()).toBe('rotate(90deg)')

@@ -10,7 +10,14 @@ const day = 24 * hour
 
 type Loan = Awaited<ReturnType<typeof given.agreed>>
 type Chat = {
-  messages: { id: string; message: string; name: string; is_own: boolean; file: null | object }[]
+  messages: {
+    id: string
+    message: string
+    name: string
+    created_at: string
+    is_own: boolean
+    file: null | object
+  }[]
   unread: number
   other_read_until: string | null
 }
@@ -40,10 +47,17 @@ test('what one side writes the other reads, with name, time and unread mark', as
       { message: 'Tomorrow?', is_own: false },
     ],
   })
-  expect(await chatOf(loan, 'BORROWER')).toMatchObject({
-    unread: 0,
-    messages: [{ is_own: true }, {}],
-  })
+  const own = await chatOf(loan, 'BORROWER')
+  expect(own).toMatchObject({ unread: 0, messages: [{ is_own: true }, {}] })
+  const [writer] = await rows<{ name: string; at: Date }>(
+    `select users.name, message.created_at as at from escrow_messages as message
+    join users on users.id = message.user_id where message.id = $1`,
+    seen.messages[0]?.id,
+  )
+  const said = { name: writer?.name, created_at: writer?.at.toISOString() }
+  expect(writer?.name).not.toBe('')
+  expect(seen.messages[0]).toMatchObject(said)
+  expect(own.messages[0]).toMatchObject(said)
 
   expect((await loan.as('LENDER').post('read')).statusCode).toBe(204)
   expect((await loan.as('LENDER').post('read')).statusCode).toBe(204)

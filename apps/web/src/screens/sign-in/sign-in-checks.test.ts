@@ -11,6 +11,9 @@ test.each(['', 'mara', 'mara@lindqvist', '@lindqvist.example', 'mara lindqvist@a
 
 test('an address needs text, @, text, dot, text, and nothing more', () => {
   expect(loginChecks.email('a@b.c')).toBe(null)
+  for (const short of ['@b.c', 'ab.c', 'a@.c', 'a@bc', 'a@b.']) {
+    expect(loginChecks.email(short)).toBe('Invalid email')
+  }
 })
 
 test('any password passes that is there; which are good is for the server to say', () => {

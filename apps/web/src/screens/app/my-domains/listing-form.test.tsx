@@ -7,6 +7,7 @@ import { ListingForm } from './listing-form.tsx'
 const domain = {
   id: 'd1',
   domain: 'brightkeel.com',
+  status: 'CUSTODY_PAID',
   estimated_value: 41_000,
 } as DomainDetails // All that the form reads.
 const frame = { close: () => {}, turnTo: () => {}, onConfirming: () => {} }

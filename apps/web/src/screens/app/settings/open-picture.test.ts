@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fitWithin, openPicture } from './open-picture.ts'
 
 test.each(['image/webp', 'image/svg+xml', 'application/pdf', ''])(
   'a file of type %j is refused',
   async (type) => {
+    const decode = vi.fn<typeof createImageBitmap>().mockRejectedValue(new Error('It was read'))
+    vi.stubGlobal('createImageBitmap', decode)
     const file = new File(['x'], 'x', { type })
 
     await expect(openPicture(file)).rejects.toThrow('Use a JPEG, PNG or GIF picture')
+    expect(decode).not.toHaveBeenCalled() // The browser could read some of these.
+    vi.unstubAllGlobals()
   },
 )
 
