@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { mutationProblems, type RowTests } from './spec-mutations/mutations.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const defaultFile = join(root, 'docs/spec-coverage.md')
@@ -125,9 +126,28 @@ export function checkSpecCoverage(file: string = defaultFile): Coverage {
   return { problems, summary }
 }
 
+/** The tests that each row names, but for the journeys. */
+function testsOfRows(file: string = defaultFile): RowTests {
+  const rows = parseSections(readFileSync(file, 'utf8')).flatMap((section) => section.rows)
+  return new Map(
+    rows.map(({ id, shownBy }) => {
+      const found = shownBy.split(/<br\s*\/?>/).map((text) => reference.exec(text.trim()))
+      const tests = found.map((match) => ({ path: match?.[1] ?? '', title: match?.[2] ?? '' }))
+      return [id, tests.filter(({ path }) => /\.test\.tsx?$/.test(path))]
+    }),
+  )
+}
+
 if (import.meta.main) {
-  const { problems, summary } = checkSpecCoverage(process.argv[2])
+  const [option, ...rows] = process.argv.slice(2)
+  const mutates = option === '--mutate'
+  const { problems, summary } = checkSpecCoverage(mutates ? undefined : option)
+  problems.push(...mutationProblems(testsOfRows()))
   for (const problem of problems) console.error(problem)
   for (const line of summary) console.log(line)
   process.exitCode = problems.length > 0 ? 1 : 0
+  if (mutates && problems.length === 0) {
+    const { mutate } = await import('./spec-mutations/run.ts')
+    process.exit((await mutate(testsOfRows(), { rows })) ? 0 : 1)
+  }
 }
