@@ -30,6 +30,6 @@ export async function topUpByCard(page: Page, amount: string) {
   await open(page, '/app/add-balance')
   const payment = await startPayment(page, { by: 'Card', amount })
   await payByCard(payment, '4242 4242 4242 4242')
-  await expect(payment.getByText('added', { exact: false })).toBeVisible()
+  await expect(payment.getByText('Received $', { exact: false }).first()).toBeVisible()
   await payment.close()
 }

@@ -103,7 +103,9 @@ const decide = (isExtension: boolean): Answer[] => [
 
 /** Of these, what the server says is open. */
 function Answers({ escrow, onAsk, answers }: MatterProps & { answers: Answer[] }) {
-  const open = answers.filter(({ kind }) => isOpen(escrow, kind))
+  // What answers the move stands in its bar, and not here again.
+  const isInBar = answers.some(({ kind }) => kind === escrow.move.action)
+  const open = isInBar ? [] : answers.filter(({ kind }) => isOpen(escrow, kind))
   if (open.length === 0) return null
   return (
     <div className={styles.answers}>
