@@ -107,7 +107,7 @@ export const closingClauses: Clause[] = [
     heading: 'Notice and time to cure',
     paragraphs: [
       `The Lender gives notice through the Platform, which also sends it by email on the first, tenth and eighteenth day. The notice states the amount, how to pay, and the last day. The Borrower has ${limits.noticeDays} days from the notice to pay, to show that payment was made, to object, or to agree on an extension. Paying everything due ends the default.`,
-      'All periods stop while payment is not possible through no fault of the Borrower, while a claim or dispute is open, and during a legal hold.',
+      'All periods stop while payment is not possible through no fault of the side that has to pay, while a claim or dispute is open, and during a legal hold. Stops of less than an hour in all move no date; longer ones move every later date by whole days. The days that are added bear no interest. If the Borrower tries to pay while the Lender has no payment details in force, no interest runs from that day until there are.',
     ],
   },
   {
