@@ -228,21 +228,13 @@ test('the menu shows a loan with those of the side its reader is on', async ({ p
 test('once all is paid in parts, the lender confirms it and the borrower waits', async ({
   page,
 }) => {
-  const paid = (role: 'BORROWER' | 'LENDER') => {
-    const loan = loanSeen(at('ACTIVE'), { role })
-    const nothing = {
-      ...loan.payoff,
-      today: { ...loan.payoff?.today, date: '2026-07-20', amount: 0 },
-    }
-    const whose = role === 'LENDER' ? 'YOU' : 'OTHER'
-    const move = { ...loan.move, whose, title: 'Finalize the loan' }
-    return { ...loan, payoff: nothing, move, your_move: role === 'LENDER' } as typeof loan
-  }
+  const paid = (role: 'BORROWER' | 'LENDER') =>
+    loanSeen(at('ACTIVE'), { role, stand: { isPaidUp: true } })
   let loan = paid('BORROWER')
   await register(page, somebody())
   await showLoan(page, () => loan)
   await open(page, loanPath)
-  await expect(page.getByText('Finalize the loan')).toBeVisible()
+  await expect(page.getByText('Teodor Nyberg finalizes the loan')).toBeVisible()
   await expect(page.getByRole('button', { name: 'I am paying now' })).toHaveCount(0)
 
   loan = paid('LENDER')

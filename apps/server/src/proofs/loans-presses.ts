@@ -48,6 +48,7 @@ const calls: Partial<Record<EscrowAction, Call>> = {
   confirmReceipt: { path: 'confirmReceipt' },
   withdrawClaim: { path: 'withdrawClaim' },
   finalize: { path: 'finalize' },
+  tender: { path: 'tender' },
   claimDefault: { path: 'finalize', body: () => ({ outcome: 'DEFAULT' }) },
   surrender: { path: 'surrender', body: ({ loan }) => ({ domain: loan.name }) },
   escalate: { path: 'escalate' },

@@ -21,8 +21,10 @@ export async function agreeOver(scene: Scene, loan: Loan, pick: number): Promise
   const others = cast.lenders.filter(({ id }) => id !== loan.people.LENDER.id)
   const lender = others[pick % others.length]
   invariant(lender, 'there are other lenders')
-  const extraCents = [0, 0, 12_345, 50_000, -1][pick % 5] ?? 0
   const payoutCents = await payoutOf(house, loan)
+  // While its clock stands, days without interest may still be added: less is owed then, never more.
+  const short = seen.isClockStopped ? -Math.floor(payoutCents / 2) : -1
+  const extraCents = [0, 0, 12_345, 50_000, short][pick % 5] ?? 0
   const offerId = await offer(lender, loan, (payoutCents + extraCents) / 100)
   if (!offerId) return
   const before = await look(house, loan.id)
@@ -61,6 +63,7 @@ type Debt = {
   rate_bps: number
   term_days: number
   value_date: string
+  interest_free: [string, string][]
   now: Date
   payments: { paidOn: string; amountCents: number }[]
 }
@@ -70,7 +73,8 @@ const payDays = 5
 /** What ends the loan on the last day that another lender has to pay it out. */
 async function payoutOf({ rows }: House, { id }: Loan): Promise<number> {
   const [debt] = await rows<Debt>(
-    `select amount_cents as principal, rate_bps, term_days, value_date::text, app_now() as now,
+    `select amount_cents as principal, rate_bps, term_days, value_date::text, interest_free,
+       app_now() as now,
        (select coalesce(jsonb_agg(jsonb_build_object('paidOn', paid_on, 'amountCents', amount_cents)
           order by created_at, id), '[]') from escrow_payments
         where escrow_id = e.id and kind = 'PARTIAL' and status = 'CONFIRMED') as payments
@@ -79,7 +83,8 @@ async function payoutOf({ rows }: House, { id }: Loan): Promise<number> {
   )
   invariant(debt, 'a loan is never gone')
   const { rate_bps: rateBps, term_days: termDays, value_date: valueDate, payments, now } = debt
-  const owed = { principalCents: Number(debt.principal), payments, advances: [] }
+  const interestFree = debt.interest_free
+  const owed = { principalCents: Number(debt.principal), payments, advances: [], interestFree }
   const terms = { ...owed, rateBps, termDays, valueDate }
   const last = new Date(now.getTime() + payDays * 86_400_000).toISOString().slice(0, 10)
   return owedOn(terms, last).payoffCents
