@@ -2,7 +2,7 @@ import { brand } from '@pier/protocol/brand'
 import { expect, test, vi } from 'vitest'
 import { PublicFooter } from '../../shared/public-footer.tsx'
 import { openScreen } from '../../testing/open-screen.tsx'
-import { findAll, getNamed } from '../../testing/page.ts'
+import { getNamed } from '../../testing/page.ts'
 import { styleOf } from '../../testing/styles.ts'
 import LandingScreen from './landing-screen.tsx'
 
@@ -73,7 +73,7 @@ test('its buttons lead to the two sections, to the registration and to the direc
 })
 
 const linkIn = (section: string, name: string) =>
-  findAll('link', document.querySelector(section) ?? document.body)
+  [...document.querySelectorAll(`${section} a`)]
     .find(({ textContent }) => textContent === name)
     ?.getAttribute('href')
 
