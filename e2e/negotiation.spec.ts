@@ -58,7 +58,7 @@ test('two people agree after three counters, each in a browser of their own', as
 
   const loan = table(page, 'Loans').locator('tbody tr')
   await expect(loan).toContainText('Pending Signature')
-  await expect(loan).toContainText('Sign the lending agreement')
+  await expect(loan).toContainText('Add your legal address')
   await expect(loan).toContainText('$31,500.00')
   await loan.getByRole('link').click()
   await expect(page).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
