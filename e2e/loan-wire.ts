@@ -7,6 +7,7 @@ import {
 } from '../packages/protocol/src/lifecycles/escrow.ts'
 import { moveOf } from '../packages/protocol/src/moves.ts'
 import type { EscrowStatus, LoanPhase } from '../packages/protocol/src/statuses.ts'
+import { events } from './loan-history.ts'
 import { nameNow } from './loan-name.ts'
 import { receiptSeen } from './loan-receipts.ts'
 
@@ -246,24 +247,6 @@ const fixed = (role: Party) => ({
   refinances_id: null,
   successor: null as unknown,
 })
-
-const events = [
-  ['accept', 'BORROWER', 'You accepted the offer'],
-  ['sign', 'LENDER', 'Teodor Nyberg signed the agreement'],
-  ['sign', 'BORROWER', 'You signed the agreement'],
-  ['receiveDomain', 'SYSTEM', 'The domain has arrived in custody, locked'],
-  ['markPaid', 'LENDER', 'Teodor Nyberg marked the loan paid'],
-  ['confirmReceipt', 'BORROWER', 'You confirmed that the loan money came'],
-  ['nameservers', 'BORROWER', 'You changed the nameservers'],
-  ['remind', 'SYSTEM', 'Reminder sent'],
-].map(([action, by, words], index) => ({
-  seq: index + 1,
-  at: new Date(Date.UTC(2026, 6, 1 + index, 9)).toISOString(),
-  action,
-  by,
-  words,
-  hash: String(index).repeat(64),
-}))
 
 type Loan = ReturnType<typeof loanSeen>
 type Answer = { status?: number; json: unknown }

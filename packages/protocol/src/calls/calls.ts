@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import * as domains from './domains.ts'
 import * as agreements from './agreements.ts'
 import * as escrow from './escrow.ts'
+import * as loanEvents from './loan-events.ts'
 import * as loanNames from './loan-names.ts'
 import * as loans from './loans.ts'
 import * as listings from './listings.ts'
+import * as messages from './messages.ts'
 import * as nameservers from './nameservers.ts'
 import * as notifications from './notifications.ts'
 import * as offers from './offers.ts'
@@ -97,7 +99,7 @@ export const calls = {
   'POST /escrow/lender': escrow.listLentCall,
   'GET /escrow/export': escrow.exportEscrowsCall,
   'GET /escrow/:id': escrow.readEscrowCall,
-  'GET /escrow/:id/events': escrow.listEscrowEventsCall,
+  'GET /escrow/:id/events': loanEvents.listEscrowEventsCall,
   'POST /escrow/:id/cancel': escrow.cancelEscrowCall,
   'POST /escrow/:id/markPaid': escrow.markPaidCall,
   'POST /escrow/:id/confirmReceipt': escrow.confirmReceiptCall,
@@ -130,9 +132,9 @@ export const calls = {
   'POST /escrow/:id/evidence': loans.addEvidenceCall,
   'GET /escrow/:id/agreement.pdf': loans.readAgreementCall,
   'GET /escrow/:id/bundle': loans.readLoanFileCall,
-  'GET /escrow/:id/messages': loans.listMessagesCall,
-  'POST /escrow/:id/message': loans.sendMessageCall,
-  'POST /escrow/:id/read': loans.readMessagesCall,
+  'GET /escrow/:id/messages': messages.listMessagesCall,
+  'POST /escrow/:id/message': messages.sendMessageCall,
+  'POST /escrow/:id/read': messages.readMessagesCall,
   'GET /escrow/:id/name': loanNames.readLoanNameCall,
   'GET /escrow/:id/nameservers': loans.readLoanNameserversCall,
   'POST /escrow/:id/nameservers': loans.editLoanNameserversCall,

@@ -85,20 +85,7 @@ export async function readLoanFacts(
         as former_lender_payee,
       (select max(active_from) from payees where user_id = needed.payee_of
         and rail = e.contract and stopped_at is null and active_from > ${now}) as details_from,
-      coalesce((select case
-          when least(successor.rest_confirmed_at, (select created_at from escrow_payments
-            where escrow_id = successor.id and status = 'CLAIMED')) <= ${answeredBy(now)}
-            then 'unanswered'
-          when successor.phase = 'PAYMENT_WINDOW' or successor.rest_confirmed_at is not null
-            then 'paying' else 'agreed' end
-        from escrows as successor where successor.refinances_id = e.id
-          and successor.is_linked and successor.ended_at is null), 'none') as successor,
-      exists (select from escrows as successor where successor.refinances_id = e.id
-        and successor.ended_at is null -- The index knows of these only, and else every loan is read.
-        and successor.is_linked and successor.status = 'DOMAIN_IN_CUSTODY'
-        and (successor.rest_confirmed_at is not null
-          or successor.amount_cents <= coalesce(successor.payoff_cents, 0)))
-        as is_successor_ready,
+      ${successorState(now)} as successor, ${isSuccessorReady} as is_successor_ready,
       (select amount_cents from valuations where name = d.name and expires_at > ${now}
         order by created_at desc limit 1) as value_cents,
       coalesce(stopped.spans, '[]') as spans, coalesce(stopped.pauses, '[]') as pauses,
@@ -139,6 +126,22 @@ const toFacts = ({ spans, pauses, valueCents, ...row }: Row): LoanFacts => ({
   stops: spans.map(([began, ended]) => ({ began: new Date(began), ended: new Date(ended) })),
   pauses: pauses.map((pause) => ({ ...pause, since: new Date(pause.since) })),
 })
+
+/** How far a loan is that is to take the place of this one. */
+const successorState = (now: Date) => sql`coalesce((select case
+          when least(successor.rest_confirmed_at, (select created_at from escrow_payments
+            where escrow_id = successor.id and status = 'CLAIMED')) <= ${answeredBy(now)}
+            then 'unanswered'
+          when successor.phase = 'PAYMENT_WINDOW' or successor.rest_confirmed_at is not null
+            then 'paying' else 'agreed' end
+        from escrows as successor where successor.refinances_id = e.id
+          and successor.is_linked and successor.ended_at is null), 'none')`
+
+const isSuccessorReady = sql`exists (select from escrows as successor where successor.refinances_id = e.id
+        and successor.ended_at is null -- The index knows of these only, and else every loan is read.
+        and successor.is_linked and successor.status = 'DOMAIN_IN_CUSTODY'
+        and (successor.rest_confirmed_at is not null
+          or successor.amount_cents <= coalesce(successor.payoff_cents, 0)))`
 
 /** What was claimed before then has waited longer than an answer may take. */
 const answeredBy = (now: Date) => sql`case when e.contract = 1

@@ -189,7 +189,7 @@ test('what both are told of a step names the move, the sum and the date of the p
   const lender = await read(loan, 'LENDER')
   const borrower = await read(loan, 'BORROWER')
 
-  const name = `${loan.borrower.name}` // Whoever they are, the mail calls them as the page does.
+  const { name } = loan.borrower
   for (const [person, page] of [
     [loan.lender, lender],
     [loan.borrower, borrower],
