@@ -26,7 +26,7 @@ test('adding a domain gives the record that proves it, and leaves a line of who 
     verificationRecord: expect.stringMatching(/^token=[a-z2-7]{32} expiry=\d{4}/) as string,
     verificationHost: '_pier-challenge',
     domain: 'xn--bcherhafen-9db.de',
-    cleaned_from: null,
+    cleaned_from: 'Bücherhafen.DE.',
   })
   const { id, verificationRecord } = reply.json<{ id: string; verificationRecord: string }>()
   expect((await browser.get(`/domains/${id}`)).json()).toMatchObject({

@@ -85,6 +85,7 @@ const acts: Record<string, (loan: Given, draw: (below: number) => number) => Pro
     ),
 }
 const names = Object.keys(acts)
+const beginnings = ['claimFunding', 'repay', 'stop', 'part', 'claimFunding', 'askLater']
 
 test('loans walked by lot: every place that speaks of one says the same, to both sides', async () => {
   const draw = lotsOf(2026)
@@ -96,16 +97,18 @@ test('loans walked by lot: every place that speaks of one says the same, to both
   const phases = new Set<string>()
 
   for (let round = 0; round < 8; round++) {
-    for (const loan of loans) {
-      const name = names[draw(names.length)] ?? ''
+    for (const [index, loan] of loans.entries()) {
+      const drawn = names[draw(names.length)] ?? ''
+      // What every walk has to come through is where it begins; the rest is drawn.
+      const name = round === 0 ? (beginnings[index] ?? drawn) : drawn
       await acts[name]?.(loan, draw)
     }
-    await app.database.moveClock((1 + draw(9)) * day + draw(20) * hour)
     for (const loan of loans) phases.add(await compare(loan))
+    await app.database.moveClock((1 + draw(9)) * day + draw(20) * hour)
   }
 
-  expect([...phases].toSorted()).toEqual(
-    expect.arrayContaining(['ACTIVE', 'AWAITING_PAYMENT', 'ENDED', 'REPAYMENT_CLAIMED']),
+  expect([...phases]).toEqual(
+    expect.arrayContaining(['ACTIVE', 'AWAITING_PAYMENT', 'FUNDING_CLAIMED', 'REPAYMENT_CLAIMED']),
   )
 }, 240_000)
 
