@@ -114,6 +114,7 @@ function StopDialog({ reach, onClose }: { reach: 'tld' | 'all' | null; onClose: 
         <>
           <p>
             Nothing becomes due while they stand: no deadline of a party, no notice and no seizure.
+            Both sides read your reason, on their page and by mail.
           </p>
           {isEnding && <TextField {...field('suffix')} label="Ending" unit="." />}
         </>

@@ -69,6 +69,7 @@ export function ClocksCard({ loan }: { loan: Loan }) {
       >
         <p>
           Nothing becomes due while it stands: no deadline of a party, no notice and no seizure.
+          Both sides read your reason, on their page and by mail.
         </p>
       </ReasonDialog>
       <StartDialog stop={starting} onClose={() => setStarting(null)} />
