@@ -3,13 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { calls } from './calls.ts'
 
-/** What nobody on the web asks for, each with its reason. */
-const withoutCaller: Record<string, string> = {
-  'PATCH /listings/:id': 'the screens of a listing do not let its owner edit it yet',
-  'POST /listings/:id/renew': 'the screens of a listing do not let its owner renew it yet',
-  'GET /escrow/:id/payoff': 'the payoff for any day has no place on the loan page yet',
-}
-
 const web = join(import.meta.dirname, '../../../../apps/web/src')
 const sources = globSync('**/*.{ts,tsx}', { cwd: web })
   .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -39,10 +32,6 @@ const uncalled = Object.keys(calls).filter(
   (name) => !sources.some((source) => isAskedIn(source, name)),
 )
 
-test('every call has a caller on the web, or a reason to have none', () => {
-  expect(uncalled.filter((name) => !Object.hasOwn(withoutCaller, name))).toEqual([])
-})
-
-test('no call that has a caller is excused', () => {
-  expect(Object.keys(withoutCaller).filter((name) => !uncalled.includes(name))).toEqual([])
+test('every call has a caller on the web', () => {
+  expect(uncalled).toEqual([])
 })
