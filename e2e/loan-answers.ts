@@ -55,7 +55,6 @@ export const someLoan = (change: Change = {}) => ({
   claim: null,
   pause: null,
   asks: [],
-  details_by: null,
   move: {
     whose: 'YOU',
     action: 'sign',

@@ -217,7 +217,6 @@ const fixed = (role: Party) => ({
   paid: 0,
   pause: null as unknown,
   asks: [] as unknown[],
-  details_by: null,
   borrower_id: '5f0e7b1a-93c1-4c7b-8a55-0a1b2c3d4e5f',
   lender_id: '6a1f8c2b-04d2-4d8c-9b66-1b2c3d4e5f60',
   role,

@@ -106,7 +106,6 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
   asks: z
     .array(z.object({ what: z.enum(['PAYEE']), title: z.string(), note: z.string() }))
     .describe('What is still missing of you, beside the move'),
-  details_by: time.nullable().describe('By when payment details have to be there'),
   claim: z
     .object({ amount: dollars, owed: dollars.nullable(), paid_on: date })
     .nullable()
