@@ -43,6 +43,8 @@ const facts: Parameters<typeof writeLetter>[1] = {
   rateBps: 100,
   custodyAt: null,
   endedAt: null,
+  endedBy: null,
+  endReason: null,
 }
 
 function annex(paysInterest: boolean): string[] {
