@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { open, register, somebody } from './journey.ts'
 import { loanId, places, showLoan } from './loan-wire.ts'
 
@@ -25,6 +25,7 @@ export const press = (page: Page, name: string) =>
 /** On a phone most of it stands behind a tab. */
 export async function turnTo(page: Page, tab: string) {
   const button = page.getByRole('tab', { name: tab })
+  await expect(button.or(page.getByRole('region', { name: 'Terms' })).first()).toBeVisible()
   if (await button.isVisible()) await button.click()
 }
 
