@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { reloadAlerts } from './alerts.ts'
 import { reloadDomains } from './domains.ts'
 import { reloadLoans } from './escrow.ts'
+import { inTurn } from './in-turn.ts'
 import { openLive } from './live.ts'
 import { sessionTokens } from './live-tokens.ts'
 import { addNotification, reloadNotifications } from './notifications.ts'
@@ -15,23 +16,22 @@ export let closeLive = () => {}
 export function useLive() {
   const queries = useQueryClient()
   useEffect(() => {
+    const follow = {
+      balance: inTurn(() => void reloadBalance(queries)),
+      domains: inTurn(() => void reloadDomains(queries)),
+      loans: inTurn(() => void reloadLoans(queries)),
+      alerts: inTurn(() => void reloadAlerts(queries)),
+    }
     const close = openLive({
       tokens: sessionTokens,
       onEvent: (event) => {
-        if (event.type === 'balance') void reloadBalance(queries)
-        else if (event.type === 'domains') void reloadDomains(queries)
-        else if (event.type === 'loans') void reloadLoans(queries)
-        else {
-          addNotification(queries, event.notification)
-          void reloadAlerts(queries)
-        }
+        if (event.type !== 'notification') return follow[event.type]()
+        addNotification(queries, event.notification)
+        follow.alerts()
       },
       onMissed: () => {
         void reloadNotifications(queries)
-        void reloadBalance(queries)
-        void reloadDomains(queries)
-        void reloadLoans(queries)
-        void reloadAlerts(queries)
+        for (const each of Object.values(follow)) each()
       },
     })
     closeLive = close
