@@ -14,7 +14,8 @@ import { openMarket, type Market, type Statement } from './listings-market.ts'
 const isSmall = process.argv.includes('--small')
 const given = process.argv.find((option) => option.startsWith('--rows='))?.slice(7)
 const sizes = given?.split(',').map(Number) ?? (isSmall ? [1e3, 3e4] : [1e3, 1e5, 1e7])
-const rounds = isSmall ? 3 : 7
+const roundsEnough = 7
+const roundsAtFirst = isSmall ? 3 : roundsEnough
 const roundMs = isSmall ? 500 : 700
 const atOnce = 8
 const perPage = 12
@@ -80,7 +81,16 @@ async function proveAll(): Promise<number> {
 
 type Round = { ours: number; engine: number; bare: number }
 
-async function measure({ name, bar, queryOf }: Case): Promise<void> {
+/** A few rounds may miss a bar by chance: then as many as the whole proof takes decide. */
+async function measure(each: Case): Promise<void> {
+  const misses = await measureIn(roundsAtFirst, each)
+  const counted =
+    misses.length > 0 && roundsAtFirst < roundsEnough ? await measureIn(roundsEnough, each) : misses
+  missed.push(...counted)
+}
+
+async function measureIn(rounds: number, { name, bar, queryOf }: Case): Promise<string[]> {
+  const misses: string[] = []
   const measured = markets.map(() => [] as Round[])
   const statements: Statement[][] = []
   for (const market of markets) statements.push(await captureStatements(market, queryOf(market)))
@@ -104,8 +114,9 @@ async function measure({ name, bar, queryOf }: Case): Promise<void> {
         `bare ${micros(own.map(({ bare }) => bare))} (${median(own.map(({ ours, bare }) => bare / ours)).toFixed(2)} of ours), ` +
         `buffers ${buffers.join(' + ')}, × ${ratio.toFixed(2)}`,
     )
-    if (ratio > bar) missed.push(`${name} at ${market.count}: × ${ratio.toFixed(2)}, bar ${bar}`)
+    if (ratio > bar) misses.push(`${name} at ${market.count}: × ${ratio.toFixed(2)}, bar ${bar}`)
   }
+  return misses
 }
 
 function micros(values: number[]): number {
