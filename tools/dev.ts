@@ -63,6 +63,8 @@ const env = {
 const inbox = await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
 await runProgram('migrate', ['apps/server/src/migrate.ts'], env)
 await buildDemoOnce()
+// A machine that was shut down overnight is no outage here.
+await queryDatabase(database.url, 'delete from heartbeats')
 await addNamesToPlayWith()
 
 const programs = [

@@ -1,5 +1,5 @@
 import type { ContractTools } from './modules/contracts/contract-tools.ts'
-import { applyRulingJob, sealAuditJob } from './modules/operator/operator.jobs.ts'
+import { applyRulingJob, sealAuditJob, tellOfOutageJob } from './modules/operator/operator.jobs.ts'
 import {
   prepareJob,
   sealJob as sealAgreementJob,
@@ -106,6 +106,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'escrow.follow-stops': followStopsJob,
   'escrow.follow-stop': followStopJob,
   'operator.apply-ruling': applyRulingJob,
+  'operator.tell-of-outage': tellOfOutageJob,
   'operator.seal-audit': sealAuditJob,
   'contracts.write-letter': writeLetterJob,
   'contracts.write-annex': writeAnnexJob,

@@ -1,4 +1,5 @@
 import { createApi } from './api.ts'
+import { keepBeating } from './modules/escrow/outages.service.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startHub } from './platform/live/hub.ts'
@@ -16,8 +17,10 @@ const metricsServer = await serveMetrics(metrics, config.metricsPort)
 const live = startHub(db, { ...config.database, log })
 const app = await createApi({ db, config, live, log, metrics })
 
+const heart = await keepBeating(db, log, 'api')
 await app.listen({ host: config.http.host, port: config.http.port })
 stopOnSignal(log, async () => {
+  heart.stop()
   await app.close()
   await live.stop()
   await queue.stop({ graceful: false, close: false })

@@ -2,6 +2,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { openContractTools } from './modules/contracts/contract-tools.ts'
 import { openCustodyTools } from './modules/custody/custody-tools.ts'
 import { openDomainTools } from './modules/domains/domain-tools.ts'
+import { keepBeating } from './modules/escrow/outages.service.ts'
 import { openSealTools } from './modules/escrow/seals.service.ts'
 import { openPaymentTools } from './modules/payments/payment-tools.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
@@ -31,6 +32,7 @@ const tools = {
   contractTools: await openContractTools(config),
   metrics,
 }
+let heart: Awaited<ReturnType<typeof keepBeating>> | undefined
 const worker = await startWorker({
   db,
   log,
@@ -38,11 +40,15 @@ const worker = await startWorker({
   tools,
   handlers: jobHandlers,
   database: config.database,
+  begin: async () => {
+    heart = await keepBeating(db, log, 'worker')
+  },
 })
 const relay = startRelay({ ...config.database, log })
 log.info('worker started')
 
 stopOnSignal(log, async () => {
+  heart?.stop()
   await worker.stop()
   await relay.stop()
   mailer.close()

@@ -10,13 +10,14 @@ import { sayTime } from './say-time.ts'
 export const pauseReasons = [
   'HOLD',
   'OPERATOR',
+  'OUTAGE',
   'NOTICE',
   'PAYEE_MISSING',
   'PAYEE_CHANGING',
 ] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** `note` is what operators gave as their reason. */
+/** `note` is what operators gave as their reason, or what was out of order. */
 export type Pause = { reason: PauseReason; since: Date; note: string | null }
 
 type Said = Pick<MoveFacts, 'stand' | 'role' | 'other' | 'detailsFrom'>
@@ -39,6 +40,7 @@ function because({ reason, note }: Pause, { stand, role, other }: Said): string 
   const words: Record<PauseReason, string> = {
     HOLD: 'the domain is on hold',
     OPERATOR: `an operator stopped it: ${note ?? 'no reason is given'}`.replace(/[.\s]+$/, ''),
+    OUTAGE: note ?? 'Pier could not be reached',
     NOTICE: 'the default notice could not be delivered',
     PAYEE_MISSING: isOwn
       ? 'you have no payment details in force'
@@ -54,6 +56,7 @@ function ends({ reason }: Pause, { detailsFrom }: Said): string {
   const words: Record<PauseReason, string> = {
     HOLD: 'It goes on when two operators lift the hold.',
     OPERATOR: 'It goes on when operators let it run again.',
+    OUTAGE: 'It goes on when our operators have looked at it.',
     NOTICE: 'It goes on when the borrower was told in another way.',
     PAYEE_MISSING: `It goes on when the details are in force. Changed details take ${limits.payeeWaitHours} hours for that.`,
     PAYEE_CHANGING: detailsFrom ? `It goes on then, ${sayTime(detailsFrom)}.` : 'It goes on then.',

@@ -127,7 +127,7 @@ export const loanCall = {
       stops: z.array(
         z.object({
           id,
-          scope: z.enum(['loan', 'tld', 'all']),
+          scope: z.enum(['loan', 'tld', 'way', 'all']),
           reason: z.string(),
           since: time,
           ended_at: time.nullable(),
@@ -242,7 +242,8 @@ export const startClockCall = {
   tags,
   summary: 'Let clocks run again. The time they stood is added to later dates',
   params: withId,
-  body: why,
+  /** Of an outage: whether the time before we noticed counts as well. It does unless said otherwise. */
+  body: z.strictObject({ reason, counts: z.boolean().optional() }),
   response: { 204: nothing },
 }
 export const stopsCall = {
@@ -253,11 +254,12 @@ export const stopsCall = {
       stops: z.array(
         z.object({
           id,
-          scope: z.enum(['loan', 'tld', 'all']),
+          scope: z.enum(['loan', 'tld', 'way', 'all']),
           what: z.string(),
           reason: z.string(),
           since: time,
           by: z.string().nullable(),
+          outage: z.object({ noticed_at: time, over_at: time.nullable() }).nullable(),
         }),
       ),
     }),

@@ -6,6 +6,7 @@ import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { RegistrarError, type RegistrarEvent } from '../../providers/registrar/registrar-port.ts'
 import { findDomain, findHeldDomain, getLockedDomain } from '../domains/domains.service.ts'
 import { tellOfName, tellTabsOfName } from '../escrow/name-news.service.ts'
+import { beat } from '../escrow/outages.service.ts'
 import { type CustodyWorker, findAnyDomain, refusedBy, type Worker } from './command-run.ts'
 import { compareHolding, raise, type Alarm } from './drift.service.ts'
 import { listHoldingsToCheck, saveHolding } from './holdings.repository.ts'
@@ -43,8 +44,9 @@ export const pollJob: JobHandler<CustodyWorker, 'custody.poll'> = async (worker)
     },
     { eventsMax },
   )
-  await drained.catch((error: unknown) => {
-    // The next minute asks again; a registrar that is away for long shows in what waits for it.
+  const answered = drained.then(() => inTransaction(db, (tx) => beat(tx, 'registrar')))
+  await answered.catch((error: unknown) => {
+    // The next minute asks again; one that is away for over an hour is an outage.
     if (!isAway(error)) throw error
     log.warn({ err: error }, 'the registrar has no news for us now')
   })

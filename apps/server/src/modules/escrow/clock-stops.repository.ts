@@ -29,25 +29,35 @@ export async function listLoansOfStop(db: Kysely<DB>, stopId: string): Promise<s
     select e.id from escrows as e join domains as d on d.id = e.domain_id
       join clock_stops as s on s.id = ${stopId}
     where e.ended_at is null and s.escrow_id is null and (s.suffix is null or s.suffix = d.suffix)
+      and (s.part is distinct from 'registrar' or e.status = 'NEW')
     order by e.number
   `.execute(db)
   return rows.map(({ id }) => id)
 }
 
-export function endStop(tx: Tx, id: string, startedBy: string) {
+/** Of an outage that does not count, only the time since it was noticed does: until now we said so. */
+export function endStop(
+  tx: Tx,
+  { id, operatorId, counts }: { id: string; operatorId: string; counts: boolean },
+) {
   return tx
     .updateTable('clockStops')
-    .set({ endedAt: tx.now, startedBy })
+    .set({ endedAt: tx.now, startedBy: operatorId })
+    .$if(!counts, (update) =>
+      update.set((row) => ({ beganAt: row.fn.coalesce('noticedAt', 'beganAt') })),
+    )
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .returning(['escrowId', 'suffix'])
     .executeTakeFirst()
 }
 
+/** Also by an outage that nobody has looked at yet. */
 export async function isEveryClockStopped(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ isStopped: boolean }>`
     select exists (select from clock_stops
-      where escrow_id is null and suffix is null and ended_at is null) as is_stopped
+      where ended_at is null and (part is not null or (escrow_id is null and suffix is null)))
+      as is_stopped
   `.execute(db)
   return rows[0]?.isStopped ?? false
 }
@@ -62,7 +72,8 @@ export async function sumStops(
     from unnest((
       select range_agg(tstzrange(greatest(began_at, ${since}), coalesce(ended_at, ${tx.now})))
       from clock_stops
-      where stopped_by is not null and coalesce(ended_at, ${tx.now}) > ${since}
+      where (stopped_by is not null or part in ('api', 'worker'))
+        and coalesce(ended_at, ${tx.now}) > ${since}
         and (escrow_id = ${escrowId}
           or (escrow_id is null and (suffix is null or suffix = ${suffix}))))) as span
   `.execute(tx)
@@ -73,23 +84,27 @@ export async function sumStops(
 export async function listStops(db: Kysely<DB>, about?: { escrowId: string; suffix: string }) {
   const { rows } = await sql<{
     id: string
-    scope: 'loan' | 'tld' | 'all'
+    scope: 'loan' | 'tld' | 'way' | 'all'
     what: string
     reason: string
     beganAt: Date
     endedAt: Date | null
     operator: string | null
+    noticedAt: Date | null
+    overAt: Date | null
   }>`
-    select s.id, s.reason, s.began_at, s.ended_at, o.name as operator,
+    select s.id, s.reason, s.began_at, s.ended_at, s.noticed_at, s.over_at, o.name as operator,
       case when s.escrow_id is not null then 'loan' when s.suffix is not null then 'tld'
-        else 'all' end as scope,
+        when s.part = 'registrar' then 'way' else 'all' end as scope,
       coalesce(e.code, '.' || s.suffix, 'Everybody') as what
     from clock_stops as s left join escrows as e on e.id = s.escrow_id
       left join operators as o on o.id = s.stopped_by
     where ${
       about
         ? sql`s.escrow_id = ${about.escrowId} or (s.escrow_id is null
-      and (s.suffix is null or s.suffix = ${about.suffix}))`
+      and (s.suffix is null or s.suffix = ${about.suffix})
+      and (s.part is distinct from 'registrar' or s.began_at < coalesce((
+        select custody_at from escrows where id = ${about.escrowId}), 'infinity')))`
         : sql`s.ended_at is null`
     }
     order by s.began_at desc limit 200

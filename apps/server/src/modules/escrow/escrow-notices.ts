@@ -129,6 +129,7 @@ function sayStopped(reason: PauseReason, note: string | null): string {
   const words: Record<PauseReason, string> = {
     HOLD: 'the domain was on hold',
     OPERATOR: `an operator stopped it (${note ?? ''})`,
+    OUTAGE: note ?? 'Pier could not be reached',
     NOTICE: 'the default notice could not be delivered',
     PAYEE_MISSING: 'payment details were missing',
     PAYEE_CHANGING: 'changed payment details were not in force',

@@ -169,9 +169,10 @@ const stopsOfLoan = (now: Date) => sql`
   with stops (reason, note, began, ended) as (
     select 'HOLD', null, created_at, lifted_at from domain_holds where domain_id = e.domain_id
     union all
-    select case when reason = ${noticeReason} then 'NOTICE' else 'OPERATOR' end, reason,
-      began_at, ended_at from clock_stops
+    select case when reason = ${noticeReason} then 'NOTICE' when part is not null then 'OUTAGE'
+      else 'OPERATOR' end, reason, began_at, ended_at from clock_stops
     where (escrow_id = e.id or (escrow_id is null and (suffix = d.suffix or suffix is null)))
+      and (part is distinct from 'registrar' or e.status = 'NEW')
       and (reason <> ${noticeReason} or (e.phase = 'DEFAULT_NOTICED' and began_at >= e.noticed_at))
     union all
     select 'PAYEE_CHANGING', null, created_at, least(active_from, stopped_at) from payees

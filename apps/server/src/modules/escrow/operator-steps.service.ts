@@ -11,6 +11,7 @@ import {
   type Outcome,
 } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
+import type { PauseReason } from '@pier/protocol/pauses'
 import { AppError } from '../../platform/app-error.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -24,7 +25,7 @@ import { carryOutRefinance } from './refinance.service.ts'
 import { changeOfOutcome, readOutcomeDates } from './settlement.service.ts'
 import { lockLoan, noteEvent, takeStep, tellTabs, type Loan } from './steps.service.ts'
 
-export { isEveryClockStopped, listStops, sumStops } from './clock-stops.repository.ts'
+export { findStop, isEveryClockStopped, listStops, sumStops } from './clock-stops.repository.ts'
 export { findOpenDispute } from './disputes.repository.ts'
 export { lockLoan, noteEvent, tellTabs, followDomain, readOutcomeDates, type Escrow, type Loan }
 
@@ -108,9 +109,10 @@ export async function stopClocks(tx: Tx, stop: ClockStop): Promise<string> {
 /** The time they stood is added by each loan itself. */
 export async function startClocks(
   tx: Tx,
-  { id, operatorId }: { id: string; operatorId: string },
+  stop: { id: string; operatorId: string; counts: boolean },
 ): Promise<string | null> {
-  const ended = await endStop(tx, id, operatorId)
+  const { id } = stop
+  const ended = await endStop(tx, stop)
   if (!ended) throw new AppError('not_found')
   await follow(tx, { stopId: id, escrowId: ended.escrowId })
   return ended.escrowId
@@ -127,18 +129,24 @@ export async function followStop(
   { stopId, escrowId }: { stopId: string; escrowId: string },
 ): Promise<void> {
   const stop = await findStop(tx, stopId)
-  const { escrow, domain, addedDays } = await lockLoan(tx, escrowId)
+  const { escrow, domain, facts, addedDays } = await lockLoan(tx, escrowId)
   if (!stop || escrow.endedAt) return
   const { reason, stoppedBy, startedBy, beganAt, endedAt } = stop
-  const behind = (endedAt ? startedBy : stoppedBy) ?? ''
-  const action = endedAt ? 'startClocks' : 'stopClocks'
-  const data = { reason, operators: [behind] }
-  const noted = await noteEvent(tx, escrow, { action, actor: 'OPERATOR', data })
-  if (!endedAt) await tellOfPause(tx, { escrow: noted, domain })
+  const behind = endedAt ? startedBy : stoppedBy
+  const noted = await noteEvent(tx, escrow, {
+    action: endedAt ? 'startClocks' : behind ? 'stopClocks' : 'noticeOutage',
+    actor: behind ? 'OPERATOR' : 'SYSTEM',
+    data: { reason, operators: behind ? [behind] : [] },
+  })
+  const stopsNow = facts.pauses.filter(({ reason: why }) => isOfAll(why)).length
+  // A clock that stood still already is no news, and one that still does runs no more than before.
+  if (!endedAt && stopsNow === 1) await tellOfPause(tx, { escrow: noted, domain })
   // What moved dates was told with them.
-  else if (addedDays === 0) {
+  if (endedAt && addedDays === 0 && facts.pauses.length === 0) {
     const minutes = Math.ceil((endedAt.getTime() - beganAt.getTime()) / 60_000)
     await tellOfResume(tx, { escrow: noted, domain, minutes, reason })
   }
   await tellTabs(tx, noted)
 }
+
+const isOfAll = (reason: PauseReason) => reason === 'OPERATOR' || reason === 'OUTAGE'

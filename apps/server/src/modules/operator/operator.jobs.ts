@@ -2,11 +2,17 @@ import type { JobHandler } from '../../platform/jobs/worker.ts'
 import type { SealTools } from '../escrow/seals.service.ts'
 import { sealAudit } from './audit-seals.service.ts'
 import { applyRuling } from './rulings.service.ts'
+import { tellOfOutage } from './tell-parties.ts'
 
 export const applyRulingJob: JobHandler<object, 'operator.apply-ruling'> = (
   { settle },
   { subjectId },
 ) => settle((tx) => applyRuling(tx, subjectId))
+
+export const tellOfOutageJob: JobHandler<object, 'operator.tell-of-outage'> = (
+  { settle },
+  { stopId },
+) => settle((tx) => tellOfOutage(tx, stopId))
 
 export const sealAuditJob: JobHandler<{ sealTools: SealTools }, 'operator.seal-audit'> = ({
   settle,

@@ -63,13 +63,17 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
   })
 
   look('GET /operator/clocks', async (db) => ({
-    stops: (await listStops(db)).map(({ id, scope, what, reason, beganAt, operator }) => ({
-      id,
-      scope,
-      what,
-      reason,
-      since: beganAt.toISOString(),
-      by: operator,
+    stops: (await listStops(db)).map((stop) => ({
+      id: stop.id,
+      scope: stop.scope,
+      what: stop.what,
+      reason: stop.reason,
+      since: stop.beganAt.toISOString(),
+      by: stop.operator,
+      outage: stop.noticedAt && {
+        noticed_at: stop.noticedAt.toISOString(),
+        over_at: stop.overAt?.toISOString() ?? null,
+      },
     })),
   }))
 
@@ -82,8 +86,9 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     return { reply: { id }, subject: escrowId ?? id, data: { stop: id, suffix } }
   })
 
-  act('POST /operator/clocks/:id/start', async (tx, { operator, params }) => {
-    const escrowId = await startClocks(tx, { id: params.id, operatorId: operator.id })
-    return { reply: null, subject: escrowId ?? params.id, data: { stop: params.id } }
+  act('POST /operator/clocks/:id/start', async (tx, { operator, params, body }) => {
+    const { counts = true } = body
+    const escrowId = await startClocks(tx, { id: params.id, operatorId: operator.id, counts })
+    return { reply: null, subject: escrowId ?? params.id, data: { stop: params.id, counts } }
   })
 }

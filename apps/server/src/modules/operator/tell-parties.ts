@@ -1,9 +1,12 @@
 /** What the sides of a loan, and whoever works on its case, are told by the operator module. */
+import { operatorAccess } from '@pier/protocol/calls/operator-access'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { sayTime } from '@pier/protocol/say-time'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Loan } from '../escrow/operator-steps.service.ts'
+import { findStop, type Loan } from '../escrow/operator-steps.service.ts'
 import { notify, sendMail } from '../notifications/notifications.service.ts'
 import { findAssigned } from './case.repository.ts'
+import { listAllOperators } from './operators.repository.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
 const bodyLengthMax = 480
@@ -41,4 +44,27 @@ export async function tellAssigned(
   const opens = { label: 'Open the case', path: `/operator/cases/${id}` }
   const page = { subject, heading: subject, paragraphs: [], opens }
   await sendMail(tx, { userId: null, to: assigned.email, kind: 'operator', page })
+}
+
+/** Clocks stand still by themselves: those who may let them run hear of it at once, wherever they are. */
+export async function tellOfOutage(tx: Tx, stopId: string): Promise<void> {
+  const stop = await findStop(tx, stopId)
+  if (!stop || stop.endedAt) return
+  const sentence = stop.reason.charAt(0).toUpperCase() + stop.reason.slice(1)
+  const until = stop.overAt ? sayTime(stop.overAt) : 'now'
+  const times = `That was so from ${sayTime(stop.beganAt)} to ${until}.`
+  const page = {
+    subject: `Clocks stopped: ${stop.reason}`,
+    heading: 'Clocks stand still until you decide',
+    paragraphs: [
+      `${sentence}. ${times}`,
+      'Say whether that time counts. Until then nothing becomes due, and both sides of each loan that it concerns read why.',
+    ],
+    opens: { label: 'Open Clocks', path: '/operator/clocks' },
+  }
+  const may = operatorAccess['POST /operator/clocks/:id/start']
+  for (const { email, roles, endedAt } of await listAllOperators(tx)) {
+    if (endedAt || !roles.some((role) => may.includes(role))) continue
+    await sendMail(tx, { userId: null, to: email, kind: 'operator', page })
+  }
 }

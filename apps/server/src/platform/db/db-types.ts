@@ -110,6 +110,9 @@ export interface ClockStops {
   endedAt: Timestamp | null;
   escrowId: string | null;
   id: Generated<string>;
+  noticedAt: Timestamp | null;
+  overAt: Timestamp | null;
+  part: string | null;
   reason: string;
   startedBy: string | null;
   stoppedBy: string | null;
@@ -469,6 +472,11 @@ export interface FeeQuotes {
   renewalCents: Int8 | null;
   state: string;
   validUntil: Timestamp | null;
+}
+
+export interface Heartbeats {
+  beatAt: Timestamp;
+  part: string;
 }
 
 export interface Holdings {
@@ -1069,6 +1077,7 @@ export interface DB {
   escrowSeals: EscrowSeals;
   exhibitMarks: ExhibitMarks;
   feeQuotes: FeeQuotes;
+  heartbeats: Heartbeats;
   holdings: Holdings;
   ledgerBalances: LedgerBalances;
   ledgerCheckpoints: LedgerCheckpoints;

@@ -42,6 +42,7 @@ export type Jobs = {
   'escrow.follow-stops': { stopId: string }
   'escrow.follow-stop': { stopId: string; escrowId: string }
   'operator.apply-ruling': TimerData
+  'operator.tell-of-outage': { stopId: string }
   'operator.seal-audit': object
   'contracts.write-letter': { escrowId: string; kind: 'receipt' | 'letter' }
   'contracts.write-annex': { escrowId: string; number: number }
@@ -110,6 +111,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'escrow.follow-stops': patient,
   'escrow.follow-stop': patient,
   'operator.apply-ruling': patient,
+  'operator.tell-of-outage': patient,
   'operator.seal-audit': patient,
   'contracts.write-letter': patient,
   'contracts.write-annex': patient,

@@ -39,6 +39,8 @@ type WorkerSettings<Tools> = {
   /** Where the direct connection leads that the lock of the exclusive jobs lives on. */
   database: { url: string; role: string | undefined }
   exclusive?: readonly JobName[]
+  /** What comes before the first job. */
+  begin?: () => Promise<void>
   pumpIntervalMs?: number
 }
 
@@ -51,6 +53,7 @@ export async function startWorker<Tools extends object>(settings: WorkerSettings
     monitorIntervalSeconds: 5,
   })
 
+  await settings.begin?.()
   const names = (Object.keys(jobCatalogue) as JobName[]).filter((name) => !exclusive.includes(name))
   for (const name of names) await workOn(boss, name, settings)
   const deadOptions = { includeMetadata: true, batchSize: 10 } as const

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useState } from 'react'
 import { deskMs, operatorCall, useOperatorQuery } from '../../../api/operator.ts'
+import desk from '../../../shared/operator/desk.module.css'
 import { useMay } from '../../../shared/operator/duty-context.tsx'
 import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
 import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
@@ -17,14 +18,21 @@ export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operato
 export const meta = operatorMeta('Clocks')
 
 type Stop = CallOutput<'GET /operator/clocks'>['stops'][number]
+/** An outage may turn out to have hindered nobody: then the time before we noticed does not count. */
+type Starting = { stop: Stop; counts: boolean }
 
-const scopes = { loan: 'One loan', tld: 'An ending', all: 'Every loan' } as const
+const scopes = {
+  loan: 'One loan',
+  tld: 'An ending',
+  way: 'Domains on their way to us',
+  all: 'Every loan',
+} as const
 
 /** Clocks that stand still, and the way to stop more or let them run. */
 export default function ClocksScreen() {
   const reading = useOperatorQuery('GET /operator/clocks', undefined, { refetchMs: deskMs })
   const [stopping, setStopping] = useState<'tld' | 'all' | null>(null)
-  const [starting, setStarting] = useState<Stop | null>(null)
+  const [starting, setStarting] = useState<Starting | null>(null)
   const mayStop = useMay('POST /operator/clocks')
   const mayStart = useMay('POST /operator/clocks/:id/start')
   return (
@@ -57,18 +65,18 @@ export default function ClocksScreen() {
             columns={columnsOf(mayStart ? setStarting : null)}
           />
           <StopDialog reach={stopping} onClose={() => setStopping(null)} />
-          <StartDialog stop={starting} onClose={() => setStarting(null)} />
+          <StartDialog starting={starting} onClose={() => setStarting(null)} />
         </OperatorPage>
       )}
     </Loaded>
   )
 }
 
-function columnsOf(onStart: ((stop: Stop) => void) | null): Column<Stop>[] {
+function columnsOf(onStart: ((starting: Starting) => void) | null): Column<Stop>[] {
   return [
     { key: 'what', header: 'What', cell: ({ what }) => what },
     { key: 'scope', header: 'Reach', cell: ({ scope }) => scopes[scope] },
-    { key: 'why', header: 'Why', wrap: true, place: 'line', cell: (stop) => stop.reason },
+    { key: 'why', header: 'Why', wrap: true, place: 'line', cell: (stop) => <Why stop={stop} /> },
     {
       key: 'since',
       header: 'Since',
@@ -82,12 +90,36 @@ function columnsOf(onStart: ((stop: Stop) => void) | null): Column<Stop>[] {
       place: 'action',
       cell: (stop) =>
         onStart && (
-          <Button size="xs" variant="default" onClick={() => onStart(stop)}>
-            Let run
-          </Button>
+          <span className={desk.acts}>
+            <Button size="xs" variant="default" onClick={() => onStart({ stop, counts: true })}>
+              {stop.outage ? 'It counts' : 'Let run'}
+            </Button>
+            {stop.outage && (
+              <Button size="xs" variant="default" onClick={() => onStart({ stop, counts: false })}>
+                It does not count
+              </Button>
+            )}
+          </span>
         ),
     },
   ]
+}
+
+function Why({ stop: { reason, since, outage } }: { stop: Stop }) {
+  if (!outage) return reason
+  return (
+    <>
+      {reason.charAt(0).toUpperCase() + reason.slice(1)}, from <TimeText at={since} withTime />{' '}
+      {outage.over_at ? (
+        <>
+          to <TimeText at={outage.over_at} withTime />
+        </>
+      ) : (
+        'until now'
+      )}
+      . Noticed <TimeText at={outage.noticed_at} withTime />.
+    </>
+  )
 }
 
 function StopDialog({ reach, onClose }: { reach: 'tld' | 'all' | null; onClose: () => void }) {
@@ -123,23 +155,29 @@ function StopDialog({ reach, onClose }: { reach: 'tld' | 'all' | null; onClose: 
   )
 }
 
-function StartDialog({ stop, onClose }: { stop: Stop | null; onClose: () => void }) {
-  const shown = useLast(stop)
+function StartDialog({ starting, onClose }: { starting: Starting | null; onClose: () => void }) {
+  const shown = useLast(starting)
   return (
     <ReasonDialog
       title="Let the clocks run"
-      opened={stop !== null}
+      opened={starting !== null}
       onClose={onClose}
       button="Let run"
       done="The clocks run"
       work={({ reason }) =>
         operatorCall('POST /operator/clocks/:id/start', {
-          params: { id: shown?.id ?? '' },
-          body: { reason },
+          params: { id: shown?.stop.id ?? '' },
+          body: { reason, counts: shown?.counts ?? true },
         })
       }
     >
-      <p>{shown?.what}. The time they stood is added to later dates.</p>
+      {shown && <p>{wordsOf(shown)}</p>}
     </ReasonDialog>
   )
+}
+
+function wordsOf({ stop: { what, outage }, counts }: Starting): string {
+  if (!outage) return `${what}. The time they stood is added to later dates.`
+  if (counts) return 'The time from the beginning of the outage until now is added to later dates.'
+  return 'Nobody was hindered. Only the time since we noticed is added to later dates, because until now both sides read that their clock stands still.'
 }

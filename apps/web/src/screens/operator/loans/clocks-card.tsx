@@ -11,7 +11,12 @@ import type { Loan } from './loan-screen.tsx'
 
 type Stop = Loan['stops'][number]
 
-const reaches = { loan: 'This loan', tld: 'Its ending', all: 'Every loan' } as const
+const reaches = {
+  loan: 'This loan',
+  tld: 'Its ending',
+  way: 'Domains on their way to us',
+  all: 'Every loan',
+} as const
 
 /** What makes time stand still for this loan. */
 export function ClocksCard({ loan }: { loan: Loan }) {
