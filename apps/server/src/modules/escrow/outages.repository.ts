@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 
-export const parts = ['api', 'worker', 'registrar'] as const
-export type Part = (typeof parts)[number]
+export type Part = 'api' | 'worker' | 'registrar'
 
 /** How long nothing was heard of it until now. Who comes at the same moment waits, and hears nothing. */
 export async function saveBeat(tx: Tx, part: Part): Promise<number> {
