@@ -90,7 +90,9 @@ export async function signUp(page: Page, person: Person) {
   await page.getByLabel('Confirm').fill(person.password)
   await page.getByRole('button', { name: 'Get Started' }).click()
   await expect(page).toHaveURL('/app')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    person.name.split(' ')[0] ?? '',
+  )
 }
 
 /**

@@ -194,6 +194,9 @@ function loanDates({ dueAt, graceUntil, now }: Facts & { now: Date }) {
       grace: owedOn(dateOf(graceUntil), 15_408.14),
       difference: -114.41,
       least_interest: 50.05,
+      notice_ends_on: dateOf(
+        new Date(Math.max(graceUntil.getTime() + dayMs, now.getTime()) + 20 * dayMs),
+      ),
     },
   }
 }

@@ -40,6 +40,10 @@ const account = { rail: 0, account: 'SE4550000000058398257466', bank: 'SEB', bic
 /** Somebody who has said where they live and where they are paid. */
 export async function settle(page: Page, person: Person) {
   await registerVerified(page, person)
+  await giveDetails(page)
+}
+
+export async function giveDetails(page: Page) {
   await callFrom(page, 'POST', '/users/profile', home)
   await callFrom(page, 'PUT', '/users/payout-details', account)
 }

@@ -114,7 +114,16 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
   reference_in: z.string().describe('What the lender quotes'),
   reference_out: z.string().describe('What the borrower quotes'),
   payoff: z
-    .object({ today: owed, due: owed, grace: owed, difference: dollars, least_interest: dollars })
+    .object({
+      today: owed,
+      due: owed,
+      grace: owed,
+      difference: dollars,
+      least_interest: dollars,
+      notice_ends_on: date.describe(
+        'Of the notice that was sent, or of one sent as early as can be',
+      ),
+    })
     .nullable()
     .describe('What ends the loan today, on the due date and on the last day of grace'),
   payments: z.array(

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import { openDispute } from './actions.service.ts'
-import { tellOfPause, tellOfReminder } from './escrow-notices.ts'
+import { tellOfPause, tellOfPrint, tellOfReminder } from './escrow-notices.ts'
 import { saveEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
 import { followDomain } from './escrow.service.ts'
 import { stopForNotice } from './loan-facts.repository.ts'
@@ -91,7 +91,7 @@ function whoLacks({ BORROWER, LENDER }: Record<Party, boolean>): Escrow['lapsedB
 /** The days to sign begin with the print: who waited for the other's address has all of them. */
 export async function beginSigning(
   tx: Tx,
-  { escrow }: Loan,
+  { escrow, domain }: Loan,
   data: { [key: string]: Json },
 ): Promise<Escrow> {
   const clock = clockOf('SIGNATURES', escrow)
@@ -101,6 +101,7 @@ export async function beginSigning(
   if (isWaitedFor) await saveEscrow(tx, escrow.id, change)
   const noted = await noteEvent(tx, { ...escrow, ...change }, { action: 'prepareAgreement', data })
   await planTick(tx, noted)
+  await tellOfPrint(tx, { escrow: noted, domain })
   await tellTabs(tx, noted)
   return noted
 }

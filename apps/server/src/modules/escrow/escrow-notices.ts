@@ -1,6 +1,6 @@
 /** What both sides are told of every step, each with whose move it is, by when, and otherwise what. */
 import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
-import { formatMoney } from '@pier/protocol/money'
+import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import type { PauseReason } from '@pier/protocol/pauses'
 import type { Tx } from '../../platform/db/database.ts'
@@ -18,11 +18,33 @@ const parties = ['BORROWER', 'LENDER'] as const
 type Told = { before: Escrow; escrow: Escrow; domain: Domain; step: StepInput }
 
 export async function tellOfStep(tx: Tx, { before, escrow, domain, step }: Told): Promise<void> {
+  // The second signature is followed by a step of its own, which tells of both.
+  if (step.action === 'sign' && escrow.borrowerSignedAt && escrow.lenderSignedAt) return
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   for (const role of parties) {
     const headline = headlineOf({ step, before, escrow, role, names: view.names })
     if (headline) await tell(tx, { view, domain, role, headline, kind: kindOf(step.action) })
   }
+}
+
+/** An offer was accepted: there is a loan, and something to do for both of them. */
+export async function tellOfAgreement(tx: Tx, { escrow, domain }: Paused): Promise<void> {
+  const { amountCents, termDays, rateBps } = escrow
+  const terms = `${formatMoney(amountCents, { whole: true })}, ${termDays} days, ${formatRate(rateBps)}`
+  const more = `You both agreed to ${terms}.`
+  await tellEach(tx, { escrow, domain, headline: 'The loan is agreed', more })
+}
+
+/** From now on both have their days to sign. */
+export const tellOfPrint = (tx: Tx, { escrow, domain }: Paused): Promise<void> =>
+  tellEach(tx, { escrow, domain, headline: 'The agreement is ready to sign' })
+
+async function tellEach(
+  tx: Tx,
+  { escrow, domain, ...told }: Paused & { headline: string; more?: string },
+): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  for (const role of parties) await tell(tx, { view, domain, role, kind: 'loans', ...told })
 }
 
 type Reminded = { escrow: Escrow; domain: Domain; kind: string }

@@ -5,19 +5,18 @@
  * `clocks.service.ts`.
  */
 import { clockOf } from '@pier/protocol/lifecycles/escrow'
-import { formatMoney, formatRate } from '@pier/protocol/money'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { orderAgreement } from '../contracts/agreements.service.ts'
 import { tellDomainChanged } from '../domains/domains.service.ts'
 import { reserveListing } from '../listings/listings.service.ts'
-import { notify } from '../notifications/notifications.service.ts'
 import { acceptPendingOffer, lockOffer, type Offer } from '../offers/offers.service.ts'
 import { requireHandover, requireLawful } from '../users/countries.service.ts'
 import { followAdvance } from './advances.service.ts'
 import { listEscrowsEver } from './escrow-lists.repository.ts'
 import { findEscrowOfOffer, findOpenEscrow, insertEscrow } from './escrow.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
+import { tellOfAgreement } from './escrow-notices.ts'
 import { appendEvent } from './events.repository.ts'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { linkTo, noteLink, type Link } from './refinance.service.ts'
@@ -44,7 +43,8 @@ export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
   const escrow = await open(tx, { offer, userId: accepted.userId, link })
   if (link) await noteLink(tx, link, escrow)
   await orderAgreement(tx, escrow.id)
-  await tellBoth(tx, escrow, domain.unicodeName)
+  await tellOfAgreement(tx, { escrow, domain })
+  await tellTabs(tx, escrow)
   await tellDomainChanged(tx, escrow.borrowerId)
   return escrow
 }
@@ -85,24 +85,6 @@ async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Escrow> {
   const chained = await appendEvent(tx, escrow, { ...accepted, data })
   await planTick(tx, chained)
   return chained
-}
-
-async function tellBoth(tx: Tx, escrow: Escrow, domain: string): Promise<void> {
-  const { amountCents, termDays, rateBps } = escrow
-  const terms = `${formatMoney(amountCents, { whole: true })}, ${termDays} days, ${formatRate(rateBps)}`
-  const by = escrow.deadlineAt?.toISOString().slice(0, 10)
-  for (const userId of [escrow.borrowerId, escrow.lenderId]) {
-    const body = `The loan on ${domain} is agreed: ${terms}. Both of you sign by ${by}.`
-    const subject = `${domain}: agreed, both sign by ${by}`
-    await notify(tx, {
-      userId,
-      kind: 'loans',
-      body,
-      link: `/app/escrow/${escrow.id}`,
-      mail: { subject, heading: subject, paragraphs: [body, 'Otherwise the loan is cancelled.'] },
-    })
-  }
-  await tellTabs(tx, escrow)
 }
 
 /** A side has signed. When both have, the loan goes on by itself. */

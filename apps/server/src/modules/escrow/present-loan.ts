@@ -4,6 +4,7 @@ import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
 import { actionsOf, type EscrowStand, type Party } from '@pier/protocol/lifecycles/escrow'
 import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loan-terms'
 import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { limits } from '@pier/protocol/limits'
 import type { z } from 'zod'
 import type { AgreementView } from '../contracts/agreements.service.ts'
 import type { Domain } from '../domains/domains.service.ts'
@@ -25,6 +26,8 @@ import {
 } from './loan-view.ts'
 import type { EscrowPayment } from './payments.repository.ts'
 import type { Proposal } from './proposals.repository.ts'
+
+const day = 24 * 3_600_000
 
 type Wire = z.input<typeof escrowSchema>
 type Seen = {
@@ -203,7 +206,15 @@ function payoff(view: LoanView): Wire['payoff'] {
     grace: on(escrow.graceUntil),
     difference: differenceCents(debt, { today: dateOf(now), due: dateOf(escrow.dueAt) }) / 100,
     least_interest: interestCents({ ...debt, days }) / 100,
+    notice_ends_on: noticeEndsOn(escrow.objectionUntil, escrow.graceUntil, now),
   }
+}
+
+/** One that was sent ends when it says; else one that is sent today, or after the last day of grace. */
+function noticeEndsOn(objectionUntil: Date | null, graceUntil: Date, now: Date): string {
+  if (objectionUntil) return dateOf(objectionUntil)
+  const sentAt = Math.max(graceUntil.getTime() + day, now.getTime())
+  return dateOf(new Date(sentAt + limits.noticeDays * day))
 }
 
 /** By what today is dearer than the due date: interest alone, whatever was paid in parts since. */

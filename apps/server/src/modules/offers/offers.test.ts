@@ -26,8 +26,8 @@ test('a lender proposes, the borrower accepts, and an escrow waits for both sign
     domain.id,
   ])
   expect(escrows).toEqual([{ status: 'PENDING_SIGNATURE', amount_cents: '3000000' }])
-  await app.mailTo(borrower.email, 'agreed, both sign by')
-  await app.mailTo(lender.email, 'agreed, both sign by')
+  await app.mailTo(borrower.email, 'The loan is agreed')
+  await app.mailTo(lender.email, 'The loan is agreed')
   const [listing] = await rows('select is_active, is_reserved from listings where domain_id = $1', [
     domain.id,
   ])

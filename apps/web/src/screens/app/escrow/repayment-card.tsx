@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { limits } from '@pier/protocol/limits'
 import { centsOf } from '@pier/protocol/money'
 import type { Escrow } from '../../../api/escrow.ts'
 import { RepaymentLine } from '../../../shared/repayment-line.tsx'
@@ -8,8 +7,6 @@ import { type Ask, findAction, isOpen } from './loan-actions.ts'
 import { LoanCard } from './loan-card.tsx'
 import { PayoffOn } from './payoff-on.tsx'
 import styles from './loan-parts.module.css'
-
-const dayMs = 86_400_000
 
 /** Other ways than to repay all of it on the day. */
 const ways = [
@@ -31,7 +28,7 @@ export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
         today={payoff.today.date}
         dueOn={payoff.due.date}
         graceEndsOn={payoff.grace.date}
-        noticeEndsOn={earliestNoticeEnd(escrow, payoff.grace.date)}
+        noticeEndsOn={payoff.notice_ends_on}
         payoff={{
           todayCents: centsOf(payoff.today.amount),
           dueCents: centsOf(payoff.due.amount),
@@ -54,11 +51,6 @@ export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
     </LoanCard>
   )
 }
-
-/** A notice that was sent ends when it says; else one sent on the first day it could be. */
-const earliestNoticeEnd = ({ objection_until }: Escrow, graceEnd: string): string =>
-  objection_until?.slice(0, 10) ??
-  new Date(Date.parse(graceEnd) + (limits.noticeDays + 1) * dayMs).toISOString().slice(0, 10)
 
 function ExtensionButton({ escrow, onAsk }: RepaymentCardProps) {
   const action = findAction(escrow, 'proposeExtension')

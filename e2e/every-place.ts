@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { mailsTo } from './inbox.ts'
+import { expect, open } from './journey.ts'
+
+/** One side of a loan: the page of it that stands open all the time, and where else they look. */
+export type Side = { page: Page; email: string; list: '/app/borrow' | '/app/lend' }
+type Loan = { domain: string; id: string }
+type Bar = { whose: string; what: string; by: string | null }
+
+/**
+ * Reads a loan in every place that speaks of it: the bar of the page, the list, the horizon of the
+ * dashboard, the last mail and the calendar file. All of them say what the bar says; and what one
+ * side is told to do by a date for a sum, the other is told with the same date and the same sum.
+ */
+export async function readEveryPlace(
+  sides: [Side, Side],
+  loan: Loan,
+  { withInbox = true } = {},
+): Promise<void> {
+  const bars: Bar[] = []
+  for (const side of sides) {
+    const bar = await readBar(side.page)
+    await lookAround(side, loan, bar)
+    if (withInbox) await lookIntoInbox(side, loan, bar)
+    await lookIntoCalendar(side, bar)
+    bars.push(bar)
+  }
+  const [one, other] = bars
+  expect(one?.by, 'both sides have one date').toBe(other?.by)
+  const sums = bars.map(({ what }) => sumsIn(what)).filter((found) => found.length > 0)
+  for (const found of sums) expect(found, 'both sides have one sum').toEqual(sums[0])
+}
+
+const sumsIn = (words: string) => words.match(/\$[\d,]+\.\d\d/g) ?? []
+
+async function readBar(page: Page): Promise<Bar> {
+  const bar = page.locator('main section', { has: page.locator('dt', { hasText: 'Otherwise' }) })
+  const whose = await bar.locator('dt').first().innerText()
+  const what = await bar.locator('dd').first().innerText()
+  const date = bar.locator('time')
+  const by = (await date.count()) > 0 ? await date.first().getAttribute('datetime') : null
+  return { whose, what, by }
+}
+
+/** In a tab of its own, which is closed again. */
+async function lookAround({ page, list }: Side, { domain }: Loan, bar: Bar): Promise<void> {
+  const tab = await page.context().newPage()
+  await open(tab, '/app')
+  if (bar.by) {
+    const coming = tab
+      .getByRole('region', { name: 'Next 45 days' })
+      .getByRole('listitem')
+      .filter({ hasText: domain })
+      .filter({ hasText: bar.what })
+    await expect(coming.first().locator('time')).toHaveAttribute('datetime', bar.by)
+  }
+  const menu = tab.getByRole('navigation', { name: 'App' })
+  await menu.locator(`a[href="${list}"]`).click()
+  const row = tab.getByRole('row').filter({ hasText: domain }).filter({ hasText: 'LN-' })
+  await expect(row).toContainText(bar.what)
+  if (bar.by) await expect(row.locator('time').last()).toHaveAttribute('datetime', bar.by)
+  await tab.close()
+}
+
+async function lookIntoInbox({ email }: Side, { domain }: Loan, bar: Bar): Promise<void> {
+  const last = async () => {
+    const isOfStep = ({ subject, text }: { subject: string; text: string }) =>
+      subject.startsWith(`${domain}: `) && text.includes('LN-') // Papers come by other mails.
+    return (await mailsTo(email)).find(isOfStep)?.text.replaceAll(/\s+/g, ' ') ?? ''
+  }
+  await expect.poll(last, { message: `the last mail to ${email}` }).toContain(bar.what)
+  const text = await last()
+  if (bar.by) expect(text).toContain(bar.by.slice(0, 16).replace('T', ', '))
+  expect(text.includes('Your move')).toBe(bar.whose === 'Your move')
+}
+
+/** Of a loan that runs: its due date and what is owed then. */
+async function lookIntoCalendar({ page }: Side, bar: Bar): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name: 'Calendar file' })
+  if ((await button.count()) === 0) return
+  const saving = page.waitForEvent('download')
+  await button.click()
+  const text = await readFile(await (await saving).path(), 'latin1')
+  const lines = text.replaceAll('\r\n ', '').replaceAll('\\,', ',')
+  const [sum] = sumsIn(bar.what)
+  if (!/repays? /i.test(bar.what) || !sum || !bar.by) return
+  expect(lines).toContain(`DTSTART:${bar.by.slice(0, 19).replaceAll(/[-:]/g, '')}Z`)
+  expect(lines).toContain(sum)
+}
