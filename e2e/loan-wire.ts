@@ -120,14 +120,16 @@ type Given = {
   change?: Record<string, unknown>
 }
 
+const inFull = { cents: 1_524_367, owedCents: 1_524_367, shortCents: 0 }
+
 /** One loan, whole, as one of its sides reads it. */
 export function loanSeen(place: Place, { role, stand: given = {}, change = {} }: Given) {
   const stand = standOf(place, role, given)
   const { objectionUntil, now } = stand
-  const claim =
-    place.phase === 'REPAYMENT_CLAIMED'
-      ? { amount: 15_243.67, owed: 15_243.67, paid_on: dateOf(now) }
-      : null
+  const isClaimed = place.phase === 'REPAYMENT_CLAIMED'
+  const claim = isClaimed
+    ? { amount: 15_243.67, owed: 15_243.67, short: 0, paid_on: dateOf(now) }
+    : null
   const move = moveOf({
     stand,
     role,
@@ -137,7 +139,7 @@ export function loanSeen(place: Place, { role, stand: given = {}, change = {} }:
       repayCents: 1_535_808,
       todayCents: stand.dueAt ? 1_524_367 : null,
       paidCents: 0,
-      claim: claim && { cents: 1_524_367, owedCents: 1_524_367, paidOn: claim.paid_on },
+      claim: claim && { ...inFull, paidOn: claim.paid_on },
       payoutCents: null,
     },
     detailsBy: null,
@@ -194,9 +196,7 @@ function loanDates({ dueAt, graceUntil, now }: Facts & { now: Date }) {
       grace: owedOn(dateOf(graceUntil), 15_408.14),
       difference: -114.41,
       least_interest: 50.05,
-      notice_ends_on: dateOf(
-        new Date(Math.max(graceUntil.getTime() + dayMs, now.getTime()) + 20 * dayMs),
-      ),
+      notice_ends_on: dateOf(new Date(graceUntil.getTime() + 21 * dayMs)),
     },
   }
 }

@@ -25,7 +25,8 @@ export type LoanSums = {
   /** What was paid in parts and confirmed. */
   paidCents: number
   /** The payment that waits to be confirmed: what was said to be sent, and what was owed that day. */
-  claim: { cents: number; owedCents: number | null; paidOn: string } | null
+  /** `shortCents` is by what it misses what was owed that day. */
+  claim: { cents: number; owedCents: number | null; shortCents: number; paidOn: string } | null
   /** Where it takes the place of another loan: what of it goes to the lender of that one. */
   payoutCents: number | null
 }

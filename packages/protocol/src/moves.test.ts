@@ -103,7 +103,7 @@ test('who borrows repays by the due date, and is told of the grace that follows'
 })
 
 test('a claim names the sum that was claimed, to both, and by how much it is short', () => {
-  const claim = { cents: 1_505_178, owedCents: 1_567_315, paidOn: '2026-10-14' }
+  const claim = { cents: 1_505_178, owedCents: 1_567_315, shortCents: 62_137, paidOn: '2026-10-14' }
   const { borrower, lender } = both({
     stand: standIn(claimed),
     sums: { ...facts.sums, claim },

@@ -112,9 +112,8 @@ export const confirmReceipt: Sides = {
 
 /** What was said to be sent, and by how much that misses what was owed that day. */
 function missing({ sums: { claim } }: MoveFacts): string {
-  const short = claim?.owedCents ? claim.owedCents - claim.cents : 0
-  if (!claim || short <= 0) return ''
-  return ` That is ${money(short)} less than the ${money(claim.owedCents ?? 0)} owed that day.`
+  if (!claim || claim.shortCents === 0) return ''
+  return ` That is ${money(claim.shortCents)} less than the ${money(claim.owedCents ?? 0)} owed that day.`
 }
 
 export const finalize: Sides = {

@@ -107,7 +107,7 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
     .array(z.object({ what: z.enum(['PAYEE']), title: z.string(), note: z.string() }))
     .describe('What is still missing of you, beside the move'),
   claim: z
-    .object({ amount: dollars, owed: dollars.nullable(), paid_on: date })
+    .object({ amount: dollars, owed: dollars.nullable(), short: dollars, paid_on: date })
     .nullable()
     .describe('The payment that waits to be confirmed, and what was owed that day'),
   runway_short_days: z.int().nullable(),

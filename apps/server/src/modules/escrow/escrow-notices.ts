@@ -118,7 +118,11 @@ async function tell(tx: Tx, { view, domain, role, headline, kind, more }: Notice
   const pause = pauseFor(view, role)
   const by = move.by ? ` by ${pause ? 'at least ' : ''}${writeTime(move.by)}` : ''
   const whose = { YOU: 'Your move', OTHER: 'Their move', OPERATORS: 'Operators', NOBODY: '' }
-  const next = move.whose === 'NOBODY' ? move.title : `${whose[move.whose]}${by}: ${move.title}.`
+  const latest = by && !pause ? ' at the latest' : ''
+  const next =
+    move.whose === 'NOBODY'
+      ? `${move.title}${by}${latest}.`
+      : `${whose[move.whose]}${by}: ${move.title}.`
   const otherwise =
     move.by && move.otherwise ? `Otherwise: ${move.otherwise}. ${move.otherwiseNote}` : ''
   const isOver = escrow.endedAt !== null

@@ -175,7 +175,9 @@ export function sumsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): LoanSu
     const debt = debtOf(indebted)
     const owedCents = debt && owedOn(debt, open.paidOn).payoffCents
     const cents = open.amountCents ?? owedCents ?? escrow.amountCents
-    return { cents, paidOn: open.paidOn, owedCents: open.kind === 'FULL' ? owedCents : null }
+    if (open.kind !== 'FULL' || owedCents === null)
+      return { cents, paidOn: open.paidOn, owedCents: null, shortCents: 0 }
+    return { cents, paidOn: open.paidOn, owedCents, shortCents: Math.max(0, owedCents - cents) }
   }
 }
 

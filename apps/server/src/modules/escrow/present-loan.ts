@@ -175,6 +175,7 @@ function terms({ view }: Seen) {
     claim: sums.claim && {
       amount: sums.claim.cents / 100,
       owed: sums.claim.owedCents === null ? null : sums.claim.owedCents / 100,
+      short: sums.claim.shortCents / 100,
       paid_on: sums.claim.paidOn,
     },
     ltv: loanToValuePercent({ amountCents: principalCents, valueCents: facts.valueCents }),

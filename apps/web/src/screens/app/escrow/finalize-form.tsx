@@ -118,9 +118,8 @@ const repaidByThem = (escrow: Escrow): Words => ({
 })
 
 function shortWords({ claim }: Escrow): string {
-  const short = claim?.owed ? centsOf(claim.owed) - centsOf(claim.amount) : 0
-  if (!claim?.owed || short <= 0) return ''
-  return ` It is ${formatMoney(short)} less than was owed that day. With your confirmation nothing more is owed.`
+  if (!claim || claim.short === 0) return ''
+  return ` It is ${formatMoney(centsOf(claim.short))} less than was owed that day. With your confirmation nothing more is owed.`
 }
 
 const repaidByMe = (escrow: Escrow): Words => ({

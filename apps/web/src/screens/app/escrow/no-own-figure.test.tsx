@@ -44,7 +44,16 @@ function redrawn(loan: Loan, seed: number): Loan {
     drawn.set(Math.abs(cents), known)
     return Math.sign(cents) * known
   }
-  const money = new Set(['amount', 'repay', 'interest', 'per_diem', 'principal', 'difference'])
+  const money = new Set([
+    'amount',
+    'repay',
+    'interest',
+    'per_diem',
+    'principal',
+    'difference',
+    'owed',
+    'short',
+  ])
   const change = (value: unknown, key: string): unknown => {
     if (typeof value === 'number' && value !== 0 && (money.has(key) || key === 'least_interest'))
       return other(Math.round(value * 100)) / 100
