@@ -41,13 +41,16 @@ export function TermsCard({ escrow }: { escrow: Escrow }) {
 const money = (dollars: number) => formatMoney(centsOf(dollars))
 
 /** What is to be paid, or once the loan is over what was agreed to be. */
-function repayFigure({ role, payoff, repay, amount, interest, receipt }: Escrow) {
+function repayFigure({ role, payoff, repay, paid, amount, interest, receipt }: Escrow) {
   if (receipt) {
     const agreed = receipt.sums?.agreed.amount ?? amount + interest
     return { label: 'Agreed for the due date', value: money(agreed) }
   }
-  const label = role === 'BORROWER' ? 'You repay on the due date' : 'You collect'
-  return { label, value: money(payoff?.due.amount ?? repay) }
+  const isLate = payoff !== null && payoff.today.date > payoff.due.date
+  const verb = role === 'BORROWER' ? 'You repay' : 'You collect'
+  const when = isLate ? 'today' : 'on the due date'
+  const after = paid > 0 ? `, after ${money(paid)} paid` : ''
+  return { label: `${verb} ${when}${after}`, value: money(repay) }
 }
 
 const Term = ({ label, value }: { label: string; value: string }) => (
