@@ -40,7 +40,7 @@ function because({ reason, note }: Pause, { stand, role, other }: Said): string 
   const words: Record<PauseReason, string> = {
     HOLD: 'the domain is on hold',
     OPERATOR: `an operator stopped it: ${note ?? 'no reason is given'}`.replace(/[.\s]+$/, ''),
-    OUTAGE: note ?? 'Pier could not be reached',
+    OUTAGE: note ?? 'something was out of order',
     NOTICE: 'the default notice could not be delivered',
     PAYEE_MISSING: isOwn
       ? 'you have no payment details in force'

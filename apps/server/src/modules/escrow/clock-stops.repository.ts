@@ -96,7 +96,8 @@ export async function listStops(db: Kysely<DB>, about?: { escrowId: string; suff
     select s.id, s.reason, s.began_at, s.ended_at, s.noticed_at, s.over_at, o.name as operator,
       case when s.escrow_id is not null then 'loan' when s.suffix is not null then 'tld'
         when s.part = 'registrar' then 'way' else 'all' end as scope,
-      coalesce(e.code, '.' || s.suffix, 'Everybody') as what
+      coalesce(e.code, '.' || s.suffix,
+        case when s.part = 'registrar' then 'Transfers to us' else 'Everybody' end) as what
     from clock_stops as s left join escrows as e on e.id = s.escrow_id
       left join operators as o on o.id = s.stopped_by
     where ${

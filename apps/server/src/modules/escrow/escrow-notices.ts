@@ -15,7 +15,8 @@ import type { StepInput } from './steps.service.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
 
-type Told = { before: Escrow; escrow: Escrow; domain: Domain; step: StepInput }
+type About = { escrow: Escrow; domain: Domain }
+type Told = About & { before: Escrow; step: StepInput }
 
 export async function tellOfStep(tx: Tx, { before, escrow, domain, step }: Told): Promise<void> {
   // The second signature is followed by a step of its own, which tells of both.
@@ -28,7 +29,7 @@ export async function tellOfStep(tx: Tx, { before, escrow, domain, step }: Told)
 }
 
 /** An offer was accepted: there is a loan, and something to do for both of them. */
-export async function tellOfAgreement(tx: Tx, { escrow, domain }: Paused): Promise<void> {
+export async function tellOfAgreement(tx: Tx, { escrow, domain }: About): Promise<void> {
   const { amountCents, termDays, rateBps } = escrow
   const terms = `${formatMoney(amountCents, { whole: true })}, ${termDays} days, ${formatRate(rateBps)}`
   const more = `You both agreed to ${terms}.`
@@ -36,18 +37,18 @@ export async function tellOfAgreement(tx: Tx, { escrow, domain }: Paused): Promi
 }
 
 /** From now on both have their days to sign. */
-export const tellOfPrint = (tx: Tx, { escrow, domain }: Paused): Promise<void> =>
+export const tellOfPrint = (tx: Tx, { escrow, domain }: About): Promise<void> =>
   tellEach(tx, { escrow, domain, headline: 'The agreement is ready to sign' })
 
 async function tellEach(
   tx: Tx,
-  { escrow, domain, ...told }: Paused & { headline: string; more?: string },
+  { escrow, domain, ...told }: About & { headline: string; more?: string },
 ): Promise<void> {
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   for (const role of parties) await tell(tx, { view, domain, role, kind: 'loans', ...told })
 }
 
-type Reminded = { escrow: Escrow; domain: Domain; kind: string }
+type Reminded = About & { kind: string }
 
 /** To whoever has the move, and at the end of grace to both. */
 export async function tellOfReminder(tx: Tx, { escrow, domain, kind }: Reminded): Promise<void> {
@@ -63,10 +64,8 @@ export async function tellOfReminder(tx: Tx, { escrow, domain, kind }: Reminded)
   }
 }
 
-type Paused = { escrow: Escrow; domain: Domain }
-
 /** The clock stands still: both hear since when, why and what ends it. */
-export async function tellOfPause(tx: Tx, { escrow, domain }: Paused): Promise<void> {
+export async function tellOfPause(tx: Tx, { escrow, domain }: About): Promise<void> {
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   for (const role of parties) {
     const pause = pauseFor(view, role)
@@ -78,7 +77,7 @@ export async function tellOfPause(tx: Tx, { escrow, domain }: Paused): Promise<v
 /** The clock runs again, and dates have moved. */
 export async function tellOfAddedTime(
   tx: Tx,
-  { escrow, domain, facts, days }: Paused & { facts: LoanFacts; days: number },
+  { escrow, domain, facts, days }: About & { facts: LoanFacts; days: number },
 ): Promise<void> {
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   const moved = days === 1 ? 'Dates moved by 1 day' : `Dates moved by ${days} days`
@@ -93,7 +92,7 @@ export async function tellOfAddedTime(
 /** The clock runs again after a while that was too short to move a date. */
 export async function tellOfResume(
   tx: Tx,
-  { escrow, domain, minutes, reason }: Paused & { minutes: number; reason: string },
+  { escrow, domain, minutes, reason }: About & { minutes: number; reason: string },
 ): Promise<void> {
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   const long = minutes === 1 ? '1 minute' : `${minutes} minutes`
@@ -155,7 +154,7 @@ function sayStopped(reason: PauseReason, note: string | null): string {
   const words: Record<PauseReason, string> = {
     HOLD: 'the domain was on hold',
     OPERATOR: `an operator stopped it (${note ?? ''})`,
-    OUTAGE: note ?? 'Pier could not be reached',
+    OUTAGE: note ?? 'something was out of order',
     NOTICE: 'the default notice could not be delivered',
     PAYEE_MISSING: 'payment details were missing',
     PAYEE_CHANGING: 'changed payment details were not in force',

@@ -3,6 +3,7 @@
  * for over an hour hindered somebody, so clocks stand still from when that is noticed until operators
  * have looked at it. They decide whether the time before that counts too: see `startClocks`.
  */
+import { brand } from '@pier/protocol/brand'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Log } from '../../platform/log.ts'
@@ -11,11 +12,11 @@ import { insertOutage, listSilent, markOver, saveBeat, type Part } from './outag
 const minute = 60_000
 const outageMs = 60 * minute
 
-/** As part of a sentence that both sides read: "The clock is paused, because …". */
+/** Both sides read it in a sentence: "Since …, because …". */
 const reasons: Record<Part, string> = {
-  api: 'Pier could not be reached',
-  worker: 'part of our system was down',
-  registrar: 'the registrar did not answer',
+  api: `${brand.name} could not be reached`,
+  worker: `${brand.name} was partly down`,
+  registrar: `${brand.name}'s registrar did not answer`,
 }
 
 export async function beat(tx: Tx, part: Part): Promise<void> {

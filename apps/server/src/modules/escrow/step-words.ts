@@ -109,7 +109,7 @@ const notes: Record<string, (who: string) => string> = {
   sealAgreement: () => 'The signed agreement was sealed',
   link: () => 'Another lender is to take the loan over. What pays it out is fixed',
   stopClocks: () => 'An operator stopped the clock',
-  noticeOutage: () => 'The clock stands still: Pier or its registrar was out of order',
+  noticeOutage: () => 'The clock stands still, because of an outage',
   startClocks: () => 'An operator let the clock run again',
   statement: (who) => `${who} stated what happened`,
   reply: (who) => `${who} answered the other side's statement`,

@@ -88,7 +88,7 @@ test('an outage of five hours stops the clocks with its times; where it counts, 
   expect(after.clock_stopped).toBe(false)
   await app.mailTo(loan.borrower.email, 'Dates moved by 1 day')
   const history = (await loan.as('LENDER').get('/events')).body
-  expect(history).toContain('The clock stands still: Pier or its registrar was out of order')
+  expect(history).toContain('The clock stands still, because of an outage')
 })
 
 test('an outage that hindered nobody moves nothing when it is looked at within the hour', async () => {
@@ -99,7 +99,7 @@ test('an outage that hindered nobody moves nothing when it is looked at within t
   await silentFor('worker', 500)
   await alive('worker')
   const [stop] = await stopsSeenBy(officer)
-  expect(stop?.reason).toBe('part of our system was down')
+  expect(stop?.reason).toBe('Pier was partly down')
   await start(officer, stop, false)
   await app.mailTo(loan.lender.email, 'The clock runs again')
   const after = await loan.as('LENDER').read()
@@ -133,7 +133,7 @@ test('a registrar that does not answer holds up only whose domain is on its way 
   const heart = await keepBeating(app.db, log, 'api') // Another part has to notice.
   heart.stop()
   const [stop] = await stopsSeenBy(officer)
-  expect(stop).toMatchObject({ scope: 'way', reason: 'the registrar did not answer' })
+  expect(stop).toMatchObject({ scope: 'way', reason: "Pier's registrar did not answer" })
   expect(stop?.outage?.over_at).toBeNull()
   expect(await waiting.as('BORROWER').read()).toMatchObject({ clock_stopped: true })
   expect(await running.as('BORROWER').read()).toMatchObject({ clock_stopped: false })

@@ -50,14 +50,12 @@ export async function tellAssigned(
 export async function tellOfOutage(tx: Tx, stopId: string): Promise<void> {
   const stop = await findStop(tx, stopId)
   if (!stop || stop.endedAt) return
-  const sentence = stop.reason.charAt(0).toUpperCase() + stop.reason.slice(1)
   const until = stop.overAt ? sayTime(stop.overAt) : 'now'
-  const times = `That was so from ${sayTime(stop.beganAt)} to ${until}.`
   const page = {
     subject: `Clocks stopped: ${stop.reason}`,
     heading: 'Clocks stand still until you decide',
     paragraphs: [
-      `${sentence}. ${times}`,
+      `${stop.reason}, from ${sayTime(stop.beganAt)} to ${until}.`,
       'Say whether that time counts. Until then nothing becomes due, and both sides of each loan that it concerns read why.',
     ],
     opens: { label: 'Open Clocks', path: '/operator/clocks' },

@@ -9,7 +9,7 @@ const outage = {
   id,
   scope: 'all',
   what: 'Everybody',
-  reason: 'part of our system was down',
+  reason: 'Pier was partly down',
   since: '2026-10-14T02:10:00.000Z',
   by: null,
   outage: { noticed_at: '2026-10-14T07:20:00.000Z', over_at: '2026-10-14T07:20:00.000Z' },
@@ -32,7 +32,7 @@ for (const [button, counts, words] of [
   test(`an outage is shown with its times, and an operator says: ${button}`, async () => {
     const { sent } = await open(['POST /operator/clocks/:id/start'])
     expect(document.body.textContent).toMatch(
-      /Part of our system was down, from .*02:10.* to .*07:20.*\. Noticed .*07:20/,
+      /Pier was partly down, from .*02:10.* to .*07:20.*\. Noticed .*07:20/,
     )
 
     await press('button', button)

@@ -24,7 +24,7 @@ type Starting = { stop: Stop; counts: boolean }
 const scopes = {
   loan: 'One loan',
   tld: 'An ending',
-  way: 'Domains on their way to us',
+  way: 'Loans that wait for the domain',
   all: 'Every loan',
 } as const
 
@@ -109,7 +109,7 @@ function Why({ stop: { reason, since, outage } }: { stop: Stop }) {
   if (!outage) return reason
   return (
     <>
-      {reason.charAt(0).toUpperCase() + reason.slice(1)}, from <TimeText at={since} withTime />{' '}
+      {reason}, from <TimeText at={since} withTime />{' '}
       {outage.over_at ? (
         <>
           to <TimeText at={outage.over_at} withTime />

@@ -14,11 +14,11 @@ type Stop = Loan['stops'][number]
 const reaches = {
   loan: 'This loan',
   tld: 'Its ending',
-  way: 'Domains on their way to us',
+  way: 'Loans that wait for the domain',
   all: 'Every loan',
 } as const
 
-/** What makes time stand still for this loan. */
+/** What makes time stand still for this loan. What stops others too is ended under Clocks. */
 export function ClocksCard({ loan }: { loan: Loan }) {
   const [stopping, setStopping] = useState(false)
   const [starting, setStarting] = useState<Stop | null>(null)
@@ -54,7 +54,7 @@ export function ClocksCard({ loan }: { loan: Loan }) {
                 ', still'
               )}
             </span>
-            {!stop.ended_at && mayStart && (
+            {!stop.ended_at && mayStart && stop.scope === 'loan' && (
               <Button size="xs" variant="default" onClick={() => setStarting(stop)}>
                 Let run
               </Button>
