@@ -19,3 +19,20 @@ export const self: Self = {
   is_frozen: false,
   deletion_at: null,
 }
+
+/** What the page of a loan reads beside the loan, where that is not what a test is about. */
+export const besideLoan = {
+  'GET /users/self': self,
+  'GET /escrow/:id/events': { events: [], pages: 1, total: 0 },
+  'GET /escrow/:id/messages': { messages: [], unread: 0, other_read_until: null },
+  'GET /escrow/:id/files': { files: [] },
+  'GET /escrow/:id/nameservers': {
+    nameservers: ['ns1.example', 'ns2.example'],
+    can_edit: true,
+    frozen: null,
+    last_changed_at: null,
+    can_undo: false,
+    changes_left: 10,
+  },
+  'POST /escrow/:id/read': null,
+}

@@ -1,35 +1,18 @@
 import { labelOfEscrow } from '@pier/protocol/labels'
 import { expect, test } from 'vitest'
 import { loanId, loanSeen, type Place, places } from '../../../../../../e2e/loan-wire.ts'
-import { self } from '../../../testing/answers.ts'
+import { besideLoan } from '../../../testing/answers.ts'
 import { type Answers, openScreen, refuse } from '../../../testing/open-screen.tsx'
 import { findNamed, getNamed } from '../../../testing/page.ts'
 import EscrowScreen from './escrow-screen.tsx'
 
-const events = { events: [], pages: 1, total: 0 }
-const chat = { messages: [] as object[], unread: 0, other_read_until: null }
-const beside: Answers = {
-  'GET /users/self': self,
-  'GET /escrow/:id/events': events,
-  'GET /escrow/:id/messages': chat,
-  'GET /escrow/:id/files': { files: [] },
-  'GET /escrow/:id/nameservers': {
-    nameservers: ['ns1.example', 'ns2.example'],
-    can_edit: true,
-    frozen: null,
-    last_changed_at: null,
-    can_undo: false,
-    changes_left: 10,
-  },
-  'POST /escrow/:id/read': null,
-}
 const roles = ['BORROWER', 'LENDER'] as const
 
 function open(loan: ReturnType<typeof loanSeen>, answers: Answers = {}) {
   return openScreen(<EscrowScreen />, {
     path: '/app/escrow/:id',
     at: `/app/escrow/${loanId}`,
-    answers: { ...beside, 'GET /escrow/:id': loan, ...answers },
+    answers: { ...besideLoan, 'GET /escrow/:id': loan, ...answers },
   })
 }
 const active: Place = { status: 'LOAN_POSTED', phase: 'ACTIVE' }
@@ -61,7 +44,7 @@ test('a chat message shows its text, the name of its sender and its time', async
     file: null,
   }
   await open(loanSeen(active, { role: 'BORROWER' }), {
-    'GET /escrow/:id/messages': { ...chat, messages: [message] },
+    'GET /escrow/:id/messages': { messages: [message], unread: 0, other_read_until: null },
   })
 
   const log = regionOf('Chat')

@@ -41,11 +41,12 @@ export function TermsCard({ escrow }: { escrow: Escrow }) {
 const money = (dollars: number) => formatMoney(centsOf(dollars))
 
 /** What is to be paid, or once the loan is over what was agreed to be. */
-function repayFigure({ role, payoff, repay, paid, amount, interest, receipt }: Escrow) {
-  if (receipt) {
-    const agreed = receipt.sums?.agreed.amount ?? amount + interest
-    return { label: 'Agreed for the due date', value: money(agreed) }
-  }
+function repayFigure({ role, payoff, repay, paid, receipt }: Escrow) {
+  if (receipt)
+    return {
+      label: 'Agreed for the due date',
+      value: money(receipt.sums?.agreed.amount ?? repay), // One that never ran is owed as agreed.
+    }
   const isLate = payoff !== null && payoff.today.date > payoff.due.date
   const verb = role === 'BORROWER' ? 'You repay' : 'You collect'
   const when = isLate ? 'today' : 'on the due date'
