@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { dialog } from './domain-dialog.ts'
 import { addDomain, checkUntilFound, dialogOf, registrar, rowOf, someName } from './domains.ts'
 import { readEveryPlace, type Side } from './every-place.ts'
@@ -85,9 +85,13 @@ test(
       await expect(borrower).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
       return borrower.url().split('/').at(-1) ?? ''
     })
+    const devices = [await newBrowser(browser), await newBrowser(browser)] as const
+    const [{ page: hers }, { page: his }] = devices
+    await logInAgain(hers, people.borrower)
+    await logInAgain(his, people.lender)
     const sides: [Side, Side] = [
-      { page: borrower, ...(await secondDevice(browser, people.borrower)), list: '/app/borrow' },
-      { page: lender, ...(await secondDevice(browser, people.lender)), list: '/app/lend' },
+      { page: borrower, second: hers, email: people.borrower.email, list: '/app/borrow' },
+      { page: lender, second: his, email: people.lender.email, list: '/app/lend' },
     ]
     const told = (places?: { withInbox: boolean }) =>
       readEveryPlace(sides, { domain: name, id }, places)
@@ -183,14 +187,12 @@ test(
       await open(borrower, '/app/my-domains')
       await expect(rowOf(borrower, name)).toContainText('In custody')
     })
+    for (const { page, complaints } of devices) {
+      await page.context().close()
+      expect(complaints).toEqual([])
+    }
   },
 )
-
-async function secondDevice(browser: Browser, person: ReturnType<typeof mara>) {
-  const { page: second } = await newBrowser(browser)
-  await logInAgain(second, person)
-  return { second, email: person.email }
-}
 
 /** What went to and fro, in its order. What each of them paid to others stands below it. */
 const paidIn = async (page: Page) => {
