@@ -109,15 +109,23 @@ export async function logInAgain(page: Page, { email, password: typed }: Omit<Pe
   await enterBy(page, '/api/users/login', { email, password: typed })
 }
 
+/**
+ * To an empty page of our origin. Whoever is away for days leaves first: a screen that is still open
+ * finds its session over and goes to the login by itself, whatever else is asked of it just then.
+ */
+export async function leave(page: Page) {
+  await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto('/empty')
+  await page.unroute('**/empty')
+}
+
 async function enterBy(page: Page, path: string, data: object) {
   const reply = await page.request.post(path, { data })
   expect(reply.status(), await reply.text()).toBe(200)
   const tokens = (await reply.json()) as { token: string; refreshToken: string }
   const [, claims = ''] = tokens.token.split('.')
   const { iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number }
-  await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await page.goto('/empty')
-  await page.unroute('**/empty')
+  await leave(page)
   await page.evaluate(
     ({ issuedMs, ...given }) => {
       // By the clock of this device, which a journey may have moved.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialog } from './domain-dialog.ts'
 import { passDays } from './domains.ts'
 import { mailTo } from './inbox.ts'
-import { desk, logInAgain } from './journey.ts'
+import { desk, leave, logInAgain } from './journey.ts'
 import { press } from './loan-page.ts'
 import { callFrom } from './market.ts'
 import {
@@ -53,6 +53,7 @@ async function meet(borrower: Page, lender: Page) {
   const sides = { borrower, lender }
   /** Days go by with nobody looking; then both log in again and look at the loan. */
   const comeBack = async (days: number, loanId: string) => {
+    for (const page of [borrower, lender]) await leave(page)
     await passDays([borrower.context(), lender.context()], days)
     await logInAgain(borrower, owner)
     await logInAgain(lender, lending)

@@ -1,7 +1,7 @@
 import { dialog } from './domain-dialog.ts'
 import { passDays } from './domains.ts'
 import { mailsTo } from './inbox.ts'
-import { desk, logInAgain, open } from './journey.ts'
+import { desk, leave, logInAgain, open } from './journey.ts'
 import { callFrom } from './market.ts'
 import {
   ask,
@@ -49,6 +49,7 @@ test(
     const silentId = await runningLoan(sides, silent.id, { term: 10 })
     const objectedId = await runningLoan(sides, objected.id, { term: 10 })
     const comeBack = async (days: number) => {
+      for (const page of [borrower, lender]) await leave(page)
       await passDays(contexts, days)
       await logInAgain(borrower, owner)
       await logInAgain(lender, lending)
