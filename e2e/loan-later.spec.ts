@@ -176,6 +176,8 @@ test(
     const { sides, domain, comeBack } = await meet(borrower, lender)
     await list(borrower, domain.id)
     const unsigned = await agree(sides, domain.id)
+    await openBoth(sides, unsigned)
+    await expect(history(borrower)).toContainText('The agreement was printed') // Now the time runs.
     await comeBack(3.1, unsigned)
     for (const page of [borrower, lender]) {
       await expectStatus(page, 'Cancelled')
