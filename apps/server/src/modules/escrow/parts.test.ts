@@ -74,7 +74,9 @@ test('the last few dollars are a part too; then only the lender’s word is miss
   const { events } = (await loan.as('BORROWER').get('/events')).json<{
     events: { words: string }[]
   }>()
-  expect(events.at(-1)?.words).toContain('Nothing is owed any more')
+  // The letter about the money may be written before it or after.
+  const said = events.map(({ words }) => words)
+  expect(said).toContainEqual(expect.stringContaining('Nothing is owed any more'))
   expect(await loan.as('BORROWER').try('payments', { amount: 25 })).toMatch(/^422/)
   await app.database.moveClock(100 * day)
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe('422 escrow_guarded')
