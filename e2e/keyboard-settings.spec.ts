@@ -81,6 +81,7 @@ test('two-step login is turned on and its codes are made anew by keyboard', asyn
   await press(page, turnOn)
   await leaveByEscape(page, { dialog, opener: turnOn })
   await page.keyboard.press('Enter')
+  await expectFocusWithin(dialog) // It opens with an answer; a Tab before that would go on.
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   await typeInto(page, dialog.getByLabel('MFA code'), totp.generate())
@@ -99,7 +100,7 @@ test('two-step login is turned on and its codes are made anew by keyboard', asyn
   await press(page, renew)
   await leaveByEscape(page, { dialog: stepUp, opener: renew })
   await page.keyboard.press('Enter')
-  await expectFocusWithin(stepUp) // It opens with an answer; a Tab before that would go on.
+  await expectFocusWithin(stepUp)
   const next = totp.generate({ timestamp: Date.now() + 30_000 }) // Each code works once.
   await typeInto(page, stepUp.getByLabel('MFA code'), next)
   await page.keyboard.press('Enter')
