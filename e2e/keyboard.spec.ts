@@ -79,6 +79,7 @@ test('somebody registers, logs out, asks for a new password, sets it and logs in
   await typeInto(page, page.getByLabel('Confirm'), person.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/app')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await settled(page)
 
   await pressLogOut(page)
@@ -103,7 +104,7 @@ test('somebody registers, logs out, asks for a new password, sets it and logs in
   await typeInto(page, page.getByLabel('Confirm'), 'nine patient lanterns')
   await press(page, page.getByRole('button', { name: 'Set Password' }))
   await expect(page).toHaveURL('/login')
-  await settled(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await typeInto(page, page.getByLabel('Email'), person.email)
   await typeInto(page, page.getByLabel('Password', { exact: true }), 'nine patient lanterns')
   await page.keyboard.press('Enter')
