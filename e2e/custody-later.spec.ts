@@ -13,7 +13,7 @@ import {
   transferIn,
 } from './domains.ts'
 import { linkIn, mailTo } from './inbox.ts'
-import { expect, fillLogin, open, registerVerified, somebody, test } from './journey.ts'
+import { expect, fillLogin, leave, open, registerVerified, somebody, test } from './journey.ts'
 import { topUpByCard } from './payment.ts'
 
 type Person = ReturnType<typeof somebody>
@@ -43,6 +43,7 @@ test('a domain comes into custody, is served elsewhere and back, and leaves agai
   await test.step('it arrives after the five days of the registry', async () => {
     await transferIn(page, name, code)
     await expect.poll(async () => (await registrar.read(name)).transfer?.status).toBe('pending')
+    await leave(page)
     await passDays(context, 4.9)
     await enter(page, person)
     await expect(rowOf(page, name)).toContainText('Pending')
@@ -71,6 +72,7 @@ test('a domain comes into custody, is served elsewhere and back, and leaves agai
     await expect.poll(async () => (await registrar.read(name)).nameservers).toEqual(before)
   })
   await test.step('after the lock it may leave, and the link in the mail stops that', async () => {
+    await leave(page)
     await passDays(context, 61)
     await enter(page, person)
     await transferOut(page, name)
@@ -84,6 +86,7 @@ test('a domain comes into custody, is served elsewhere and back, and leaves agai
   })
   await test.step('asked again, the code comes within a day, and another registrar takes it', async () => {
     await transferOut(page, name)
+    await leave(page)
     await passDays(context, 21 / 24)
     const mail = await mailTo(person.email, `Authorization code of ${name}`)
     const sent = /^ {4}(\S+)$/m.exec(mail.text)?.[1] ?? ''
