@@ -153,7 +153,7 @@ test('a notice that never came is made up for by asking', async () => {
   product.payments.crypto.setPayment(id, { payment_status: 'confirming' })
   await until(async () => {
     const { rows } = await database.owner.pool.query(
-      'select 1 from crypto_deposits where payment_id = $1',
+      `select 1 from crypto_deposits where payment_id = $1 and status = 'confirming'`,
       [String(id)],
     )
     return rows.length === 1
