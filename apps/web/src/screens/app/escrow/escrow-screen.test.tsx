@@ -34,6 +34,17 @@ test('a loan shows its domain and status, its terms and its signed PDF as a link
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
+test.each([
+  ['ready', 'Not signed yet'],
+  ['signed', 'Signed by you'],
+  ['sealing', 'Signed PDF is being sealed'],
+] as const)('nothing is called sealed before both have signed: %s', async (state, words) => {
+  const loan = loanSeen({ status: 'PENDING_SIGNATURE', phase: 'SIGNATURES' }, { role: 'BORROWER' })
+  await open({ ...loan, agreement: { ...loan.agreement, state } })
+
+  expect(regionOf('Terms').textContent).toContain(words)
+})
+
 test('a chat message shows its text, the name of its sender and its time', async () => {
   const message = {
     id: crypto.randomUUID(),

@@ -63,7 +63,8 @@ const Term = ({ label, value }: { label: string; value: string }) => (
 
 /** There once both have signed and it is sealed. Its page fetches the file with the token. */
 function SignedPdf({ escrow: { id, agreement } }: { escrow: Escrow }) {
-  if (agreement.state === 'signed' || agreement.state === 'sealing')
+  if (agreement.state === 'signed') return <span className={styles.small}>Signed by you</span>
+  if (agreement.state === 'sealing')
     return <span className={styles.small}>Signed PDF is being sealed</span>
   if (agreement.state !== 'sealed') return <span className={styles.small}>Not signed yet</span>
   return (
