@@ -150,6 +150,7 @@ export async function fillLogin(
   page: Page,
   { email, password, mfa = '' }: Omit<Person, 'name'> & { mfa?: string },
 ) {
+  await settled(page) // What is typed before the script takes over may be lost.
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('MFA code').fill(mfa)

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
 import type { OperatorCallName } from '@pier/protocol/calls/operator-access'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { leaveForOperatorLogin } from '../session/leave.ts'
+import { leaveForOperatorLoginAndBack } from '../session/leave.ts'
 import { ApiError } from './api-error.ts'
 import { send, sendForFile } from './client.ts'
 import { reload } from './reload.ts'
@@ -30,7 +30,7 @@ export const operatorDownload = <N extends OperatorCallName>(name: N, input: Cal
   sendForFile(name, input).catch(leaveIfEnded)
 
 function leaveIfEnded(error: unknown): Promise<never> {
-  if (error instanceof ApiError && error.status === 401) return leaveForOperatorLogin()
+  if (error instanceof ApiError && error.status === 401) return leaveForOperatorLoginAndBack()
   throw error
 }
 

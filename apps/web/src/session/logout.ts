@@ -1,5 +1,5 @@
 import { askForToken, send } from '../api/client.ts'
-import { leaveForLogin } from './leave.ts'
+import { leaveForLogin, noteLogOut } from './leave.ts'
 import { getFreshToken } from './refresh.ts'
 import { removeTokens } from './tokens.ts'
 
@@ -11,6 +11,7 @@ const openChannel = () => (channel ??= new BroadcastChannel('session'))
 
 /** Ends the session here, in the other tabs, and on the server if it answers in time. */
 export async function logOut() {
+  noteLogOut()
   await endOnServer(AbortSignal.timeout(logoutWaitMs)).catch(() => null)
   removeTokens()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target.

@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router'
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { messageOf } from '../../api/api-error.ts'
 import { deskMs, operatorCall, useOperatorQuery } from '../../api/operator.ts'
+import { leaveForOperatorLogin } from '../../session/leave.ts'
 import { timeLeft } from '../../shared/date-text.ts'
 import { useDuty, useNow } from '../../shared/operator/duty-context.tsx'
 import { RowTitle } from '../../shared/operator/row-title.tsx'
@@ -90,7 +91,7 @@ function Tools() {
   const { setPageError } = usePage()
   const leave = () => {
     operatorCall('POST /operator/logout', undefined)
-      .then(() => window.location.assign('/operator/login')) // Nothing read stays in memory.
+      .then(leaveForOperatorLogin)
       .catch((error: unknown) => setPageError(messageOf(error)))
   }
   return (
