@@ -1,4 +1,5 @@
 import { desk, expect, open, register, registerVerified, somebody, test } from './journey.ts'
+import { callFrom } from './market.ts'
 import { balance, row, startPayment, summary, topUpByCard } from './payment.ts'
 
 test('money is withdrawn to the card it came from, and taken back', async ({ page }) => {
@@ -77,9 +78,8 @@ test(
     const person = somebody()
     await registerVerified(page, person)
     await topUpByCard(page, '20')
-    const self = page.waitForResponse('**/api/users/self')
     await open(page, '/app/transactions')
-    const { id } = (await (await self).json()) as { id: string }
+    const { id } = await callFrom(page, 'GET', '/users/self')
     let isOld = true
     await page.route('**/api/transactions/withdrawals', (route) => {
       if (!isOld) return route.continue()
