@@ -12,6 +12,8 @@ const reports = mkdtempSync(join(tmpdir(), 'pier-ci-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 const counted = { passed: 0, failed: 0 }
+/** Said once more at the end, where it is found without reading the whole. */
+const failures: string[] = []
 
 const gate = run('pnpm check', { VITEST_REPORT: vitestReport })
 addVitest()
@@ -30,10 +32,14 @@ const together = [
 ]
 const alone = [['accounts'], ['money'], ['listings'], ['loans']]
 for (const proofs of [...together, ...alone]) {
-  for (const ok of await Promise.all(proofs.map(runProof))) counted[ok ? 'passed' : 'failed']++
+  for (const [index, ok] of (await Promise.all(proofs.map(runProof))).entries()) {
+    counted[ok ? 'passed' : 'failed']++
+    if (!ok) failures.push(`pnpm proof ${proofs[index]} --small`)
+  }
 }
 
-console.log(`${counted.passed} passed, ${counted.failed} failed`)
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
+console.log(`\n${counted.passed} passed, ${counted.failed} failed`)
 process.exit(counted.failed === 0 ? 0 : 1)
 
 /** What it says is printed as one when it has ended. */
@@ -64,18 +70,47 @@ function sayTime(command: string, startedAt: number) {
 }
 
 function addVitest() {
-  type Report = { numPassedTests: number; numFailedTests: number }
+  type Assertion = { status: string; fullName: string; failureMessages: string[] }
+  type Report = {
+    numPassedTests: number
+    numFailedTests: number
+    testResults: { name: string; message: string; status: string; assertionResults: Assertion[] }[]
+  }
   const report = readReport(vitestReport) as Report | undefined
   counted.passed += report?.numPassedTests ?? 0
   counted.failed += report?.numFailedTests ?? 0
+  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
+    const failed = assertionResults.filter((each) => each.status === 'failed')
+    if (status === 'failed' && failed.length === 0) failures.push(`${name}\n${opening(message)}`)
+    for (const { fullName, failureMessages } of failed) {
+      failures.push(`${name} › ${fullName}\n${opening(failureMessages.join('\n'))}`)
+    }
+  }
 }
 
 function addPlaywright() {
-  type Report = { stats: { expected: number; unexpected: number; flaky: number } }
+  type Test = { projectName: string; status: string; results: { error?: { message?: string } }[] }
+  type Suite = {
+    suites?: Suite[]
+    specs?: { file: string; line: number; title: string; tests: Test[] }[]
+  }
+  type Report = Suite & { stats: { expected: number; unexpected: number; flaky: number } }
   const report = readReport(playwrightReport) as Report | undefined
   counted.passed += report?.stats.expected ?? 0
   counted.failed += (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0)
+  const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
+    ...(suite.specs ?? []),
+    ...(suite.suites ?? []).flatMap(specsOf),
+  ]
+  for (const { file, line, title, tests } of report ? specsOf(report) : []) {
+    for (const { projectName, results } of tests.filter(({ status }) => status === 'unexpected')) {
+      const said = results.map(({ error }) => error?.message ?? '').join('\n')
+      failures.push(`[${projectName}] ${file}:${line} › ${title}\n${opening(said)}`)
+    }
+  }
 }
+
+const opening = (message: string) => message.split('\n').slice(0, 25).join('\n')
 
 function readReport(file: string): unknown {
   try {
