@@ -110,7 +110,9 @@ function addPlaywright() {
   }
 }
 
-const opening = (message: string) => message.split('\n').slice(0, 25).join('\n')
+function opening(message: string): string {
+  return message.split('\n').slice(0, 25).join('\n')
+}
 
 function readReport(file: string): unknown {
   try {
