@@ -27,7 +27,8 @@ export async function makeSecrets() {
 /** Of the worker alone, as in production: what the API does without. */
 export function withoutKeysOfWorker<E extends Record<string, string>>(env: E) {
   const { CUSTODY_PRIVATE_KEY: _code, CHAIN_PRIVATE_KEY: _chain, ...others } = env
-  const { SEAL_P12: _seal, SEAL_PASSPHRASE: _phrase, ...rest } = others
+  const { SEAL_P12: _seal, SEAL_PASSPHRASE: _phrase, ...open } = others
+  const { REGISTRAR_PASSWORD: _registrar, ...rest } = open
   return rest
 }
 
