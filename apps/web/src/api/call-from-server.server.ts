@@ -7,7 +7,7 @@ const timeoutMs = 5000
 export function callFromServer<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  { headers, signal }: Request,
+  { headers, signal }: Pick<Request, 'headers' | 'signal'>,
 ): Promise<CallOutput<N>> {
   const passed = ['x-forwarded-for', 'x-forwarded-proto', 'x-request-id'].flatMap((header) => {
     const value = headers.get(header)

@@ -1,0 +1,283 @@
+// @vitest-environment node
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { corpus, hidden, lines, sendRaw } from '../../../tools/smuggling/corpus.ts'
+import { createWeb, type WebSettings } from './web.ts'
+
+type Arrived = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const end of ends.splice(0)) await end()
+})
+
+/** An API that writes down what arrives, and the web in front of it. */
+async function start(settings: Partial<WebSettings> = {}) {
+  const arrived: Arrived[] = []
+  const api = createServer((request, reply) => {
+    void readAll(request).then(
+      (body) => {
+        const { method = '', url = '', headers } = request
+        if (url === '/api/events') {
+          reply.writeHead(200).write(': still here\n\n') // And stays.
+          return
+        }
+        arrived.push({ method, url, headers, body })
+        reply.setHeader('content-type', 'application/json').end(JSON.stringify({ url }))
+      },
+      () => {},
+    ) // Who leaves in the middle of a body asks for nothing.
+  })
+  const apiPort = await listen(api)
+  const web = await createWeb({
+    apiOrigin: new URL(`http://127.0.0.1:${apiPort}`),
+    publicHost: 'pier.example',
+    https: true,
+    trustedProxyHops: 0,
+    files: null,
+    renderPage: (request, reply) => reply.end(`page for ${request.headers.host}`),
+    logLevel: 'silent',
+    ...settings,
+  })
+  await web.listen({ host: '127.0.0.1', port: 0 })
+  ends.push(
+    () => web.close(),
+    () => api.closeAllConnections(),
+    () => api.close(),
+  )
+  const { port } = web.server.address() as AddressInfo
+  return { arrived, port, origin: `http://127.0.0.1:${port}` }
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+const listen = (server: ReturnType<typeof createServer>) =>
+  new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+
+test.each(Object.entries(corpus))(
+  'the API never hears a request that is hidden in %s',
+  async (_, bytes) => {
+    const { arrived, port, origin } = await start()
+    await sendRaw(port, bytes)
+    const isHidden = ({ url }: Arrived) => url === '/api/hidden'
+    // What follows a request that had ended is another request of the same visitor, and no secret.
+    const heard = arrived.filter(isHidden).length
+    const ended = arrived.filter(({ url, method }) => url.startsWith('/api/a') && method === 'POST')
+    expect(heard).toBeLessThanOrEqual(ended.length)
+    expect(arrived.filter(({ method }) => method !== 'POST').some(isHidden)).toBe(false)
+
+    const next = await fetch(`${origin}/api/next`)
+    expect(await next.json()).toEqual({ url: '/api/next' })
+  },
+)
+
+test('a visitor who leaves in the middle of a body leaves nothing for the next', async () => {
+  const { arrived, port, origin } = await start()
+  const begun = lines('POST /api/a HTTP/1.1', 'Host: x', 'Content-Length: 500')
+  for (let visit = 0; visit < 10; visit++) await sendRaw(port, begun + hidden, { thenClose: true })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async (_, at) => (await fetch(`${origin}/api/${at}`)).json()),
+  )
+  expect(answers).toEqual(Array.from({ length: 20 }, (_, at) => ({ url: `/api/${at}` })))
+  expect(arrived.some(({ url }) => url === '/api/hidden')).toBe(false)
+})
+
+test('requests in one go are answered one by one, each with its own', async () => {
+  const { port } = await start()
+  const three = [1, 2, 3].map((at) => lines(`GET /api/${at} HTTP/1.1`, 'Host: x')).join('')
+  const said = await sendRaw(port, three)
+  expect(said.match(/\{"url":"\/api\/\d"\}/g)).toEqual(
+    [1, 2, 3].map((at) => `{"url":"/api/${at}"}`),
+  )
+})
+
+test('what a visitor says about where they come from is not believed', async () => {
+  const { arrived, origin } = await start()
+  await fetch(`${origin}/api/x`, {
+    headers: {
+      'x-forwarded-for': '198.51.100.9',
+      'x-real-ip': '198.51.100.9',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=198.51.100.9',
+      'x-request-id': 'chosen',
+    },
+  })
+  expect(arrived[0]?.headers).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'https',
+  })
+  for (const name of ['x-real-ip', 'x-forwarded-host', 'forwarded'])
+    expect(arrived[0]?.headers[name]).toBeUndefined()
+  expect(arrived[0]?.headers['x-request-id']).not.toBe('chosen')
+})
+
+test('behind a proxy of ours the address is the one that it saw, whatever stands before', async () => {
+  const { arrived, origin } = await start({ trustedProxyHops: 1 })
+  await fetch(`${origin}/api/x`, { headers: { 'x-forwarded-for': '10.0.0.1, 203.0.113.7' } })
+  expect(arrived[0]?.headers['x-forwarded-for']).toBe('203.0.113.7')
+})
+
+/** What a page passes on when it asks the API for its visitor. */
+const renderHeaders: WebSettings['renderPage'] = ({ headers }, reply) =>
+  reply.end(JSON.stringify(headers))
+
+test('a page is asked for by the address that we saw too: its calls are counted by it', async () => {
+  const { origin } = await start({ renderPage: renderHeaders })
+  const reply = await fetch(`${origin}/listings`, {
+    headers: {
+      'x-forwarded-for': '198.51.100.9',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'evil.example',
+      'x-real-ip': '198.51.100.9',
+      forwarded: 'for=198.51.100.9',
+      'x-request-id': 'chosen',
+    },
+  })
+  const heard = (await reply.json()) as IncomingHttpHeaders
+
+  expect(heard).toMatchObject({
+    host: 'pier.example',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'https',
+    'x-request-id': reply.headers.get('x-request-id'),
+  })
+  for (const name of ['x-real-ip', 'x-forwarded-host', 'forwarded'])
+    expect(heard[name]).toBeUndefined()
+})
+
+test('who says nothing about where they come from is counted by their own address as well', async () => {
+  const direct = await start({ renderPage: renderHeaders })
+  const proxied = await start({ renderPage: renderHeaders, trustedProxyHops: 1 })
+
+  const asked = await fetch(`${direct.origin}/listings`)
+  const passed = await fetch(`${proxied.origin}/listings`, {
+    headers: { 'x-forwarded-for': '10.0.0.1, 203.0.113.7' },
+  })
+
+  expect(await asked.json()).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+  expect(await passed.json()).toMatchObject({ 'x-forwarded-for': '203.0.113.7' })
+})
+
+test('nobody takes that away by naming it in Connection; the token and the cookie travel on', async () => {
+  const { arrived, port } = await start()
+  await sendRaw(
+    port,
+    lines('GET /api/x HTTP/1.1', 'Host: x', 'Connection: close, x-forwarded-for, x-request-id'),
+  )
+  await sendRaw(
+    port,
+    lines(
+      'POST /api/y HTTP/1.1',
+      'Host: x',
+      'X-Access-Token: abc',
+      'Cookie: __Host-bind=b',
+      'Content-Length: 2',
+    ) + '{}',
+  )
+  expect(arrived[0]?.headers['x-forwarded-for']).toBe('127.0.0.1')
+  expect(arrived[0]?.headers['x-request-id']).toBeDefined()
+  expect(arrived[1]).toMatchObject({
+    body: '{}',
+    headers: { 'x-access-token': 'abc', cookie: '__Host-bind=b' },
+  })
+})
+
+test('however many tabs are open for news, the next call is answered at once', async () => {
+  const { origin } = await start()
+  const leave = new AbortController()
+  ends.unshift(() => leave.abort())
+  for (let tab = 0; tab < 150; tab++) {
+    const opened = fetch(`${origin}/api/events`, { signal: leave.signal })
+    if (tab % 25 === 0) await Promise.race([opened, sleep(1000)])
+    else opened.catch(() => {})
+  }
+  await sleep(1000)
+
+  const next = await fetch(`${origin}/api/next`, { signal: AbortSignal.timeout(5000) })
+
+  expect(await next.json()).toEqual({ url: '/api/next' })
+})
+
+test('where the API gives no answer, the reader gets words that help and a reference', async () => {
+  const { origin } = await start({ apiOrigin: new URL('http://127.0.0.1:1') })
+  const reply = await fetch(`${origin}/api/x`)
+  expect(reply.status).toBe(502)
+  expect(await reply.json()).toMatchObject({ code: 'unavailable' })
+  expect(reply.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('a page sees our host', async () => {
+  const { origin } = await start()
+  expect(await (await fetch(`${origin}/domains`)).text()).toBe('page for pier.example')
+})
+
+test.each(['TRACE', 'OPTIONS', 'PROPFIND'])('no page is asked by %s', async (method) => {
+  const { port } = await start()
+  const said = await sendRaw(
+    port,
+    lines(`${method} /domains HTTP/1.1`, 'Host: x', 'Connection: close'),
+  )
+  expect(said).toMatch(/^HTTP\/1\.1 40[45] /)
+})
+
+test.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain', 'x/y'])(
+  'a page refuses a body of %s itself, in its own words',
+  async (type) => {
+    const { origin } = await start({
+      renderPage: (request, reply) => reply.writeHead(405).end(`not by ${request.method}`),
+    })
+    const sent = { method: 'POST', body: '{', headers: { 'content-type': type } }
+    const reply = await fetch(`${origin}/domains`, sent)
+    expect([reply.status, await reply.text()]).toEqual([405, 'not by POST'])
+  },
+)
+
+test('whoever finds a hole reads where to report it, whatever host they asked for', async () => {
+  const { port } = await start()
+  const said = await sendRaw(
+    port,
+    lines('GET /.well-known/security.txt HTTP/1.1', 'Host: evil.example', 'Connection: close'),
+  )
+
+  expect(said).toMatch(/^HTTP\/1\.1 200 /)
+  expect(said).toMatch(/^content-type: text\/plain; charset=utf-8\r$/m)
+  expect(said).toMatch(/^Contact: mailto:security@pier\.example$/m)
+  expect(said).toMatch(/^Canonical: https:\/\/pier\.example\/\.well-known\/security\.txt$/m)
+  expect(said).toMatch(/^Preferred-Languages: en$/m)
+  expect(said).not.toContain('evil')
+})
+
+test('the port of the site is part of its address, and not of where mail goes', async () => {
+  const { origin } = await start({ publicHost: 'localhost:3000', https: false })
+  const text = await (await fetch(`${origin}/.well-known/security.txt`)).text()
+
+  expect(text).toContain('Contact: mailto:security@localhost\n')
+  expect(text).toContain('Canonical: http://localhost:3000/.well-known/security.txt\n')
+})
+
+test('what it says is good for months and less than a year, however long the server runs', async () => {
+  const { origin } = await start()
+  const daysLeft = async () => {
+    const text = await (await fetch(`${origin}/.well-known/security.txt`)).text()
+    const [, expires = ''] = text.match(/^Expires: (\d{4}-\d\d-\d\dT[\d:.]+Z)$/m) ?? []
+    return (Date.parse(expires) - Date.now()) / 86_400_000
+  }
+  const expectMonths = async () => {
+    const days = await daysLeft()
+    expect(days).toBeGreaterThan(90)
+    expect(days).toBeLessThan(365)
+  }
+
+  await expectMonths()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 365 * 86_400_000 })
+  await expectMonths()
+})

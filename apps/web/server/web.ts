@@ -1,0 +1,167 @@
+import proxy from '@fastify/http-proxy'
+import staticFiles from '@fastify/static'
+import { errors } from '@pier/protocol/errors'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { fileHeaders } from '../src/security-headers.ts'
+import { securityTxt } from './security-txt.ts'
+
+export type WebSettings = {
+  apiOrigin: URL
+  /** What pages take for the host, whatever a visitor says. */
+  publicHost: string
+  https: boolean
+  /** How many proxies of our own stand in front. */
+  trustedProxyHops: number
+  /** The built files. Only what is there at start is ever served. */
+  files: URL | null
+  renderPage: (request: IncomingMessage, response: ServerResponse) => unknown
+  logLevel?: string
+}
+
+const apiTimeoutMs = 60_000
+/**
+ * Each open tab holds a connection for its news, so there is no most of them: of 128, which the proxy
+ * would take, nothing would be left for calls. One visitor's connection asks for one of ours at a time.
+ * The proxy would also believe any certificate.
+ */
+const apiClient = {
+  connections: null,
+  bodyTimeout: 0,
+  headersTimeout: apiTimeoutMs,
+  connect: { rejectUnauthorized: true },
+}
+/** Those that a page can be asked by at all: it answers the last four with its own refusal. */
+const pageMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const assetSeconds = 31_536_000
+const fileSeconds = 3600
+
+/**
+ * The built files, the pages, and the way to the API. It is the only thing a browser talks to, so the
+ * API needs no CORS and its cookie is first-party. How a message is framed on the way to the API is
+ * the client's own doing: nothing that a visitor wrote about framing gets there.
+ */
+export async function createWeb(settings: WebSettings) {
+  const { apiOrigin, files, logLevel = 'info' } = settings
+  const app = Fastify({
+    logger: { level: logLevel, base: { process: 'web' }, redact: ['req.headers'] },
+    genReqId: () => randomUUID(), // Of ours, never of the visitor's choice.
+    requestIdHeader: false,
+    requestTimeout: apiTimeoutMs,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+  })
+  app.addHook('onRequest', refuseOddFraming)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isForApi(request)) reply.headers(fileHeaders(settings))
+    reply.header('x-request-id', request.id)
+  })
+  app.get('/health/live', () => 'ok')
+  app.get('/.well-known/security.txt', (_, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': `public, max-age=${fileSeconds}`,
+      })
+      .send(securityTxt(settings, new Date())),
+  )
+  await app.register(proxy, {
+    upstream: apiOrigin.origin,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    disableRequestLogging: true,
+    retryMethods: [], // What was sent once is answered once.
+    undici: apiClient,
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => forward(request, headers, settings),
+      rewriteHeaders: withoutHops,
+      onError: (reply) => refuseForNow(reply as FastifyReply),
+    },
+  })
+  if (files) await serveFiles(app, files)
+  // A page takes no body, and says so itself in its own words. The way to the API has parsers of its own.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+  app.setNotFoundHandler((request, reply) => {
+    if (!pageMethods.has(request.method)) {
+      void reply.code(405).send()
+      return
+    }
+    // A page asks the API for its visitor, so it must not be told another address either.
+    const known = forward(request, request.raw.headers, settings)
+    request.raw.headers = { ...known, host: settings.publicHost }
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    void settings.renderPage(request.raw, reply.raw)
+  })
+  return app
+}
+
+const isForApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url)
+
+/** A body where none belongs is how one visitor gets words into another's mouth. */
+function refuseOddFraming(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  const { method, headers, url } = request
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+  const isOdd = hasBody && (method === 'GET' || method === 'HEAD')
+  if (!isOdd && url.startsWith('/')) done()
+  else void reply.code(400).header('connection', 'close').send()
+}
+
+/**
+ * What the visitor claims about the way here is replaced by what we know: the address that the
+ * outermost of our own proxies saw, or the peer itself where none stands in front.
+ */
+function forward(
+  { raw, id }: { raw: unknown; id: string },
+  headers: IncomingHttpHeaders,
+  { https, trustedProxyHops }: WebSettings,
+): IncomingHttpHeaders {
+  const { socket, headers: said } = raw as IncomingMessage
+  const hops = [said['x-forwarded-for'] ?? ''].flat().join(',').split(',')
+  const seenByProxy = trustedProxyHops > 0 ? hops.at(-trustedProxyHops)?.trim() : ''
+  const { forwarded: _way, 'x-real-ip': _ip, 'x-forwarded-host': _host, ...rest } = headers
+  return {
+    ...rest,
+    'x-forwarded-for': seenByProxy || (socket.remoteAddress ?? ''),
+    'x-forwarded-proto': https ? 'https' : 'http',
+    'x-request-id': id,
+  }
+}
+
+/** What the API says of its connection to us is not so of the visitor's. */
+const withoutHops = ({
+  connection: _connection,
+  'keep-alive': _keepAlive,
+  'transfer-encoding': _encoding,
+  ...headers
+}: IncomingHttpHeaders) => headers
+
+/** The API gave no answer, so the id that the reader sees is ours. */
+function refuseForNow(reply: FastifyReply) {
+  void reply
+    .code(502)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .send({ code: 'unavailable', message: errors.unavailable.message })
+}
+
+/** Names under assets/ carry a hash of the content, so they never change. */
+async function serveFiles(app: Awaited<ReturnType<typeof createWeb>>, folder: URL) {
+  await app.register(staticFiles, {
+    root: decodeURI(folder.pathname),
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isAsset = path.includes('/assets/')
+      const cache = isAsset
+        ? `public, max-age=${assetSeconds}, immutable`
+        : `public, max-age=${fileSeconds}`
+      void reply.header('cache-control', cache)
+    },
+  })
+}
