@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { limitUploads, watchForGone } from '../../platform/http/uploads.ts'
 import { limitTries } from '../../platform/limits.ts'
 import { listFiles, readFile, type LoanFile } from '../contracts/files.service.ts'
 import { findOwnEscrow } from '../escrow/history.service.ts'
@@ -40,16 +41,17 @@ export const fileRoutes: RoutePlugin = async (app, { db, config }) => {
 export const evidenceRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
   app.addHook('onRequest', ({ user }) => limitTries(db, addLimit, user.id, config.keys.blindIndex))
+  const goneOf = watchForGone(app)
   app.removeAllContentTypeParsers()
   const parser = { parseAs: 'buffer', bodyLimit: limits.evidenceBytesMax } as const
   app.addContentTypeParser('*', parser, (_request, body, done) => done(null, body))
 
-  const addSchema = calls['POST /escrow/:id/evidence']
-  app.post('/escrow/:id/evidence', { schema: addSchema }, async (request, reply) => {
+  const options = { schema: calls['POST /escrow/:id/evidence'], ...limitUploads() }
+  app.post('/escrow/:id/evidence', options, async (request, reply) => {
     const key = keyOf(request)
     await findOwnEscrow(db, key) // Nobody else's file is worth looking at.
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const type = await readEvidenceType(bytes)
+    const type = await readEvidenceType(bytes, { id: key.userId, signal: goneOf(reply) })
     if (config.scanFile && !(await config.scanFile(bytes))) throw new AppError('file_unsafe')
     const name = cleanFileName(request.headers['x-file-name'], type)
     const input = { ...key, sessionId: request.user.sessionId, bytes, name, type }

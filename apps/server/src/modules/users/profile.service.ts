@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { limitTries } from '../../platform/limits.ts'
 import { lockCaller } from './caller.service.ts'
 import type { Client } from './client.ts'
 import { checkOwnPassword } from './own-password.service.ts'
@@ -15,6 +16,9 @@ import { endSessionsOfUser } from './sessions.repository.ts'
 import { encodePicture, PictureRefused, pictureDataUrl } from './user-picture.ts'
 import { findUserById, saveUser, type User } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
+
+/** Each takes a process and a moment of the machine. */
+const pictureLimit = { name: 'picture', max: 20, perSeconds: 600 }
 
 const addressParts = ['address1', 'address2', 'city', 'zip', 'country'] as const
 export type Address = Record<(typeof addressParts)[number], string>
@@ -38,15 +42,21 @@ export type ProfileChanges = {
 export async function saveProfile(
   db: Db,
   tools: UserTools,
-  input: { userId: string; sessionId: string; client: Client; changes: ProfileChanges },
+  input: {
+    userId: string
+    sessionId: string
+    client: Client
+    changes: ProfileChanges
+    signal: AbortSignal
+  },
   afterwards: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  const { userId, sessionId, client, changes } = input
+  const { userId, sessionId, client, changes, signal } = input
   const before = await findUserById(db, userId)
   if (!before) throw new AppError('login_required')
   // Slow work first: no transaction waits for a hash or a picture.
   const password = await checkPasswordChange(db, tools, before, changes)
-  const picture = await readPicture(before, changes.pfp)
+  const picture = await readPicture(db, tools, { user: before, pfp: changes.pfp, signal })
 
   await inTransaction(db, async (tx) => {
     const { user } = await lockCaller(tx, { userId, sessionId })
@@ -85,12 +95,17 @@ async function checkPasswordChange(
 }
 
 /** Absent is no change, null is the default picture, and our own picture sent back stays as it is. */
-async function readPicture(user: User, pfp: string | null | undefined) {
+async function readPicture(
+  db: Db,
+  tools: UserTools,
+  { user, pfp, signal }: { user: User; pfp: string | null | undefined; signal: AbortSignal },
+) {
   if (pfp === undefined) return undefined
   if (pfp === null || pfp === '') return null
   if (user.picture && pfp === pictureDataUrl(user.picture)) return undefined
+  await limitTries(db, pictureLimit, user.id, tools.limitKey)
   try {
-    return await encodePicture(pfp)
+    return await encodePicture(pfp, { id: user.id, signal })
   } catch (error) {
     if (error instanceof PictureRefused) throw new AppError('picture_refused', { field: 'pfp' })
     throw error

@@ -143,6 +143,21 @@ test.each([
   expect(reply.json()).toMatchObject({ code: 'picture_refused', field: 'pfp' })
 })
 
+test('whoever sent twenty portraits in ten minutes waits; the rest of the profile does not', async () => {
+  const tenMinutes = 600_000
+  await database.moveClock(tenMinutes - (database.now() % tenMinutes)) // None of them falls behind.
+  const { browser } = await given.user()
+
+  const statuses: number[] = []
+  for (let sent = 0; sent < 22; sent++) {
+    const reply = await browser.post('/users/profile', { pfp: 'data:text/html;base64,PGI+' })
+    statuses.push(reply.statusCode)
+  }
+
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429, 429])
+  expect((await browser.post('/users/profile', { city: 'Malmö' })).statusCode).toBe(204)
+})
+
 test('name, address and balance cannot be changed by adding them to the save', async () => {
   const { browser } = await given.user()
 

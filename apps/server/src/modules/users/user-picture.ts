@@ -3,46 +3,25 @@
  * limits and drawn again, so that nothing but the pixels of one frame survives.
  */
 import { limits } from '@pier/protocol/limits'
-import sharp from 'sharp'
+import { openPicture, PictureRefused, type Asker } from '../../platform/pictures/pictures.ts'
+import type { PictureTask } from '../../platform/pictures/picture-task.ts'
 
-export class PictureRefused extends Error {
-  override name = 'PictureRefused'
-}
+export { PictureRefused } from '../../platform/pictures/pictures.ts'
 
 /** A square WebP of the first frame, upright, without metadata. */
-export async function encodePicture(dataUrl: string): Promise<Buffer> {
-  const source = decodeDataUrl(dataUrl)
-  const { format } = await readable(sharp(source, inputLimits).metadata())
-  if (!acceptedFormats.has(format)) throw new PictureRefused(`The format is ${format}`)
-
-  for (const quality of [82, 60, 40]) {
-    const webp = await readable(drawSquare(source, quality))
-    if (webp.length <= outputBytesMax) return webp
+export async function encodePicture(dataUrl: string, asker: Asker): Promise<Buffer> {
+  const task: PictureTask = {
+    formats: ['jpeg', 'png', 'gif'],
+    pixelsMax: 4_000_000,
+    failOn: 'warning',
+    draw: { side: limits.pictureSidePixels, bytesMax: 200_000 },
   }
-  throw new PictureRefused('The picture stays too large')
+  return openPicture(decodeDataUrl(dataUrl), task, asker)
 }
 
 export function pictureDataUrl(webp: Buffer): string {
   return `data:image/webp;base64,${webp.toString('base64')}`
 }
-
-const acceptedFormats = new Set<string>(['jpeg', 'png', 'gif'])
-const inputLimits = { limitInputPixels: 4_000_000, failOn: 'warning', pages: 1 } as const
-const outputBytesMax = 200_000
-const timeoutSeconds = 5
-
-// One thread a picture, so that uploads cannot take every core. Of libvips' many decoders only
-// these may run; WebP is among them for reading our own pictures back.
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadNsgifBuffer',
-    'VipsForeignLoadWebpBuffer',
-  ],
-})
 
 function decodeDataUrl(dataUrl: string): Buffer {
   if (dataUrl.length > limits.pictureDataUrlLengthMax) throw new PictureRefused('Too long')
@@ -52,22 +31,4 @@ function decodeDataUrl(dataUrl: string): Buffer {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.toString('base64') !== base64) throw new PictureRefused('Not canonical base64')
   return bytes
-}
-
-function drawSquare(source: Buffer, quality: number): Promise<Buffer> {
-  return sharp(source, inputLimits)
-    .timeout({ seconds: timeoutSeconds })
-    .autoOrient()
-    .resize(limits.pictureSidePixels, limits.pictureSidePixels, { fit: 'cover' })
-    .webp({ quality })
-    .toBuffer()
-}
-
-/** Whatever the decoder does not like is the fault of the picture. */
-async function readable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    throw new PictureRefused('The picture cannot be read', { cause })
-  }
 }
