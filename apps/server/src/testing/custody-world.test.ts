@@ -188,8 +188,10 @@ async function openProduct(of: CustodyWorld) {
   const { bootstrapUrl: url, hostIntervalMs, ...reach } = { ...config.rdap, resolver }
   const log = createLog({ level: 'silent', name: 'test' })
   const bootstrap = await openBootstrapSource({ url, folder: config.dataFolder, log, ...reach })
-  const { commandsPerMinute, ...account } = config.registrar
-  const registrar = createEppRegistrar({ ...account, settings: { commandsPerMinute } })
+  const { commandsPerMinute, password, ...account } = config.registrar
+  if (!password) throw new Error('the world gave no password of the registrar')
+  const settings = { commandsPerMinute }
+  const registrar = createEppRegistrar({ ...account, password, settings })
   return {
     control: createDomainControlVerifier(config.dns),
     data: createRegistrationDataSource({ bootstrap, hostIntervalMs, ...reach }),

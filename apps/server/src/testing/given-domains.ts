@@ -22,6 +22,8 @@ const heldAndLocked = {
   isSigned: false,
 }
 
+const byOneWord = { source: 'A test', decisionId: null }
+
 /** Domains in the states that tests begin with. The ways there have tests of their own. */
 export function givenDomains(owner: () => Database) {
   const query = (text: string, values: unknown[]) => owner().pool.query(text, values)
@@ -77,7 +79,7 @@ export function givenDomains(owner: () => Database) {
 
     value: (name: string, amountCents: number, days = 90): Promise<void> =>
       inTransaction(owner(), (tx) =>
-        recordValuation(tx, { name: name as Fqdn, amountCents, source: 'A test', days }),
+        recordValuation(tx, { ...byOneWord, name: name as Fqdn, amountCents, days }),
       ),
   }
   return given

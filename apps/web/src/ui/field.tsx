@@ -24,6 +24,7 @@ type FieldProps = {
   | 'autoComplete'
   | 'maxLength'
   | 'inputMode'
+  | 'placeholder'
   | 'spellCheck'
   | 'autoCapitalize'
   | 'value'

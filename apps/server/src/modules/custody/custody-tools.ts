@@ -22,13 +22,15 @@ export type CustodyTools = ReturnType<typeof openCustodyTools>
 export function openCustodyTools(config: Config) {
   const { registrar, custody, dns, publicOrigin } = config
   const { privateKey } = custody
-  invariant(privateKey, 'a worker has the private key of custody')
+  const { password } = registrar
+  invariant(privateKey && password, 'a worker has the key of custody and the way to the registrar')
   return {
     publicOrigin,
     registrarId: registrar.user,
     contactId: registrar.contact,
     registrar: createEppRegistrar({
       ...registrar,
+      password,
       settings: { commandsPerMinute: registrar.commandsPerMinute },
     }),
     resolver: createDnsResolver(dns.resolver),

@@ -32,7 +32,7 @@ import { planForgottenRenewals, renewInTime } from './renewals.service.ts'
 import { runCancel, runReceive, runRequest } from './transfer-commands.ts'
 import { findTransfer, listForgottenTransfers, wipeOldCodes } from './transfers.repository.ts'
 import { checkSoon, failTransferIn, followTransfer, waitLonger } from './transfers-in.service.ts'
-import { expireTransferOut, openTransferOut } from './transfers-out.service.ts'
+import { expireTransferOut, keepDomains, openTransferOut } from './transfers-out.service.ts'
 
 const hour = 3_600_000
 const codeDaysMax = 14
@@ -179,6 +179,11 @@ export const closeTransferOutJob: JobHandler<CustodyWorker, 'custody.close-trans
   { settle },
   { subjectId },
 ) => settle((tx) => expireTransferOut(tx, subjectId))
+
+export const keepDomainsJob: JobHandler<CustodyWorker, 'custody.keep-domains'> = (
+  { settle },
+  { userId },
+) => settle((tx) => keepDomains(tx, userId))
 
 export const renewJob: JobHandler<CustodyWorker, 'custody.renew'> = async (
   { db, custodyTools, settle },

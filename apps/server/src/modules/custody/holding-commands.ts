@@ -123,7 +123,7 @@ export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id
       const domain = await getLockedDomain(tx, id)
       const isWanted = (await findTransfer(tx, transfer.id))?.state === 'opening'
       const to = await mailAddressOf(tx, domain.userId)
-      return { domain, to, isWanted, obstacle: await findObstacle(tx, domain) }
+      return { domain, to, isWanted, obstacle: await findObstacle(tx, domain, transfer) }
     })
   const keep = async (reason: string) => {
     await lockIfOpen(registrar, { name, commandId })

@@ -109,6 +109,10 @@ test('the open lock of a name that leaves is seen, and the closed one of a name 
   const opened = await seenAnew(owner, async () => {
     await owner.browser.post(`/domains/${owner.id}/transferOut`)
     await given.query(
+      `update transfers set created_at = created_at - interval '20 hours' where domain_id = $1`,
+      [owner.id],
+    )
+    await given.query(
       `update timers set fire_at = app_now() from transfers
        where timers.subject_id = transfers.id and transfers.domain_id = $1`,
       [owner.id],

@@ -22,7 +22,7 @@ import { askAnew } from '../domains/registrations.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, type Caller } from '../users/caller.service.ts'
-import { isFrozen } from '../users/helping.service.ts'
+import { findPause } from '../users/pauses.service.ts'
 import { requireStepUp } from '../users/step-up.service.ts'
 import { hasOpenCommand } from './commands.repository.ts'
 import { orderCommand } from './commands.service.ts'
@@ -33,6 +33,7 @@ import {
   findTransfer,
   findTransferByToken,
   insertTransfer,
+  listLeaving,
   saveTransfer,
   type Transfer,
 } from './transfers.repository.ts'
@@ -97,7 +98,7 @@ export async function openTransferOut(tx: Tx, transferId: string): Promise<void>
   const domain = await getLockedDomain(tx, found.domainId)
   const transfer = await findOpenTransfer(tx, domain.id)
   if (transfer?.id !== transferId || transfer.state !== 'waiting') return
-  const obstacle = await findObstacle(tx, domain)
+  const obstacle = await findObstacle(tx, domain, transfer)
   if (obstacle) {
     await endTransferOut(tx, domain, { transfer, reason: obstacle })
     return
@@ -106,12 +107,25 @@ export async function openTransferOut(tx: Tx, transferId: string): Promise<void>
   await orderCommand(tx, { domainId: domain.id, kind: 'open_transfer_out', input: { transferId } })
 }
 
-/** Asked in the model, and again by the worker before the lock is opened. */
-export async function findObstacle(tx: Tx, domain: Domain): Promise<string | null> {
+const pauseWords = {
+  frozen: 'The account is frozen.',
+  email_unverified: 'Your address is not verified.',
+  restricted: 'The account is paused for its safety.',
+}
+
+/** Asked when the wait is over, and again by the worker before the lock is opened. */
+export async function findObstacle(
+  tx: Tx,
+  domain: Domain,
+  transfer: Transfer,
+): Promise<string | null> {
+  const waitedMs = tx.now.getTime() - transfer.createdAt.getTime()
+  if (waitedMs < limits.transferOutWaitHours * hour) return 'It was opened too early.'
   if (domain.status !== 'CUSTODY_PAID') return 'A loan on it was opened.'
   if (await hasHold(tx, domain.id)) return 'It was put on hold.'
   if (await hasListing(tx, domain.id)) return 'It was listed for a loan.'
-  if (await isFrozen(tx, domain.userId)) return 'The account is frozen.'
+  const pause = await findPause(tx, domain.userId)
+  if (pause) return pauseWords[pause.why]
   if ((await balanceOf(tx, domain.userId)).availableCents < 0) return 'Your balance is below zero.'
   return null
 }
@@ -147,6 +161,16 @@ export async function cancelTransferOut(
   const transfer = await findOpenTransfer(tx, domainId)
   if (transfer?.direction !== 'out') throw new AppError('transfer_not_pending')
   await stop(tx, domain, transfer, 'You kept it here.')
+}
+
+/** Its owner's account is paused: somebody else may have asked for what is under way. */
+export async function keepDomains(tx: Tx, userId: string): Promise<void> {
+  for (const { domainId } of await listLeaving(tx, userId)) {
+    const domain = await getLockedDomain(tx, domainId)
+    const transfer = await findOpenTransfer(tx, domainId)
+    const isOut = transfer?.direction === 'out' && transfer.userId === userId
+    if (isOut) await stop(tx, domain, transfer, 'The account was paused for its safety.')
+  }
 }
 
 /** Whoever has the mail may stop it, and nothing else. Pressing twice is fine. */

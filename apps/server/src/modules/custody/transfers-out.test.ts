@@ -17,8 +17,12 @@ async function freeDomain(): Promise<Owner> {
 }
 const leave = ({ browser, id }: Owner) => browser.post(`/domains/${id}/transferOut`)
 
-/** The hours of waiting are over. */
-async function passWait({ id }: Owner) {
+/** So many hours later the timer of the wait goes off. */
+async function passWait({ id }: Owner, hours = 20) {
+  await given.query(
+    `update transfers set created_at = created_at - $2 * interval '1 hour' where domain_id = $1`,
+    [id, hours],
+  )
   await given.query(
     `update timers set fire_at = app_now() from transfers
      where timers.subject_id = transfers.id and transfers.domain_id = $1`,
@@ -185,6 +189,17 @@ test('it cannot leave early, from a hold, with debts, twice, or by a stranger', 
   expect(mail.text).toContain('It was put on hold.')
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
   expect((await leave(owner)).json()).toMatchObject({ code: 'domain_on_hold' })
+})
+
+test('a wait that is cut short opens nothing: the worker counts the 20 hours itself', async () => {
+  const owner = await freeDomain()
+  await leave(owner)
+
+  await passWait(owner, 19)
+
+  const mail = await app.mailTo(owner.email, 'stays here')
+  expect(mail.text).toContain('It was opened too early.')
+  expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
 })
 
 test('leaving asks once more who it is', async () => {

@@ -34,6 +34,17 @@ export function findOpenTransfer(db: Kysely<DB>, domainId: string): Promise<Tran
     .executeTakeFirst()
 }
 
+/** In the order in which their domains are locked. */
+export const listLeaving = (db: Kysely<DB>, userId: string): Promise<Transfer[]> =>
+  db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('direction', '=', 'out')
+    .where('endedAt', 'is', null)
+    .orderBy('domainId')
+    .execute()
+
 export async function findOpenTransferOfName(
   db: Kysely<DB>,
   { name, direction }: { name: string; direction: 'in' | 'out' },

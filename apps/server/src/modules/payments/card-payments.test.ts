@@ -131,6 +131,22 @@ test('a sixth page within the hour has to wait', async () => {
   expect(reply.statusCode).toBe(429)
 })
 
+test('one household is one address, however many of IPv6 it has', async () => {
+  for (let user = 0; user < 4; user++) {
+    const { browser } = await given.verifiedUser()
+    for (let page = 0; page < 5; page++) {
+      browser.address = `2001:db8:77:1::${user}:${page}`
+      await paying.cardPage(browser, 5)
+    }
+  }
+  const { browser } = await given.verifiedUser()
+  browser.address = '2001:db8:77:1:ffff::1'
+
+  const reply = await browser.post('/transactions/stripe-session', { amount: 5 })
+
+  expect(reply.statusCode).toBe(429)
+})
+
 test('a new user adds at most $500 a day by card', async () => {
   const { browser } = await given.verifiedUser()
   await paying.cardPage(browser, 400)

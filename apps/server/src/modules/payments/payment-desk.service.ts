@@ -7,9 +7,10 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import { openText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
+import { setTimer } from '../../platform/jobs/timers.ts'
 import { post, postAdjustment } from '../ledger/ledger.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
+import { findPause } from '../users/pauses.service.ts'
 import {
   findDataKey,
   findDeskEvent,
@@ -25,13 +26,13 @@ import { insertPaymentEvent } from './payment-events.repository.ts'
 import type { PaymentTools } from './payment-tools.ts'
 import { insertTransaction, lockTransaction, saveNote } from './transactions.repository.ts'
 import { moveTransaction } from './transactions.service.ts'
-import { sumParts } from './withdrawal-payments.service.ts'
+import { putBack, sumParts } from './withdrawal-payments.service.ts'
 import {
   findWithdrawal,
+  markAddressRead,
   saveWithdrawalState,
   type WithdrawalState,
 } from './withdrawals.repository.ts'
-import { giveBack } from './withdrawals.service.ts'
 
 export { findReconciliation, listReconciliations } from './reconciliation.repository.ts'
 export {
@@ -113,17 +114,12 @@ export async function refuseWithdrawal(
   { id, words }: { id: string; words: string },
 ): Promise<DeskWithdrawal> {
   const { row, withdrawal } = await lockWithdrawal(tx, id, ['waiting', 'approval', 'payout'])
-  const { paidCents, leftCents } = await sumParts(tx, withdrawal)
-  await clearTimer(tx, { job: payJob, subjectId: id })
-  await giveBack(tx, withdrawal, leftCents)
-  const back = `${formatMoney(leftCents)} is on your balance again: we did not pay it out`
-  await saveWithdrawalState(tx, id, paidCents > 0 ? 'paid' : 'returned')
-  await (paidCents > 0
-    ? moveTransaction(tx, row, 'finish', { amountCents: -paidCents, note: back })
-    : moveTransaction(tx, row, 'reverse', { note: back }))
+  const note = (cents: number) =>
+    `${formatMoney(cents)} is on your balance again: we did not pay it out`
+  const backCents = await putBack(tx, { row, withdrawal, note })
   await tell(tx, withdrawal.userId, {
-    subject: `Your withdrawal of ${formatMoney(leftCents)} was refused`,
-    paragraphs: [`${formatMoney(leftCents)} is on your balance again.`, words],
+    subject: `Your withdrawal of ${formatMoney(backCents)} was refused`,
+    paragraphs: [`${formatMoney(backCents)} is on your balance again.`, words],
   })
   return shown(tx, id)
 }
@@ -135,6 +131,8 @@ export async function readPayout(
   id: string,
 ): Promise<{ userId: string; network: string; address: string; amountCents: number }> {
   const { withdrawal } = await lockWithdrawal(tx, id, ['payout'])
+  if (await findPause(tx, withdrawal.userId)) throw new AppError('user_paused')
+  await markAddressRead(tx, id)
   const dataKey = await findDataKey(tx, withdrawal.userId)
   invariant(dataKey && withdrawal.sealedAddress, 'a payout has an address')
   const user = { id: withdrawal.userId, dataKey }

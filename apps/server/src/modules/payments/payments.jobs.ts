@@ -18,7 +18,12 @@ import type { PaymentTools } from './payment-tools.ts'
 import { findTopUp, findTopUpByRef, listDeposits, type TopUp } from './top-ups.repository.ts'
 import { failTopUp, StaleAnswer } from './top-ups.service.ts'
 import { findCardRefund } from './withdrawals.repository.ts'
-import { closeWithdrawal, openWithdrawal, refuseCardRefund } from './withdrawal-payments.service.ts'
+import {
+  closeWithdrawal,
+  openWithdrawal,
+  refuseCardRefund,
+  returnWithdrawals,
+} from './withdrawal-payments.service.ts'
 
 export type PaymentWorker = { paymentTools: PaymentTools }
 
@@ -142,6 +147,11 @@ export const checkTopUpJob: JobHandler<PaymentWorker, 'payments.check-top-up'> =
   { db, paymentTools: tools, settle },
   { subjectId },
 ) => recordInOrder(() => readTopUp(db, tools, subjectId), settle)
+
+export const returnWithdrawalsJob: JobHandler<PaymentWorker, 'payments.return-withdrawals'> = (
+  { settle, paymentTools: { publicOrigin } },
+  { userId },
+) => settle((tx) => returnWithdrawals(tx, { userId, publicOrigin }))
 
 /** The comparison with the provider found something that the books do not have. */
 export const readCardJob: JobHandler<PaymentWorker, 'payments.read-card'> = (

@@ -3,9 +3,11 @@ import { errors } from '@pier/protocol/errors'
 import { paymentMethods, transactionTypes } from '@pier/protocol/labels'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, readClock } from '../../platform/db/database.ts'
+import type { FastifyRequest } from 'fastify'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { balanceOf, countHolds } from '../ledger/ledger.service.ts'
+import { clientOf } from '../users/credentials.service.ts'
 import { openPaymentTools } from './payment-tools.ts'
 import { findReconciliation } from './reconciliation.repository.ts'
 import { referenceOf, writeStatement } from './statement.ts'
@@ -84,9 +86,7 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
     }
   const startWith = async (
     provider: Rail,
-    request: {
-      user: { id: string }
-      ip: string
+    request: FastifyRequest & {
       body: { amount: number | string }
       headers: { 'idempotency-key'?: string | undefined }
     },
@@ -96,7 +96,7 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
       provider,
       amount: request.body.amount,
       requestKey: request.headers['idempotency-key'] ?? null,
-      address: request.ip,
+      address: clientOf(request).address,
     }
     return { uri: await startTopUp(db, tools, input, pages[provider]) }
   }

@@ -5,25 +5,29 @@
 import { formatMoney } from '@pier/protocol/money'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { setTimer } from '../../platform/jobs/timers.ts'
+import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import { readLimits } from '../../platform/settings.ts'
 import type { CardRefund } from '../../providers/card/card-provider.ts'
 import { balanceOf, post } from '../ledger/ledger.service.ts'
+import { findPause } from '../users/pauses.service.ts'
 import { tellOfMoney } from './payment-notices.ts'
 import { hasOpenDispute, listRefundable, saveTopUp, type TopUp } from './top-ups.repository.ts'
 import { lockTransaction, saveNote, type TransactionRow } from './transactions.repository.ts'
 import { moveTransaction } from './transactions.service.ts'
 import {
   findCardRefund,
-  findRestriction,
   findWithdrawal,
   insertCardRefund,
   listCardRefunds,
+  listUnpaid,
   saveCardRefund,
   saveWithdrawalState,
   type Withdrawal,
 } from './withdrawals.repository.ts'
-import { giveBack, refundableSince } from './withdrawals.service.ts'
+import { canCancel, giveBack, refundableSince } from './withdrawals.service.ts'
+
+const payJob = 'payments.pay-withdrawal'
+const pausedNote = 'Not paid: the account was paused for its safety'
 
 /**
  * Gives the refunds to ask the provider for; none when a person has to decide, or when somebody took
@@ -35,17 +39,21 @@ export async function openWithdrawal(tx: Tx, withdrawalId: string) {
   if (!row || !withdrawal) return []
   if (withdrawal.state === 'paying') return listCardRefunds(tx, withdrawalId)
   if (withdrawal.state !== 'waiting') return []
-
-  const pausedUntil = await findRestriction(tx, withdrawal.userId)
-  if (pausedUntil && pausedUntil > tx.now) {
-    const timer = { job: 'payments.pay-withdrawal', subjectId: withdrawalId } as const
-    await setTimer(tx, { ...timer, fireAt: pausedUntil })
+  if (withdrawal.paysAt > tx.now) {
+    // Woken too early, by whomever: it still waits its day.
+    await setTimer(tx, { job: payJob, subjectId: withdrawalId, fireAt: withdrawal.paysAt })
     return []
   }
-  if (await owesMoney(tx, withdrawal.userId)) {
-    await giveBack(tx, withdrawal, withdrawal.amountCents)
-    await saveWithdrawalState(tx, withdrawalId, 'returned')
-    await moveTransaction(tx, row, 'reverse', { note: 'Not paid: a payment was taken back' })
+
+  const pause = await findPause(tx, withdrawal.userId)
+  if (pause?.until) {
+    await setTimer(tx, { job: payJob, subjectId: withdrawalId, fireAt: pause.until })
+    return []
+  }
+  const isOwing = await owesMoney(tx, withdrawal.userId)
+  if (pause ?? isOwing) {
+    const note = isOwing ? 'Not paid: a payment was taken back' : pausedNote
+    await putBack(tx, { row, withdrawal, note: () => note })
     return []
   }
   const { withdrawalApprovalCents } = await readLimits(tx)
@@ -95,6 +103,10 @@ export async function closeWithdrawal(tx: Tx, withdrawalId: string): Promise<voi
   const { askedCents, paidCents, leftCents } = await sumParts(tx, withdrawal)
   if (askedCents > 0) throw new Error(`A refund of withdrawal ${withdrawalId} is not known yet`)
 
+  if (leftCents > 0 && withdrawal.sealedAddress && (await findPause(tx, withdrawal.userId))) {
+    await putBack(tx, { row, withdrawal, note: () => pausedNote })
+    return
+  }
   if (leftCents > 0 && withdrawal.sealedAddress) {
     await saveWithdrawalState(tx, withdrawalId, 'payout')
     await saveNote(tx, row.id, `${formatMoney(leftCents)} is being paid to your address by us`)
@@ -102,6 +114,45 @@ export async function closeWithdrawal(tx: Tx, withdrawalId: string): Promise<voi
   }
   if (leftCents > 0) await giveBack(tx, withdrawal, leftCents)
   await finishLine(tx, { row, withdrawal, paidCents })
+}
+
+type Back = { row: TransactionRow; withdrawal: Withdrawal; note: (cents: number) => string }
+
+/** What is not paid yet goes back to the balance, and the line says why. Gives how much that is. */
+export async function putBack(tx: Tx, { row, withdrawal, note }: Back): Promise<number> {
+  const { paidCents, leftCents } = await sumParts(tx, withdrawal)
+  await clearTimer(tx, { job: payJob, subjectId: row.id })
+  await giveBack(tx, withdrawal, leftCents)
+  await saveWithdrawalState(tx, row.id, paidCents > 0 ? 'paid' : 'returned')
+  const words = note(leftCents)
+  await (paidCents > 0
+    ? moveTransaction(tx, row, 'finish', { amountCents: -paidCents, note: words })
+    : moveTransaction(tx, row, 'reverse', { note: words }))
+  return leftCents
+}
+
+/**
+ * The account is paused: somebody else may have asked for it. A payout whose address one of us has
+ * read may be paid already, so that stays with them.
+ */
+export async function returnWithdrawals(
+  tx: Tx,
+  { userId, publicOrigin }: { userId: string; publicOrigin: string },
+): Promise<void> {
+  for (const id of await listUnpaid(tx, userId)) {
+    const row = await lockTransaction(tx, id)
+    const withdrawal = row && (await findWithdrawal(tx, id))
+    if (!row || !withdrawal) continue
+    const isUntouched = withdrawal.state === 'payout' && !withdrawal.addressReadAt
+    if (!canCancel(withdrawal.state) && !isUntouched) continue
+    const cents = await putBack(tx, { row, withdrawal, note: () => pausedNote })
+    await tellOfMoney(tx, {
+      userId,
+      publicOrigin,
+      subject: `Your withdrawal of ${formatMoney(cents)} was stopped`,
+      body: `${formatMoney(cents)} is on your balance again, because the account was paused for its safety.`,
+    })
+  }
 }
 
 /** What was asked for, what was paid, and what is neither paid nor on the balance again. */

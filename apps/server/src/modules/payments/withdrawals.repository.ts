@@ -96,12 +96,22 @@ export async function saveCardRefund(
   await tx.updateTable('cardRefunds').set(change).where('id', '=', id).execute()
 }
 
-/** When this user may move money again, if that is not now. */
-export async function findRestriction(db: Kysely<DB>, userId: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('restrictedUntil')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row?.restrictedUntil ?? null
+/** What could still be stopped. Each is looked at again once its line is locked. */
+export async function listUnpaid(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .select('transactionId')
+    .where('userId', '=', userId)
+    .where('state', 'in', ['waiting', 'approval', 'payout'])
+    .orderBy('transactionId')
+    .execute()
+  return rows.map(({ transactionId }) => transactionId)
+}
+
+export async function markAddressRead(tx: Tx, transactionId: string): Promise<void> {
+  await tx
+    .updateTable('withdrawals')
+    .set({ addressReadAt: tx.now })
+    .where('transactionId', '=', transactionId)
+    .execute()
 }

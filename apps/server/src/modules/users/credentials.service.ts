@@ -2,4 +2,4 @@
 export { clientOf, type Client } from './client.ts'
 export { codeAt, stepAt } from './mfa-codes.service.ts'
 export { checkNewPassword } from './password-policy.ts'
-export { openUserTools, type UserTools } from './user-tools.ts'
+export { normalEmail, openUserTools, type UserTools } from './user-tools.ts'

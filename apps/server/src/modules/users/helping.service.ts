@@ -15,7 +15,7 @@ import {
   insertEmailChange,
 } from './email-changes.repository.ts'
 import { findMfa } from './mfa.repository.ts'
-import { pauseUser } from './mail-links.service.ts'
+import { dropWhatWaits, pauseOf, pauseUser } from './pauses.service.ts'
 import { openAddress, type Address } from './profile.service.ts'
 import { mailLink, noteSecurity } from './security-notice.service.ts'
 import { endSessionsOfUser, listOpenSessions } from './sessions.repository.ts'
@@ -25,7 +25,6 @@ import {
   findUserById,
   insertSecurityEvent,
   lockUser,
-  restrictUser,
   saveUser,
   type User,
 } from './users.repository.ts'
@@ -34,19 +33,13 @@ import type { UserTools } from './user-tools.ts'
 export { findUserById as findUser } from './users.repository.ts'
 
 const hour = 3_600_000
-const untilLetGoMs = 100 * 365 * 24 * hour
 const support = { label: `${brand.name} support`, network: 'by hand' }
-
-export async function isFrozen(db: Db | Tx, userId: string): Promise<boolean> {
-  return Boolean((await findUserById(db, userId))?.frozenAt)
-}
 
 /** Every session ends, and nothing dangerous is open until an operator lets it go. */
 export async function freezeByOperator(tx: Tx, userId: string): Promise<void> {
   const user = await lockKnown(tx, userId)
   if (user.frozenAt) throw new AppError('user_frozen')
-  await pauseUser(tx, userId)
-  await restrictUser(tx, userId, untilLetGoMs)
+  await dropWhatWaits(tx, userId)
   await saveUser(tx, userId, { frozenAt: tx.now })
   await endSessionsOfUser(tx, { userId, because: 'frozen' })
   await insertSecurityEvent(tx, { userId, kind: 'frozen_by_us', network: support.network })
@@ -54,12 +47,14 @@ export async function freezeByOperator(tx: Tx, userId: string): Promise<void> {
   await sendMail(tx, { userId, to: user.email, kind: 'frozenByUs', page })
 }
 
+/** A pause that began for another reason, as by a new password, runs on. */
 export async function unfreezeByOperator(tx: Tx, userId: string): Promise<void> {
   const user = await lockKnown(tx, userId)
   if (!user.frozenAt) throw new AppError('user_not_frozen')
-  await saveUser(tx, userId, { frozenAt: null, restrictedUntil: null })
+  await saveUser(tx, userId, { frozenAt: null })
   await insertSecurityEvent(tx, { userId, kind: 'unfrozen_by_us', network: support.network })
-  const page = plainMails.unfrozen()
+  const pause = pauseOf({ ...user, frozenAt: null }, tx.now)
+  const page = plainMails.unfrozen(pause?.until ?? null)
   await sendMail(tx, { userId, to: user.email, kind: 'unfrozen', page })
 }
 
@@ -121,7 +116,7 @@ export async function applyEmailChange(tx: Tx, tools: UserTools, id: string): Pr
   await endEmailChanges(tx, { userId: user.id, isDone: true })
   await pauseUser(tx, user.id)
   await endSessionsOfUser(tx, { userId: user.id, because: 'email_changed' })
-  await mailLink(tx, tools, { user: { ...user, email }, kind: 'verifyEmail' })
+  await mailLink(tx, tools, { user: { ...user, email, emailKey }, kind: 'verifyEmail' })
 }
 
 /** What an operator who gave a reason sees: the address in full, and where the user lives. */

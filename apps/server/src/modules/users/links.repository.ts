@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { hashOf, randomToken } from '../../platform/crypto/secrets.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { User } from './users.repository.ts'
 
 export type LinkPurpose = 'verify_email' | 'reset_password' | 'freeze' | 'unlock_mfa'
 
@@ -14,16 +16,27 @@ const lifeMs: Record<LinkPurpose, number> = {
 /** Makes a link's token. Only its hash is kept: whoever reads the table cannot use it. */
 export async function insertLink(
   tx: Tx,
-  { userId, purpose }: { userId: string; purpose: LinkPurpose },
+  { user, purpose }: { user: Pick<User, 'id' | 'emailKey'>; purpose: LinkPurpose },
 ): Promise<string> {
   const token = randomToken()
   const expiresAt = new Date(tx.now.getTime() + lifeMs[purpose])
   await tx
     .insertInto('links')
-    .values({ userId, purpose, tokenHash: hashOf(token), createdAt: tx.now, expiresAt })
+    .values({
+      userId: user.id,
+      emailKey: user.emailKey,
+      purpose,
+      tokenHash: hashOf(token),
+      createdAt: tx.now,
+      expiresAt,
+    })
     .execute()
   return token
 }
+
+/** Whoever has it reads the mailbox of today. To stop something, that of yesterday is good enough. */
+const provesMailbox = sql<boolean>`(links.purpose = 'freeze'
+  or links.email_key = (select users.email_key from users where users.id = links.user_id))`
 
 /** Uses a link up and says whose it was. It works once, in time, and for its purpose only. */
 export async function takeLink(
@@ -37,6 +50,7 @@ export async function takeLink(
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', tx.now)
+    .where(provesMailbox)
     .returning('userId')
     .executeTakeFirst()
   return row?.userId
@@ -54,6 +68,7 @@ export async function findLinkOwner(
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', tx.now)
+    .where(provesMailbox)
     .executeTakeFirst()
   return row?.userId
 }

@@ -6,14 +6,13 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { clearTimer } from '../../platform/jobs/timers.ts'
 import { countTry, limitTries } from '../../platform/limits.ts'
 import { sendMail } from '../notifications/notifications.service.ts'
 import type { Client } from './client.ts'
-import { endEmailChanges } from './email-changes.repository.ts'
 import { countLinks, findLinkOwner, takeLink } from './links.repository.ts'
 import { checkNewPassword } from './password-policy.ts'
-import { stopPayees } from './payees.repository.ts'
+import { voidHash } from './passwords.ts'
+import { pauseUser } from './pauses.service.ts'
 import { mailLink, noteSecurity } from './security-notice.service.ts'
 import { endSessionsOfUser } from './sessions.repository.ts'
 import { plainMails } from './user-mails.ts'
@@ -22,13 +21,11 @@ import {
   findUserById,
   insertSecurityEvent,
   lockUser,
-  restrictUser,
   saveUser,
 } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
 
 const hour = 3_600_000
-const pauseMs = 72 * hour
 const requestAddressLimit = { name: 'reset-request-address', max: 10, perSeconds: 3600 }
 const resetMailsPerHourMax = 3
 const useLimit = { name: 'reset-use', max: 10, perSeconds: 3600 }
@@ -56,10 +53,11 @@ export async function mailResetLink(
   { emailKey, network }: { emailKey: string; network: string },
   settle: (work: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const user = await findUserByEmailKey(db, Buffer.from(emailKey, 'hex'))
-  if (!user) return
+  const found = await findUserByEmailKey(db, Buffer.from(emailKey, 'hex'))
+  if (!found) return
   await settle(async (tx) => {
-    await lockUser(tx, user.id)
+    const user = await lockUser(tx, found.id)
+    if (!user?.emailKey?.equals(Buffer.from(emailKey, 'hex'))) return // Changed just now.
     const since = new Date(tx.now.getTime() - hour)
     const sent = await countLinks(tx, { userId: user.id, purpose: 'reset_password', since })
     if (sent >= resetMailsPerHourMax) return
@@ -113,7 +111,10 @@ export async function resendVerification(db: Db, tools: UserTools, userId: strin
   })
 }
 
-/** One press in any security mail: ends every session and pauses what is dangerous. */
+/**
+ * One press in any security mail: ends every session and pauses what is dangerous. Whoever is in may
+ * know the password, so it is void too, and the mailbox sets a new one.
+ */
 export async function freezeUser(
   tx: Tx,
   { token, client }: { token: string; client: Client },
@@ -122,17 +123,9 @@ export async function freezeUser(
   const user = userId ? await lockUser(tx, userId) : undefined
   if (!user) throw new AppError('link_invalid')
   const until = await pauseUser(tx, user.id)
+  await saveUser(tx, user.id, { passwordHash: voidHash })
   await endSessionsOfUser(tx, { userId: user.id, because: 'frozen' })
   await insertSecurityEvent(tx, { userId: user.id, kind: 'frozen', network: client.network })
   const page = plainMails.frozen(until)
   await sendMail(tx, { userId: user.id, to: user.email, kind: 'frozen', page })
-}
-
-/** Somebody else may have been in: nothing dangerous for three days, and nothing they asked for. */
-export async function pauseUser(tx: Tx, userId: string): Promise<Date> {
-  await saveUser(tx, userId, { deletionAt: null })
-  await endEmailChanges(tx, { userId })
-  await stopPayees(tx, { userId })
-  await clearTimer(tx, { job: 'users.delete-user', subjectId: userId })
-  return restrictUser(tx, userId, pauseMs)
 }

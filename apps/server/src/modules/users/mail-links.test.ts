@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
 
 const product = useTestApp()
 const { given, database } = product
@@ -165,10 +167,70 @@ test('the freeze link of a security mail ends every session and pauses dangerous
   expect(frozen.statusCode).toBe(204)
   expect((await thief.get('/users/self')).statusCode).toBe(401)
   expect((await user.browser.get('/users/self')).statusCode).toBe(401)
-  const back = await given.elsewhere(user)
+  const { email, password } = user
+  const again = await product.browser().logIn({ email, password })
+  expect(again.json(), 'whoever knows the password').toMatchObject({ code: 'invalid_credentials' })
+  await product.browser().post('/users/reset', { token: await requestReset(email), newPassword })
+  const back = await given.elsewhere({ ...user, password: newPassword })
   const self = (await back.get('/users/self')).json<{ restricted_until: string }>()
   expect(Date.parse(self.restricted_until)).toBeGreaterThan(Date.now() + 71 * 60 * minute)
   await product.mailTo(user.email, 'Your account is frozen')
+})
+
+/** Where somebody who gets in takes it all: money, domains, data, the account itself. */
+const dangerous = (browser: TestBrowser) => [
+  browser.post('/transactions/withdrawals', { amount: 10 }),
+  browser.post(`/domains/${randomUUID()}/transferOut`),
+  browser.post('/users/export'),
+  browser.post('/users/deletion'),
+]
+const codesOf = async (browser: TestBrowser) => {
+  const replies = await Promise.all(dangerous(browser))
+  return replies.map((reply) => (reply.statusCode < 300 ? 'done' : reply.json<Refusal>().code))
+}
+type Refusal = { code: string }
+const openAgain = ['balance_insufficient', 'domain_not_found', 'done', 'done']
+
+/** Two days later not yet, after three it is: each with a login of just then. */
+async function expectPause(user: { email: string; password: string }) {
+  const paused = openAgain.map(() => 'restricted')
+  expect(await codesOf(await given.elsewhere(user))).toEqual(paused)
+  await database.moveClock(71 * 60 * minute)
+  expect(await codesOf(await given.elsewhere(user))).toEqual(paused)
+  await database.moveClock(2 * 60 * minute)
+  expect(await codesOf(await given.elsewhere(user))).toEqual(openAgain)
+}
+
+test('for 72 hours after a reset nothing dangerous is open, and then it is', async () => {
+  const user = await given.verifiedUser()
+  expect(await codesOf((await given.verifiedUser()).browser)).toEqual(openAgain)
+  const token = await requestReset(user.email)
+
+  await product.browser().post('/users/reset', { token, newPassword })
+
+  await expectPause({ ...user, password: newPassword })
+})
+
+/** A new one would bring a pause of its own. */
+async function keepPassword(email: string) {
+  const { pool } = database.owner
+  const read = 'select password_hash from users where email = $1'
+  const { rows } = await pool.query<{ password_hash: string }>(read, [email])
+  const write = 'update users set password_hash = $2 where email = $1'
+  return () => pool.query(write, [email, rows[0]?.password_hash])
+}
+
+test('for 72 hours after the freeze link nothing dangerous is open, and then it is', async () => {
+  const user = await given.verifiedUser()
+  await given.elsewhere(user)
+  const mail = await product.mailTo(user.email, 'New login')
+  const token = /#freeze=([\w-]{43})/.exec(mail.text)?.[1]
+
+  const restore = await keepPassword(user.email)
+  await product.browser().post('/users/freeze', { token })
+  await restore()
+
+  await expectPause(user)
 })
 
 test('links are kept as hashes, and the page of a mail is wiped once it is sent', async () => {

@@ -112,9 +112,9 @@ export async function renewRecoveryCodes(
 }
 
 export async function stopMfa(tx: Tx, tools: UserTools, { userId, sessionId, client }: CallerFrom) {
-  if (!(await findMfa(tx, userId))?.confirmedAt) throw new AppError('mfa_not_on')
   const act = { userId, sessionId, action: 'stop_mfa', object: userId } as const
   const user = await requireStepUp(tx, act)
+  if (!(await findMfa(tx, userId))?.confirmedAt) throw new AppError('mfa_not_on')
   await deleteMfa(tx, userId)
   await restrictUser(tx, userId, changePauseMs)
   await endSessionsOfUser(tx, { userId, because: 'mfa_changed', except: sessionId })

@@ -11,6 +11,9 @@ export const passwordCosts = {
 
 export type StoredPassword = { hash: string; pepperId: string }
 
+/** Instead of a hash: no password is right any more, until a new one is set by mail. */
+export const voidHash = 'void'
+
 /**
  * Hashes with a pepper that stands outside the database, a few at a time: a flood of logins waits,
  * then is turned away, and never eats the machine.
@@ -26,24 +29,27 @@ export function openPasswords(peppers: KeyRing, cost: Config['passwordCost']) {
       pepperId: active.id,
     }))
 
-  const matches = (stored: StoredPassword, password: string): Promise<boolean> => {
+  const matches = async (stored: StoredPassword, password: string): Promise<boolean> => {
+    if (stored.hash === voidHash) return matchNobody(password)
     const ring = peppers.find(({ id }) => id === stored.pepperId)
     invariant(ring, `no pepper called ${stored.pepperId}`)
     return inTurn(() => verify(stored.hash, pepper(ring.key, password)))
   }
 
+  /** Takes as long as a real check, for an address that nobody has. */
+  const matchNobody = async (password: string): Promise<false> => {
+    dummy ??= protect('nobody has this password').catch((error: unknown) => {
+      dummy = undefined // Turned away this time; that must not last.
+      throw error
+    })
+    await matches(await dummy, password)
+    return false
+  }
+
   return {
     protect,
     matches,
-    /** Takes as long as a real check, for an address that nobody has. */
-    async matchNobody(password: string): Promise<false> {
-      dummy ??= protect('nobody has this password').catch((error: unknown) => {
-        dummy = undefined // Turned away this time; that must not last.
-        throw error
-      })
-      await matches(await dummy, password)
-      return false
-    },
+    matchNobody,
     isOutdated: (stored: StoredPassword): boolean => {
       const { memoryCost, timeCost, parallelism } = passwordCosts[cost]
       const current = `m=${memoryCost},t=${timeCost},p=${parallelism}`
@@ -60,16 +66,16 @@ const waitingMax = 64
 let running = 0
 const waiting: (() => void)[] = []
 
+/** A place is handed over, never put down: nobody who comes meanwhile can slip in. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= runningMax) {
-    if (waiting.length >= waitingMax) throw new AppError('too_many_requests')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running++
+  if (running < runningMax) running++
+  else if (waiting.length >= waitingMax) throw new AppError('too_many_requests')
+  else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
     return await work()
   } finally {
-    running--
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next) next()
+    else running--
   }
 }

@@ -19,7 +19,7 @@ export async function noteSecurity(
 ): Promise<void> {
   const { label, network } = from
   await insertSecurityEvent(tx, { userId: user.id, kind, network, detail: { label } })
-  const token = await insertLink(tx, { userId: user.id, purpose: 'freeze' })
+  const token = await insertLink(tx, { user, purpose: 'freeze' })
   const freezeUrl = `${tools.publicOrigin}/login#freeze=${token}`
   const words = securityMails[kind]()
   const page = securityPage(words, { at: tx.now, label, network }, freezeUrl)
@@ -56,7 +56,7 @@ export async function mailLink(
 ): Promise<void> {
   const { purpose, path } = linkPaths[kind]
   await voidLinks(tx, { userId: user.id, purpose })
-  const token = await insertLink(tx, { userId: user.id, purpose })
+  const token = await insertLink(tx, { user, purpose })
   const page = linkMails[kind](`${tools.publicOrigin}${path}${token}`)
   await sendMail(tx, { userId: user.id, to: user.email, kind, page })
 }

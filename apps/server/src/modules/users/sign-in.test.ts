@@ -176,9 +176,9 @@ test('after five failures from one place each further try has to wait, longer an
   const paused = await attempt(password)
   await product.database.moveClock(3_000)
   const wrongAgain = await attempt('wrong password')
-  await product.database.moveClock(3_000)
+  await product.database.moveClock(1_000)
   const pausedLonger = await attempt(password)
-  await product.database.moveClock(2_000)
+  await product.database.moveClock(4_000)
   const right = await attempt(password)
 
   expect(paused.statusCode).toBe(429)

@@ -11,6 +11,7 @@ import type { Client } from './client.ts'
 import { findMfa } from './mfa.repository.ts'
 import { checkMfaCode } from './mfa-codes.service.ts'
 import { checkOwnPassword } from './own-password.service.ts'
+import { pauseOf } from './pauses.service.ts'
 import { saveSession, type Session } from './sessions.repository.ts'
 import { findUserById, restrictUser } from './users.repository.ts'
 import type { UserTools } from './user-tools.ts'
@@ -54,17 +55,19 @@ const stepUpActions = {
 const ownSafety: readonly string[] = ['end_other_sessions', 'start_mfa']
 
 export type StepUpAction = keyof typeof stepUpActions
+/** Closed while the account is paused. */
+export type DangerousAction = {
+  [A in StepUpAction]: (typeof stepUpActions)[A] extends 'A' ? A : never
+}[StepUpAction]
 type Act = Caller & { action: StepUpAction; object: string }
 
 /** Lets the action pass, or says how to confirm it. Uses a grant up. Gives who acts, locked. */
 export async function requireStepUp(tx: Tx, { userId, sessionId, action, object }: Act) {
   const tier = stepUpActions[action]
   const { user, session } = await lockCaller(tx, { userId, sessionId })
-  if (user.frozenAt && !ownSafety.includes(action)) throw new AppError('frozen')
-  if (tier === 'A') {
-    if (!user.emailVerifiedAt) throw new AppError('email_unverified')
-    if (user.restrictedUntil && user.restrictedUntil > tx.now) throw new AppError('restricted')
-  }
+  const pause = pauseOf(user, tx.now)
+  if (pause?.why === 'frozen' && !ownSafety.includes(action)) throw new AppError('frozen')
+  if (pause && tier === 'A') throw new AppError(pause.why)
   const hasMfa = Boolean((await findMfa(tx, userId))?.confirmedAt)
   if (isFreshLogin(session, { hasMfa, tier, now: tx.now })) return user
   const isGranted =

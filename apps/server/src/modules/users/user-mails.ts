@@ -66,7 +66,8 @@ export const securityMails = {
   passwordReset: () =>
     words(
       'Your password was reset',
-      'Every session has been ended. Dangerous actions are paused for 72 hours.',
+      'Every session has been ended. Transfers, payout changes and withdrawals are paused for 72 hours.',
+      'Those that waited were dropped: domains stay here, money is on your balance again.',
       ifNotYou,
     ),
   mfaOn: () =>
@@ -118,6 +119,7 @@ export const securityMails = {
     words(
       'Your email was changed',
       'From now on we write to the new address. Every session has been ended.',
+      'Transfers, payout changes and withdrawals are paused for 72 hours. Those that waited were dropped.',
       ifNotYou,
     ),
   deletionRequested: () =>
@@ -143,16 +145,24 @@ export const plainMails = {
       'Your account is frozen',
       'Every session has been ended.',
       `Transfers, payout changes and withdrawals are paused until ${until.toUTCString()}.`,
-      'Set a new password now. The freeze cannot be lifted by a link.',
+      'Those that waited were dropped: domains stay here, money is on your balance again.',
+      'Your password no longer works: set a new one with Forgot My Password. The freeze cannot be lifted by a link.',
     ),
   frozenByUs: (): MailPage =>
     words(
       'Your account is frozen',
       'We froze it to keep it safe. Every session has been ended.',
-      'Transfers, payout changes and withdrawals wait until we let it go. Answer this mail to talk to us.',
+      'Transfers, payout changes and withdrawals are closed until we let it go. Those that waited were dropped.',
+      'Answer this mail to talk to us.',
     ),
-  unfrozen: (): MailPage =>
-    words('Your account is open again', 'We let it go. Everything works as before.'),
+  unfrozen: (pausedUntil: Date | null): MailPage =>
+    words(
+      'Your account is open again',
+      pausedUntil
+        ? `We let it go. Transfers, payout changes and withdrawals stay paused until ${pausedUntil.toUTCString()}.`
+        : 'We let it go. Everything works as before.',
+      'What was dropped when it was frozen has to be asked for again.',
+    ),
   deletionStopped: (): MailPage =>
     words(
       'Your account stays, because it has money',

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
+import { limitUploads, watchForGone } from '../../platform/http/uploads.ts'
 import { orderAgreementsOf } from '../contracts/agreements.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { bindCookie, clientOf } from './client.ts'
@@ -90,6 +91,7 @@ function replyWithSession(reply: FastifyReply, { bind, ...tokens }: StartedSessi
 
 export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
   const tools = await openUserTools(config)
+  const goneOf = watchForGone(app)
   app.addHook('onRequest', requireUser)
 
   app.get('/users/self', { schema: calls['GET /users/self'] }, async (request) => {
@@ -104,11 +106,11 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.post(
     '/users/profile',
-    { schema: calls['POST /users/profile'], bodyLimit: profileBodyMax },
+    { schema: calls['POST /users/profile'], bodyLimit: profileBodyMax, ...limitUploads() },
     async (request, reply) => {
       const { id: userId, sessionId } = request.user
-      const client = clientOf(request)
-      await saveProfile(db, tools, { userId, sessionId, client, changes: request.body }, (tx) =>
+      const asked = { userId, sessionId, client: clientOf(request), signal: goneOf(reply) }
+      await saveProfile(db, tools, { ...asked, changes: request.body }, (tx) =>
         orderAgreementsOf(tx, userId),
       )
       return reply.code(204).send(null)

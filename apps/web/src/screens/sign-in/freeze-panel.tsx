@@ -34,8 +34,8 @@ export function FreezePanel({ token }: { token: string }) {
     <div className={styles.panel}>
       <h1>Freeze this account?</h1>
       <p>
-        This ends every session and pauses transfers, payout changes and withdrawals for 72 hours.
-        It cannot be undone by a link.
+        This ends every session, makes your password useless and pauses transfers, payout changes
+        and withdrawals for 72 hours. It cannot be undone by a link.
       </p>
       <FormAlert message={refusal} />
       <BusyButton busy={busy} size="lg" onClick={() => void freeze()}>
@@ -51,7 +51,7 @@ const Frozen = () => (
     <h1>This account is frozen</h1>
     <p>
       Every session has ended. Transfers, payout changes and withdrawals are paused for 72 hours.
-      Set a new password now with Forgot My Password.
+      Your password no longer works: set a new one with Forgot My Password.
     </p>
     <a href="/login">Go to login</a>
   </div>
