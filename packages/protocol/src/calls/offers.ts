@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { offerStatuses } from '../statuses.ts'
-import { id, nothing, time } from './schemas.ts'
+import { id, nothing, paragraphs, time } from './schemas.ts'
 
 const tags = ['offers']
 const params = z.strictObject({ id })
@@ -59,7 +59,7 @@ export const decideOfferCall = {
   params,
   body: z.strictObject({
     status: z.enum(['DENIED', 'RESCINDED']),
-    reason: z.string().max(200).optional().describe('In your words, for the other side'),
+    reason: paragraphs(200).optional().describe('In your words, for the other side'),
   }),
   response: { 204: nothing },
 }

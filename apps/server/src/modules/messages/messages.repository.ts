@@ -27,6 +27,22 @@ export function findLastMessage(db: Kysely<DB>, escrowId: string) {
     .executeTakeFirst()
 }
 
+/** What somebody wrote last, in the order they were written. */
+export async function listLastOf(
+  db: Kysely<DB>,
+  { escrowId, userId, count }: { escrowId: string; userId: string; count: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('escrowMessages')
+    .select('body')
+    .where('escrowId', '=', escrowId)
+    .where('userId', '=', userId)
+    .orderBy('number', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ body }) => body).toReversed()
+}
+
 /** The newest of a chat, in the order they were written. */
 export async function listMessages(
   db: Kysely<DB>,

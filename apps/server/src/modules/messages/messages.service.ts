@@ -15,17 +15,20 @@ import {
   findLastMessage,
   findTold,
   insertMessage,
+  listLastOf,
   listMessagesOfUser,
   readMarks,
   saveReadMark,
   saveTold,
 } from './messages.repository.ts'
-import { hasPaymentDetails } from './payment-details.ts'
+import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Within this time the same words are the same message, sent again because no answer came. */
 const repeatMs = 10_000
+/** Over so many messages of one person an account number is put together again. */
+const piecesMax = 5
 
 export type NewMessage = Omit<Press, 'version'> & { body: string; fileId?: string | undefined }
 
@@ -33,7 +36,10 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   const { userId, escrowId, body, fileId = null } = input
   const { party, ...loan } = await openLoan(tx, input)
   requireOpenChat(tx, loan)
-  if (hasPaymentDetails(body)) throw new AppError('message_has_account', { field: 'message' })
+  const before = await listLastOf(tx, { escrowId, userId, count: piecesMax })
+  if (hasPaymentDetails(body) || endsPaymentDetails(before, body)) {
+    throw new AppError('message_has_account', { field: 'message' })
+  }
   if (fileId && !(await isFileOf(tx, { escrowId, fileId }))) throw new AppError('file_not_found')
 
   const last = await findLastMessage(tx, escrowId)
@@ -52,6 +58,13 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   await tellOther(tx, loan, { userId, otherId, isFirstUnread })
   await tellTabs(tx, loan.escrow)
   return messageId
+}
+
+/** Whatever else one side writes to the other is no way around the chat. */
+export function refusePaymentDetails(words: { [field: string]: string | null | undefined }): void {
+  for (const [field, text] of Object.entries(words)) {
+    if (text && hasPaymentDetails(text)) throw new AppError('message_has_account', { field })
+  }
 }
 
 /** A loan's file stays open for a while after it: things come up. */

@@ -122,6 +122,17 @@ test('payment details are held back: nothing of them is kept', async () => {
   ).toEqual([])
 })
 
+test('an account that is cut over several messages is held back with its last piece', async () => {
+  const loan = await given.agreed()
+  const lastPiece = '0532 013'
+  expect((await send(loan, 'LENDER', 'New bank! DE89 3704 0044')).statusCode).toBe(201)
+  // Alone it is nothing: whoever did not begin an account ends none.
+  expect((await send(loan, 'BORROWER', lastPiece)).statusCode).toBe(201)
+
+  expect((await send(loan, 'LENDER', lastPiece)).statusCode).toBe(422)
+  expect((await send(loan, 'LENDER', 'Never mind')).statusCode).toBe(201)
+})
+
 test.each(['', '  \n\t ', '\u200B\u2060', '\u3164'])(
   'a message without words is refused',
   async (text) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuMsOf } from '../../testing/measure.ts'
-import { hasPaymentDetails } from './payment-details.ts'
+import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
 
 test.each([
   'Pay to DE89 3704 0044 0532 0130 00 please',
@@ -73,3 +73,34 @@ test.each(['1 ', 'DE89', '0x', 'A', 'T ', 'D E 8 9 ', 'bc1q', 'z9 ', 'bc1 q ', '
     expect(await cpuMsOf(() => hasPaymentDetails(text))).toBeLessThan(500)
   },
 )
+
+test.each(['a ', 'z1 ', 'zz ', 'A D 1 1 ', '1A ', 'USD 1', '111 '])(
+  'messages made to be slow together are read at once: %s, again and again',
+  async (part) => {
+    const text = part.repeat(4000 / part.length)
+    const before = Array<string>(5).fill(text)
+    expect(await cpuMsOf(() => endsPaymentDetails(before, text))).toBeLessThan(400)
+  },
+)
+
+test.each([
+  [['New bank! DE89 3704 0044', '0532 0130 00']],
+  [['0x52908400098527886E0F7030', '069857D2E4169EE7']],
+  [['TXYZopYRdj2D9XRtbG411', 'XZZ3kM5VkAeBf']],
+  [['Account 12345', '67891']],
+  [['4111 1111', 'hm', '1111 1111', '2345']],
+  [['Dear lender, '.repeat(300) + 'DE89 3704 0044', '0532 0130 00' + ' thank you'.repeat(300)]],
+  [['b-c-1-q-a-r-0-s-r-r-r-7-x-f-k-v-y-5-l-6-4-3-l-y-d-n-w', '9-r-e-5-9-g-t-z-z-w-f-5-m-d-q']],
+])('what is cut over messages is put together: %j', (pieces) => {
+  expect(endsPaymentDetails(pieces.slice(0, -1), pieces.at(-1) ?? '')).toBe(true)
+})
+
+test.each([
+  [['2500', '3000', '2750']],
+  [['I can do 12500', '12000 is better for me']],
+  [['2026', '15000']],
+  [['Paid on 2026-10-14', 'at 15:30']],
+  [['My flat is 1204', 'and the code 5511']],
+])('what people bargain and talk about stays: %j', (pieces) => {
+  expect(endsPaymentDetails(pieces.slice(0, -1), pieces.at(-1) ?? '')).toBe(false)
+})

@@ -6,15 +6,47 @@ import { hasSplitWallet } from './split-wallets.ts'
  * Dates, phone numbers, amounts and proofs of payment are left alone.
  */
 export function hasPaymentDetails(text: string): boolean {
-  const plain = withoutHarmless(inLatin(text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Mn}]/gu, '')))
-  return (
-    wallets.some((pattern) => pattern.test(plain)) ||
-    hasSplitWallet(plain) ||
-    hasIban(plain) ||
-    hasLongNumber(plain) ||
-    hasBicWithAccount(plain)
-  )
+  const plain = plainOf(text)
+  return hasChecked(plain) || hasLongNumber(plain) || hasBicWithAccount(plain)
 }
+
+/** The longest address, with three between any two. */
+const spanMax = 90 * 4
+
+/**
+ * Whether a message is the end of what earlier ones of the same person began. Over several, only
+ * what carries a checksum is taken for an account, or a number that fills every one of them. Each was
+ * looked at when it was sent, so what is new stands around the seam: all of it would take a second.
+ */
+export function endsPaymentDetails(before: string[], text: string): boolean {
+  const earlier = before.map(plainOf)
+  const last = plainOf(text)
+  if (earlier.length === 0) return false
+  if (hasChecked(`${endOf(earlier.join(' '))} ${last.slice(0, spanMax)}`)) return true
+  const pieces = [...earlier, last]
+  return earlier.some((_, start) => {
+    const some = pieces.slice(start)
+    return some.every((piece) => isPieceOfNumber(piece.trim())) && hasLongNumber(some.join(' '))
+  })
+}
+
+/** Half a word at its beginning is none. */
+const endOf = (text: string): string =>
+  text.length > spanMax ? text.slice(-spanMax).replace(/^[A-Za-z0-9]+/, '') : text
+
+/** Little else than digits, and neither a year nor a round sum, as people bargain with. */
+function isPieceOfNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '')
+  const isRound = /^(?:19|20)\d\d$/.test(digits) || /\d00$/.test(digits)
+  return !isRound && /^\D{0,12}\d[\d\s./_*|·-]{2,}\D{0,3}$/.test(text)
+}
+
+const plainOf = (text: string): string =>
+  withoutHarmless(inLatin(text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Mn}]/gu, '')))
+
+/** Of a form that ordinary text does not have by chance. */
+const hasChecked = (plain: string): boolean =>
+  wallets.some((pattern) => pattern.test(plain)) || hasSplitWallet(plain) || hasIban(plain)
 
 /** Digits and dashes of every script as ours: people read them all. */
 const inLatin = (text: string): string =>

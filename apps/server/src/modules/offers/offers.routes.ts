@@ -6,6 +6,7 @@ import { requireUser } from '../../platform/http/require-user.ts'
 import { limitTries } from '../../platform/limits.ts'
 import { acceptOffer } from '../escrow/escrow.service.ts'
 import { readTerms, type TypedNumber } from '../listings/listings.service.ts'
+import { refusePaymentDetails } from '../messages/messages.service.ts'
 import { counterOffer, decideOffer, makeOffer } from './offers.service.ts'
 
 const offerLimit = { name: 'offer-make', max: 60, perSeconds: 3600 }
@@ -30,6 +31,7 @@ export const offerRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.post('/offers/:id', { schema: calls['POST /offers/:id'] }, async (request, reply) => {
     const { status, reason } = request.body
+    refusePaymentDetails({ reason })
     const input = { ...callerOf(request), offerId: request.params.id, status, reason }
     await inTransaction(db, (tx) => decideOffer(tx, input))
     return reply.code(204).send(null)
@@ -62,11 +64,14 @@ type WireProposal = {
   valid_days?: number | undefined
 }
 
-const proposalOf = ({ loan_amount, term, apy, message, valid_days }: WireProposal) => ({
-  ...readTerms(
-    { amount: loan_amount, term, rate: apy },
-    { amount: 'loan_amount', term: 'term', rate: 'apy' },
-  ),
-  message: message?.trim() || null,
-  validDays: valid_days ?? limits.offerDays,
-})
+function proposalOf({ loan_amount, term, apy, message, valid_days }: WireProposal) {
+  refusePaymentDetails({ message })
+  return {
+    ...readTerms(
+      { amount: loan_amount, term, rate: apy },
+      { amount: 'loan_amount', term: 'term', rate: 'apy' },
+    ),
+    message: message?.trim() || null,
+    validDays: valid_days ?? limits.offerDays,
+  }
+}

@@ -10,7 +10,7 @@ import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import { publish } from '../../platform/live/publish.ts'
 import { readLimits } from '../../platform/settings.ts'
 import { getLockedDomain, refuseHeld, type Domain } from '../domains/domains.service.ts'
-import { requireAllowed } from '../listings/allowed-terms.service.ts'
+import { requireAllowed, requireApprovedName } from '../listings/allowed-terms.service.ts'
 import { findListingForOffers, type Listing, type LoanTerms } from '../listings/listings.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
@@ -183,6 +183,7 @@ export async function acceptPendingOffer(
   const since = new Date(tx.now.getTime() - day)
   const { lenderId, borrowerId } = offer
   await requireLawful(tx, { userIds: [lenderId, borrowerId], rateBps: offer.rateBps })
+  requireApprovedName(listing, offer.amountCents)
   // An offer as good as the ask is accepted by itself: the lender reads what stands in the way.
   await requireHandover(tx, { borrowerId, userId: lenderId })
   if (!(await isProofFresh(tx, { domainId: domain.id, since }))) throw new AppError('proof_stale')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bid, givenMarket } from '../../testing/given-market.ts'
+import { givenOperators } from '../../testing/given-operators.ts'
 import { until } from '../../testing/given-payments.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
@@ -217,6 +218,21 @@ test('an offer runs out, and one of a listing that is taken down is denied', asy
     { status: 'RESCINDED', reason: 'EXPIRED' },
     { status: 'DENIED', reason: 'LISTING_REMOVED' },
   ])
+})
+
+test('above $1,000 a name that can be taken for another waits until one of us has looked', async () => {
+  const { borrower, domain, listingId } = await given.listing()
+  const { id: offerId } = await given.offer(domain.id, { loan_amount: 1001 })
+  const small = await given.offer(domain.id, { loan_amount: 1000 })
+  const alike = `update listings set looks_like = 'paypal.com' where id = $1`
+  await app.database.owner.pool.query(alike, [listingId])
+  const accept = (id: string) => borrower.browser.post('/escrow/accept', { offerId: id })
+
+  expect((await accept(offerId)).json()).toMatchObject({ code: 'name_unapproved' })
+  const officer = await givenOperators(app).operator('case_officer')
+  expect((await officer.post(`/queues/risk/${listingId}/dismiss`)).statusCode).toBe(204)
+  expect((await accept(offerId)).statusCode).toBe(201)
+  expect(small.escrow_id).toBeNull()
 })
 
 test('a proof older than a day is not enough to borrow on', async () => {
