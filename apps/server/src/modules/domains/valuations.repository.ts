@@ -6,7 +6,13 @@ export type Valuation = { amountCents: number; source: string; createdAt: Date }
 
 export async function insertValuation(
   tx: Tx,
-  valuation: { name: string; amountCents: number; source: string; expiresAt: Date },
+  valuation: {
+    name: string
+    amountCents: number
+    source: string
+    expiresAt: Date
+    decisionId: string | null
+  },
 ): Promise<void> {
   await tx
     .insertInto('valuations')

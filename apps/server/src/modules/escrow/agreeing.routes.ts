@@ -2,6 +2,7 @@ import { calls } from '@pier/protocol/calls/calls'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { openAgreementDesk } from '../contracts/agreements.service.ts'
+import { refusePaymentDetails } from '../messages/messages.service.ts'
 import { acceptExtension, declineExtension, proposeExtension } from './extension.service.ts'
 import { pressOn } from './press-route.ts'
 import { acceptSettlement, declineSettlement, proposeSettlement } from './settlement.service.ts'
@@ -14,6 +15,7 @@ export const agreeingRoutes: RoutePlugin = async (app, { db, config }) => {
   app.post('/escrow/:id/extension', { schema: calls['POST /escrow/:id/extension'] }, (request) =>
     press(request, (tx, own) => {
       const { due_on: dueOn, pays_interest: paysInterest, statement } = request.body
+      refusePaymentDetails({ statement })
       return proposeExtension(tx, { ...own, dueOn, paysInterest, statement })
     }),
   )
@@ -31,6 +33,7 @@ export const agreeingRoutes: RoutePlugin = async (app, { db, config }) => {
   app.post('/escrow/:id/settlement', { schema: calls['POST /escrow/:id/settlement'] }, (request) =>
     press(request, (tx, own) => {
       const { outcome, value_date: valueDate, due_on: dueOn, statement } = request.body
+      refusePaymentDetails({ statement })
       return proposeSettlement(tx, { ...own, outcome, valueDate, dueOn, statement })
     }),
   )

@@ -46,6 +46,8 @@ export type LoanFacts = {
   formerLenderPayee: PayeeState | null
   /** By the last estimate that still counts. */
   valueCents: number | null
+  /** Two people stand behind it. */
+  isValueConfirmed: boolean
   /** Times in which its clock stood still since it was last looked at, in their order, apart. */
   stops: Stop[]
   /** What they were for, each once. */
@@ -88,6 +90,8 @@ export async function readLoanFacts(
       ${successorState(now)} as successor, ${isSuccessorReady} as is_successor_ready,
       (select amount_cents from valuations where name = d.name and expires_at > ${now}
         order by created_at desc limit 1) as value_cents,
+      coalesce((select decision_id is not null from valuations where name = d.name
+        and expires_at > ${now} order by created_at desc limit 1), false) as is_value_confirmed,
       coalesce(stopped.spans, '[]') as spans, coalesce(stopped.pauses, '[]') as pauses,
       coalesce(stopped.stopped_for, '[]') as stopped_for
     from escrows as e

@@ -40,6 +40,7 @@ export async function readRecord(db: Db, escrowId: string) {
     isStopped: stand.isClockStopped,
     debt: debtOf(view),
     valueCents: view.facts.valueCents,
+    isValueConfirmed: view.facts.isValueConfirmed,
     proposals: await listOpenProposals(db, escrowId),
     dispute: await findOpenDispute(db, escrowId),
     successorId: successor?.id ?? null,

@@ -48,16 +48,19 @@ async function isSinceFrozen(db: Kysely<DB>, { id, noticedAt }: Escrow, changedA
   return [noticedAt, dispute?.openedAt].some((frozenAt) => frozenAt && changedAt > frozenAt)
 }
 
+/** One that has ended, or waits to take over, has no say: another stands on the domain, and may freeze it. */
 async function openOwn(tx: Tx, input: Press): Promise<Loan> {
   const loan = await openLoan(tx, input)
   if (loan.party !== 'BORROWER') throw new AppError('not_your_move')
+  if (loan.escrow.endedAt || loan.escrow.isLinked) throw new AppError('escrow_wrong_status')
   return loan
 }
 
 type Seen = { escrow: Escrow; domain: Domain; isBorrower: boolean; now: Date }
 
 export async function readInEscrow(db: Db, { escrow, domain, isBorrower, now }: Seen) {
-  const isHere = domain.status === 'IN_ESCROW'
+  const isOwn = isBorrower && !escrow.isLinked
+  const isHere = domain.status === 'IN_ESCROW' && !escrow.endedAt
   if (!isHere) {
     const nothing = { nameservers: [], changes: [], changesLeft: 0, frozen: null }
     return { ...nothing, canEdit: false, canUndo: false }
@@ -67,6 +70,6 @@ export async function readInEscrow(db: Db, { escrow, domain, isBorrower, now }: 
   const { nameservers } = read.holding
   const [last] = read.changes
   const isUndone = frozen && last ? await isSinceFrozen(db, escrow, last.createdAt) : false
-  const canUndo = isBorrower && last !== undefined && !isUndone
-  return { ...read, nameservers, frozen, canEdit: isBorrower && !frozen, canUndo }
+  const canUndo = isOwn && last !== undefined && !isUndone
+  return { ...read, nameservers, frozen, canEdit: isOwn && !frozen, canUndo }
 }

@@ -6,17 +6,12 @@ import { limits } from '@pier/protocol/limits'
 import { escrowGuards, type Outcome, type Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { StepUpAction } from '../users/step-up.service.ts'
+import { requireStepUp, type StepUpAction } from '../users/step-up.service.ts'
 import { closeDispute, openLoan, press, requireSeen, type Press } from './actions.service.ts'
 import type { Escrow, EscrowChange } from './escrow.repository.ts'
 import { declineFor, otherOf } from './extension.service.ts'
 import { dateOf } from './loan-view.ts'
-import {
-  decideProposals,
-  findLastProposal,
-  listOpenProposals,
-  type ProposedTerms,
-} from './proposals.repository.ts'
+import { decideProposals, findLastProposal, type ProposedTerms } from './proposals.repository.ts'
 import { keepProposal, requireSameTerms } from './keep-proposal.ts'
 
 const day = 24 * 3_600_000
@@ -76,14 +71,15 @@ function readValueDate(tx: Tx, { custodyAt }: Escrow, date: string | undefined):
   return date
 }
 
+/** What is agreed to is read under the lock, and with it how much it has to be asked for. */
 export async function acceptSettlement(tx: Tx, input: Press): Promise<Escrow> {
-  const { escrowId } = input
-  const open = await listOpenProposals(tx, escrowId)
-  const loan = await openLoan(tx, input, (party) =>
-    stepUpOf(party, open.find(({ proposedBy }) => proposedBy !== party)?.terms.outcome),
-  )
+  const { userId, sessionId, escrowId } = input
+  const loan = await openLoan(tx, input)
   const other = otherOf(loan.party)
   const proposal = await findLastProposal(tx, { escrowId, kind, by: other })
+  const proposed = loan.stand.hasProposal[other] ? proposal?.terms.outcome : undefined
+  const action = stepUpOf(loan.party, proposed)
+  await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
   const { outcome = 'CURE' } = proposal?.terms ?? {}
   const step = { action: 'settle', outcome } as const
   if (!loan.stand.hasProposal[other] || !proposal) {

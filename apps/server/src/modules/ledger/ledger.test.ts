@@ -163,6 +163,23 @@ test('ten captures and ten releases at once end a hold once', async () => {
   expect(heldCents).toBe(0)
 })
 
+test('who ends a hold while another does waits for that, and ends nothing', async () => {
+  const userId = await someUser()
+  await topUp(userId, 2000)
+  await inTx((tx) => hold(tx, { reference: 'fee:late', userId, amountCents: 1500 }))
+  const waits = `select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock'`
+
+  const { late } = await inTx(async (tx) => {
+    await release(tx, { reference: 'fee:late' })
+    const late = inTx((other) => release(other, { reference: 'fee:late' }))
+    await expect.poll(async () => (await database.owner.pool.query(waits)).rowCount).toBe(1)
+    return { late }
+  })
+
+  expect(await late).toBe(false)
+})
+
 test.each(roles)('%s can write the ledger by its one function only', async (role) => {
   const userId = await someUser()
   await topUp(userId, 1000)

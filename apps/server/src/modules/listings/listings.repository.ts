@@ -114,6 +114,7 @@ type ListingChange = Partial<
     Pick<NewListing, 'valueCents' | 'ltvBps' | 'isCustodyReady' | 'expiresAt' | 'registeredOn'> & {
       isActive: boolean
       isPaused: boolean
+      nameApprovedAt: Date
       endedAt: Date
       endReason: string
       version: number

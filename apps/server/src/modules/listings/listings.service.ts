@@ -16,6 +16,7 @@ import {
   tellDomainChanged,
   type Domain,
 } from '../domains/domains.service.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
 import { ensureHandle } from '../users/handle.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
 import { requireHandover } from '../users/countries.service.ts'
@@ -71,6 +72,7 @@ export async function createListing(
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
   await refuseHeld(tx, domainId)
   await refuseLeaving(tx, domainId)
+  if ((await balanceOf(tx, userId)).availableCents < 0) throw new AppError('balance_negative')
   const terms = await readOwnTerms(tx, userId, typed)
   await requireConfirmedFee(tx, { domainId, confirmedFee })
   return insertAsk(tx, domain, terms)
@@ -113,6 +115,10 @@ async function insertAsk(tx: Tx, domain: Domain, terms: Terms): Promise<Listing>
   await tellDomainChanged(tx, userId)
   return listing
 }
+
+/** One of us has looked at a name that can be taken for another. */
+export const approveName = (tx: Tx, listingId: string): Promise<void> =>
+  saveListing(tx, listingId, { nameApprovedAt: tx.now }, { what: 'name_approved' })
 
 /** Says whether lenders would read anything else in it than before. */
 export async function editListing(
