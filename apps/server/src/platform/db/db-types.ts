@@ -542,6 +542,7 @@ export interface LimitCounters {
 
 export interface Links {
   createdAt: Timestamp;
+  emailKey: Buffer | null;
   expiresAt: Timestamp;
   id: Generated<string>;
   purpose: string;
@@ -587,6 +588,7 @@ export interface Listings {
   looksLike: string | null;
   ltvBps: number | null;
   name: string;
+  nameApprovedAt: Timestamp | null;
   number: Generated<Int8>;
   rateBps: number;
   registeredOn: Timestamp | null;
@@ -668,6 +670,7 @@ export interface Offers {
 export interface Operators {
   createdAt: Timestamp;
   dataKey: string;
+  decisionId: string | null;
   email: string;
   emailKey: Buffer;
   endedAt: Timestamp | null;
@@ -675,6 +678,7 @@ export interface Operators {
   inviteHash: Buffer | null;
   inviteUntil: Timestamp | null;
   joinedAt: Timestamp | null;
+  keysFrom: Timestamp | null;
   lastStep: Generated<Int8>;
   name: string;
   passwordHash: string | null;
@@ -690,6 +694,7 @@ export interface OperatorSessions {
   label: string;
   network: string;
   operatorId: string;
+  step: Int8 | null;
   tokenHash: Buffer;
   usedAt: Timestamp;
 }
@@ -1023,6 +1028,7 @@ export interface Users {
 export interface Valuations {
   amountCents: Int8;
   createdAt: Timestamp;
+  decisionId: string | null;
   expiresAt: Timestamp;
   id: Generated<string>;
   name: string;
@@ -1030,6 +1036,7 @@ export interface Valuations {
 }
 
 export interface Withdrawals {
+  addressReadAt: Timestamp | null;
   amountCents: Int8;
   approvedBy: string | null;
   createdAt: Timestamp;

@@ -20,6 +20,7 @@ export type Jobs = {
   'payments.check-top-up': TimerData
   'payments.read-card': { transactionId: string }
   'payments.pay-withdrawal': TimerData
+  'payments.return-withdrawals': { userId: string }
   'payments.reconcile': object
   'payments.take-up': object
   'payments.clean-up': object
@@ -28,6 +29,7 @@ export type Jobs = {
   'custody.check-transfer': TimerData
   'custody.open-transfer-out': TimerData
   'custody.close-transfer-out': TimerData
+  'custody.keep-domains': { userId: string }
   'custody.renew': TimerData
   'custody.poll': object
   'custody.check-holding': { domainId: string }
@@ -42,6 +44,7 @@ export type Jobs = {
   'escrow.follow-stops': { stopId: string }
   'escrow.follow-stop': { stopId: string; escrowId: string }
   'operator.apply-ruling': TimerData
+  'operator.lapse-decision': TimerData
   'operator.tell-of-outage': { stopId: string }
   'operator.seal-audit': object
   'contracts.write-letter': { escrowId: string; kind: 'receipt' | 'letter' }
@@ -89,6 +92,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'payments.check-top-up': patient,
   'payments.read-card': patient,
   'payments.pay-withdrawal': patient,
+  'payments.return-withdrawals': patient,
   'payments.reconcile': { ...patient, expireInSeconds: 3600 },
   'payments.take-up': patient,
   'payments.clean-up': patient,
@@ -97,6 +101,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'custody.check-transfer': atRegistrar,
   'custody.open-transfer-out': patient,
   'custody.close-transfer-out': patient,
+  'custody.keep-domains': patient,
   'custody.renew': atRegistrar,
   'custody.poll': { ...atRegistrar, retryLimit: 0 },
   'custody.check-holding': atRegistrar,
@@ -111,6 +116,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'escrow.follow-stops': patient,
   'escrow.follow-stop': patient,
   'operator.apply-ruling': patient,
+  'operator.lapse-decision': patient,
   'operator.tell-of-outage': patient,
   'operator.seal-audit': patient,
   'contracts.write-letter': patient,

@@ -45,10 +45,30 @@ async function createQueue(boss: PgBoss, name: string, options: object) {
   else await boss.createQueue(name, settings)
 }
 
+/**
+ * The library runs what stands in its tables: the name of a queue's table becomes part of every
+ * statement of the worker, and the commands of `bam` are run at the next deploy, by the owner. So the
+ * API puts jobs in and nothing else, and the worker, whose library makes one queue of its own, gives
+ * it a plain name in the table of all others.
+ */
 async function grantQueues(db: Database) {
   await sql`
+    revoke all on all tables in schema pgboss from pier_api, pier_worker;
     grant usage on schema pgboss to pier_api, pier_worker;
-    grant select, insert, update, delete on all tables in schema pgboss to pier_api, pier_worker;
+    grant select on all tables in schema pgboss to pier_worker;
+    grant select on pgboss.version, pgboss.queue to pier_api;
+    grant select, insert on pgboss.job, pgboss.job_common to pier_api;
+    grant insert, update, delete on pgboss.job, pgboss.job_common, pgboss.job_dependency,
+      pgboss.warning, pgboss.queue_stats to pier_worker;
+    grant insert on pgboss.queue to pier_worker;
+    grant update (kind, last_job_id) on pgboss.schedule to pier_worker;
     grant execute on all functions in schema pgboss to pier_api, pier_worker;
+    grant update (cron_on, flow_on, reindex_on, monitor_backoff_on) on pgboss.version to pier_worker;
+    grant update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count,
+      created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history,
+      singletons_active, monitor_claim_on, monitor_on, maintain_on) on pgboss.queue to pier_worker;
+    alter table pgboss.queue drop constraint if exists plain_names;
+    alter table pgboss.queue add constraint plain_names
+      check (table_name = 'job_common' and name ~ '^[a-z_.-]+$');
   `.execute(db)
 }

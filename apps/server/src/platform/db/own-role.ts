@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/**
+ * A process that is taken over has what its login has, whatever role it put on: so in production the
+ * login itself may neither be a superuser nor own the tables, nor be a member of anything but the one
+ * role that its process has.
+ */
+export async function refusePowerfulLogin(
+  db: Database,
+  own: 'pier_api' | 'pier_worker',
+): Promise<void> {
+  const { rows } = await sql<{ isSuper: boolean; isOwner: boolean; others: string[] }>`
+    select rolsuper or rolcreaterole or rolreplication or rolbypassrls as is_super,
+      exists (select from pg_class where relname = 'ledger_entries'
+        and pg_has_role(session_user, relowner, 'member')) as is_owner,
+      array(select other.rolname::text from pg_roles as other
+        where other.rolname not in (session_user, ${own})
+          and pg_has_role(session_user, other.oid, 'member') order by 1) as others
+    from pg_roles where rolname = session_user
+  `.execute(db)
+  const [login] = rows
+  if (login?.isSuper) throw new Error(`Database: log in as a member of ${own}, not as a superuser`)
+  if (login?.isOwner) throw new Error(`Database: log in as a member of ${own}, not as the owner`)
+  if (login && login.others.length > 0) {
+    throw new Error(
+      `Database: the login is to be a member of ${own} alone, not of ${login.others.join(', ')}`,
+    )
+  }
+}
