@@ -1,4 +1,3 @@
-import type { CallName } from '@pier/protocol/calls/calls'
 import {
   custodyRoutes,
   nameserverRoutes,
@@ -52,6 +51,7 @@ import { authenticate } from './modules/users/sessions.service.ts'
 import { payeeRoutes } from './modules/users/payees.routes.ts'
 import { profileRoutes, signInRoutes } from './modules/users/users.routes.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
+import { documentOf } from './platform/http/api-document.ts'
 import { createApp, type App, type RoutePlugin } from './platform/http/app.ts'
 
 const routes: RoutePlugin[] = [
@@ -125,20 +125,9 @@ export async function createApi(settings: Parameters<typeof createApp>[0]): Prom
       for (const plugin of routes) {
         await api.register((scope) => plugin(scope as App, { db, config, live }))
       }
-      api.get('/docs', { schema: { hide: true } }, () => app.swagger())
+      api.get('/docs', { schema: { hide: true } }, () => documentOf(app, 'users'))
     },
     { prefix: '/api' },
   )
   return app
-}
-
-/** "POST /users/login" for every route of the API, to compare with the protocol's table. */
-export function listCalls(app: App): CallName[] {
-  const document = app.swagger() as { paths?: Record<string, Record<string, unknown>> }
-  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.keys(methods).map(
-      (method) =>
-        `${method.toUpperCase()} ${path.replace('/api', '').replaceAll(/\{(\w+)\}/g, ':$1')}` as CallName,
-    ),
-  )
 }

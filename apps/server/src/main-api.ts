@@ -1,16 +1,18 @@
 import { createApi } from './api.ts'
 import { keepBeating } from './modules/escrow/outages.service.ts'
-import { readConfig } from './platform/config.ts'
+import { readApiConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { refusePowerfulLogin } from './platform/db/own-role.ts'
 import { startHub } from './platform/live/hub.ts'
 import { attachQueue } from './platform/jobs/queue.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { stopOnSignal } from './platform/stop.ts'
 
-const config = readConfig(process.env)
+const config = readApiConfig(process.env)
 const log = createLog({ level: config.logLevel, name: 'api' })
 const db = openDatabase({ ...config.database, log })
+if (config.mode === 'production') await refusePowerfulLogin(db, 'pier_api')
 const queue = await attachQueue(db, log)
 const metrics = createMetrics()
 const metricsServer = await serveMetrics(metrics, config.metricsPort)

@@ -8,6 +8,7 @@ import { openPaymentTools } from './modules/payments/payment-tools.ts'
 import { openUserTools } from './modules/users/user-tools.ts'
 import { readWorkerConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { refusePowerfulLogin } from './platform/db/own-role.ts'
 import { startRelay } from './platform/live/relay.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './platform/log.ts'
@@ -18,6 +19,7 @@ import { createMailer } from './providers/mail/mailer.ts'
 const config = readWorkerConfig(process.env)
 const log = createLog({ level: config.logLevel, name: 'worker' })
 const db = openDatabase({ ...config.database, log })
+if (config.mode === 'production') await refusePowerfulLogin(db, 'pier_worker')
 const metrics = createMetrics()
 const metricsServer = await serveMetrics(metrics, config.metricsPort)
 const mailer = createMailer(config)

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { makeSecrets } from '../testing/secrets.ts'
-import { readConfig, readWorkerConfig } from './config.ts'
+import { makeSecrets, withoutKeysOfWorker } from '../testing/secrets.ts'
+import { readApiConfig, readConfig, readWorkerConfig } from './config.ts'
 
 const whole = async () => ({
-  DATABASE_URL: 'postgres://pier@db/pier',
+  DATABASE_URL: 'postgres://pier@db/pier?sslmode=verify-full',
+  DATA_FOLDER: '/var/lib/pier',
   PUBLIC_ORIGIN: 'https://pier.example/',
   SMTP_URL: 'smtp://relay:587',
   ...(await makeSecrets()),
@@ -53,7 +54,7 @@ test('the password of the registrar does not print', async () => {
 
   const config = readConfig(source)
 
-  expect(config.registrar.password.reveal()).toBe('Skeppsbron-14')
+  expect(config.registrar.password?.reveal()).toBe('Skeppsbron-14')
   expect(JSON.stringify(config.registrar) + inspect(config.registrar)).not.toContain('Skeppsbron')
 })
 
@@ -134,8 +135,48 @@ test.each([
   ['a resolver by name', { DNS_RESOLVER: 'resolver.example:53' }, 'an address and a port'],
   ['a resolver without a port', { DNS_RESOLVER: '127.0.0.1' }, 'an address and a port'],
   ['a list of RDAP servers in the open', { RDAP_BOOTSTRAP_URL: 'http://iana.example/' }, 'RDAP_'],
+  [
+    'a database on another machine, in the open',
+    { DATABASE_URL: 'postgres://pier@db.example/pier' },
+    'sslmode=verify-full',
+  ],
+  [
+    'a database whose certificate nobody checks',
+    { DATABASE_URL: 'postgres://pier@10.0.0.7/pier?sslmode=require' },
+    'sslmode=verify-full',
+  ],
+  [
+    'a database that only looks like this machine',
+    { DATABASE_URL: 'postgres://pier@localhost/pier?host=db.example' },
+    'sslmode=verify-full',
+  ],
+  ['a folder where everybody writes', { DATA_FOLDER: '/tmp/../tmp/pier' }, 'DATA_FOLDER must be'],
 ])('production refuses to start with %s', async (_case, change, message) => {
   const source = { ...(await whole()), ...change }
 
   expect(() => readConfig(source)).toThrow(message)
+})
+
+test.each([
+  'postgres://pier@127.0.0.1/pier',
+  'postgres://pier@[::1]:5432/pier',
+  'postgres://pier@localhost/pier?host=/var/run/postgresql',
+])('on this machine the database needs no certificate: %s', async (url) => {
+  const source = { ...(await whole()), DATABASE_URL: url }
+
+  expect(() => readConfig(source)).not.toThrow()
+})
+
+test.each([
+  'CUSTODY_PRIVATE_KEY',
+  'CHAIN_PRIVATE_KEY',
+  'SEAL_P12',
+  'SEAL_PASSPHRASE',
+  'REGISTRAR_PASSWORD',
+])('in production the API does not start with %s, which is for the worker', async (name) => {
+  const source = (await whole()) as Record<string, string>
+  const own = withoutKeysOfWorker(source) as Record<string, string>
+
+  expect(() => readApiConfig(own)).not.toThrow()
+  expect(() => readApiConfig({ ...own, [name]: source[name] })).toThrow(`${name} is for the worker`)
 })

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { makeSecret } from './crypto/secret-text.ts'
 import { verifyKeyOf } from './crypto/ed25519.ts'
 import { publicBytesOf, readPrivateKey } from './crypto/x25519.ts'
+import { listUnsafe, liveCryptoApi, listWorkerKeys } from './unsafe-config.ts'
 
 const port = z.coerce.number<string>().int().min(0).max(65_535)
 const key = z.base64().transform((text, context) => {
@@ -38,7 +39,6 @@ const dnsServer = z.string().transform((text, context) => {
   }
   return { address, port: portNumber }
 })
-const liveCryptoApi = 'https://api.nowpayments.io/v1'
 
 const environment = z.object({
   PIER_MODE: z.enum(['production', 'development', 'test']).default('production'),
@@ -71,7 +71,7 @@ const environment = z.object({
   REGISTRAR_HOST: z.string().min(1),
   REGISTRAR_PORT: port.default(700),
   REGISTRAR_USER: z.string().min(3).max(16),
-  REGISTRAR_PASSWORD: z.string().min(6),
+  REGISTRAR_PASSWORD: z.string().min(6).optional(), // Of the worker alone.
   REGISTRAR_PROFILE: z.enum(['centralnic-reseller', 'standard']).default('centralnic-reseller'),
   REGISTRAR_CONTACT: z.string().min(3).max(16),
   REGISTRAR_COMMANDS_PER_MINUTE: z.coerce.number<string>().int().min(1).max(10_000).default(60),
@@ -98,7 +98,7 @@ const environment = z.object({
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_FOLDER: z.string().min(1).default(join(tmpdir(), 'pier-data')),
 })
-type Environment = z.output<typeof environment>
+export type Environment = z.output<typeof environment>
 
 export type FileScan = (file: Buffer) => Promise<boolean>
 export type KeyRing = z.output<typeof keyRing>
@@ -109,7 +109,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   const parsed = environment.safeParse(withFiles(source))
   if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
-  if (env.PIER_MODE === 'production') refuseUnsafe(env)
+  if (env.PIER_MODE === 'production') refuse(listUnsafe(env))
 
   return {
     mode: env.PIER_MODE,
@@ -158,6 +158,17 @@ export function readConfig(source: Record<string, string | undefined>) {
   }
 }
 
+/** The process that strangers talk to is not even given what only the worker needs. */
+export function readApiConfig(source: Record<string, string | undefined>) {
+  const config = readConfig(source)
+  if (config.mode === 'production') refuse(listWorkerKeys(withFiles(source)))
+  return config
+}
+
+function refuse(faults: string[]): void {
+  if (faults.length > 0) throw new Error(`Configuration:\n${faults.join('\n')}`)
+}
+
 /**
  * The worker opens what the API seals, so it alone has the key for it, and cannot be without. The same
  * with the seal of agreements: who has it can sign for the house.
@@ -171,6 +182,7 @@ export function readWorkerConfig(source: Record<string, string | undefined>) {
     throw new Error('Configuration:\nCUSTODY_PRIVATE_KEY is not that of CUSTODY_PUBLIC_KEY')
   }
   for (const [name, value] of [
+    ['REGISTRAR_PASSWORD', config.registrar.password],
     ['SEAL_P12', config.seal.p12],
     ['SEAL_PASSPHRASE', config.seal.passphrase],
   ] as const) {
@@ -204,7 +216,7 @@ function custodyOf(env: Environment) {
     registrar: {
       endpoint: { host: env.REGISTRAR_HOST, port: env.REGISTRAR_PORT, ca: env.REGISTRAR_CA },
       user: env.REGISTRAR_USER,
-      password: makeSecret(env.REGISTRAR_PASSWORD),
+      password: env.REGISTRAR_PASSWORD === undefined ? null : makeSecret(env.REGISTRAR_PASSWORD),
       profile: env.REGISTRAR_PROFILE,
       /** The handle of the contact that is the registrant of record while we hold a name. */
       contact: env.REGISTRAR_CONTACT,
@@ -234,23 +246,4 @@ function withFiles(source: Record<string, string | undefined>) {
     if (file) values[name] = readFileSync(file, 'utf8').trim()
   }
   return values
-}
-
-function refuseUnsafe(env: Environment) {
-  const faults = [
-    env.PASSWORD_COST !== 'full' && 'PASSWORD_COST must be full in production',
-    !env.PUBLIC_ORIGIN.startsWith('https:') && 'PUBLIC_ORIGIN must be https in production',
-    env.STRIPE_API_BASE && 'STRIPE_API_BASE is for stand-ins and must not be set in production',
-    !/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY) &&
-      'STRIPE_SECRET_KEY must be a live key in production',
-    env.NOWPAYMENTS_CALLBACK_URL?.startsWith('http:') &&
-      'NOWPAYMENTS_CALLBACK_URL must be https in production',
-    env.NOWPAYMENTS_API_BASE !== liveCryptoApi &&
-      `NOWPAYMENTS_API_BASE must be ${liveCryptoApi} in production`,
-    ...(['REGISTRAR_CA', 'DNS_STANDIN_PORT', 'RDAP_STANDIN_CA'] as const).map(
-      (name) =>
-        env[name] !== undefined && `${name} is for stand-ins and must not be set in production`,
-    ),
-  ].filter(Boolean)
-  if (faults.length > 0) throw new Error(`Configuration:\n${faults.join('\n')}`)
 }
