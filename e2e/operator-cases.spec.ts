@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { banner, dialog } from './domain-dialog.ts'
 import { serverMs } from './domains.ts'
 import { mailTo } from './inbox.ts'
-import { desk, logInAgain, open, settled } from './journey.ts'
+import { desk, logInAgain, open } from './journey.ts'
 import { callFrom } from './market.ts'
 import {
   ask,
@@ -177,7 +177,7 @@ test(
         await expectStatus(page, 'Cancelled')
         await expect(rulingOf(page)).toContainText('In effect.')
       }
-      await settled(ilse.page)
+      await open(ilse.page, path)
       await expect(ilse.page.getByText('In effect.')).toBeVisible()
       const { status } = await callFrom(borrower, 'GET', `/domains/${domain.id}`)
       expect(status).toBe('CUSTODY_PAID')

@@ -3,7 +3,7 @@ import { someName } from './domains.ts'
 import { dialog } from './domain-dialog.ts'
 import { linkIn, mailTo } from './inbox.ts'
 import { expectFocusWithin } from './keyboard.ts'
-import { ask, codesOf, hire, operatorPassword, why } from './operators.ts'
+import { ask, codesOf, confirmListed, hire, operatorPassword, why } from './operators.ts'
 import { callFrom } from './market.ts'
 import { expect, test } from './two-people.ts'
 
@@ -13,12 +13,17 @@ test('somebody is invited, joins with a code app, and each code works once', asy
 }) => {
   const admin = await hire(browser, 'Ada Winter', ['admin'])
   const email = `${crypto.randomUUID().slice(0, 8)}@pier.example`
-  const invited = { name: 'Noor Haddad', email, roles: ['case_officer'], reason: why }
-  expect((await ask(admin.page, 'POST', '/operators', invited)).status).toBe(201)
+  const name = `Noor ${crypto.randomUUID().slice(0, 6)}`
+  const invited = { name, email, roles: ['case_officer'], reason: why }
+  const asked = { ...invited, code: await admin.code() }
+  const proposed = await ask(admin.page, 'POST', '/operators', asked)
+  expect(proposed.status, JSON.stringify(proposed.json)).toBe(201)
+  const approver = await hire(browser, 'Otto Brink', ['approver'])
+  await confirmListed(approver, name, 'change')
   const link = linkIn(await mailTo(email, 'Your place at Pier Operations'), 'operator/join#token=')
 
   await open(page, new URL(link).pathname + new URL(link).hash)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Noor Haddad')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${name}`)
   await expect(page).toHaveURL('/operator/join') // The token is not kept in the address bar.
   const code = codesOf(await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText())
   const used = await code()
@@ -43,8 +48,10 @@ test('somebody is invited, joins with a code app, and each code works once', asy
 
   await open(page, link.replace(/^.*(?=\/operator)/, ''))
   await expect(page.getByRole('alert')).toBeVisible() // The invitation works once.
-  await admin.page.context().close()
-  expect(admin.complaints).toEqual([])
+  for (const operator of [admin, approver]) {
+    await operator.page.context().close()
+    expect(operator.complaints).toEqual([])
+  }
 })
 
 test('a queue is worked through by keys alone', desk, async ({ browser, request }) => {

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { banner, dialog } from './domain-dialog.ts'
+import { dialog } from './domain-dialog.ts'
 import { desk, open, registerVerified, somebody } from './journey.ts'
-import { ask, hire, turn, why, type Operator } from './operators.ts'
+import { ask, confirmDecision, confirmListed, hire, turn, why, type Operator } from './operators.ts'
 import { row as lineOf, topUpByCard } from './payment.ts'
 import { expect, test } from './two-people.ts'
 
 const panel = (page: Page) => page.getByRole('complementary')
-const openDecision = async (page: Page, title: RegExp) => {
-  await open(page, '/operator/decisions')
-  await page.getByRole('button', { name: title }).first().click()
-}
 
 test(
   'a limit is proposed by one and counts once another confirms it',
@@ -29,8 +25,8 @@ test(
 
     await open(otto.page, '/operator/settings/limits')
     await expect(panel(otto.page)).toContainText('Lenders with many bids asked for one more')
-    await panel(otto.page).getByRole('button', { name: 'Confirm change' }).click()
-    await turn(otto.page, { ...otto, button: 'Confirm change', done: 'Both keys are turned' })
+    await confirmDecision(otto, '/operator/settings/limits', 'change')
+    await open(otto.page, '/operator/settings/limits')
     await expect(otto.page.getByText('Version 1')).toBeVisible()
     await expect(otto.page.getByText(/Ada Winter/).first()).toBeVisible()
     await close(ada, otto)
@@ -57,9 +53,7 @@ test(
     await dialog(fay.page).getByLabel('Why').fill('The bank shows the fee of 3 June twice')
     await turn(fay.page, { ...fay, button: 'Propose', done: 'Proposed. It waits for key 2' })
 
-    await openDecision(otto.page, /Adjustment/)
-    await panel(otto.page).getByRole('button', { name: 'Confirm adjustment' }).click()
-    await turn(otto.page, { ...otto, button: 'Confirm adjustment', done: 'Both keys are turned' })
+    await confirmListed(otto, 'A fee that was taken twice', 'adjustment')
     await open(page, '/app/transactions')
     await expect(lineOf(page, 'A fee that was taken twice')).toContainText('$12.50')
     await close(fay, otto)
@@ -67,10 +61,11 @@ test(
 )
 
 test(
-  'roles change and end at once, and the log of it is saved with a reason',
+  'roles change by two people, one ends them, and the log of it is saved with a reason',
   desk,
   async ({ browser }) => {
     const ada = await hire(browser, 'Ada Winter', ['admin'])
+    const otto = await hire(browser, 'Otto Brink', ['approver'])
     const name = `Sam ${crypto.randomUUID().slice(0, 6)}`
     const sam = await hire(browser, name, ['support'])
     const row = ada.page.getByRole('row').filter({ hasText: sam.email })
@@ -80,8 +75,10 @@ test(
       .getByLabel(/^Finance/)
       .check()
     await dialog(ada.page).getByLabel('Why').fill(why)
-    await dialog(ada.page).getByRole('button', { name: 'Change roles' }).click()
-    await expect(banner(ada.page, 'The roles are changed')).toBeVisible()
+    await turn(ada.page, { ...ada, button: 'Propose', done: 'Proposed. It waits for key 2' })
+    await expect(row).not.toContainText('Finance')
+    await confirmListed(otto, name, 'change')
+    await open(ada.page, '/operator/operators')
     await expect(row).toContainText('Finance')
     expect((await ask(sam.page, 'GET', '/self')).json['roles']).toContain('finance')
 
@@ -100,7 +97,7 @@ test(
     expect(file).toContain('POST /operator/operators/:id/end')
     expect(file).not.toContain('The yearly review asks for it') // Its own line comes after it.
     await expect(ada.page.getByText('The yearly review asks for it').first()).toBeVisible()
-    await close(ada, sam)
+    await close(ada, otto, sam)
   },
 )
 

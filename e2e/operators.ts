@@ -135,11 +135,35 @@ export async function expectNoSecondKey({ page }: Operator, loanId: string) {
   expect([own.status, own.json['code']]).toEqual([403, 'both_keys'])
 }
 
-/** Key 2, by somebody who has the page open. */
-export async function confirmDecision({ page, code }: Operator, path: string, what: string) {
-  await open(page, path)
+/** Key 2, by somebody who reads the decision first, coming from what it is about. */
+export async function confirmDecision(operator: Operator, path: string, what: string) {
+  await open(operator.page, path)
+  await panel(operator.page).getByRole('link', { name: 'Read it and decide' }).click()
+  await turnSecond(operator, what)
+}
+
+/** Key 2, by somebody who finds it in the list of what waits. */
+export async function confirmListed(operator: Operator, subject: string, what: string) {
+  await open(operator.page, '/operator/decisions')
+  await operator.page.getByRole('link', { name: subject, exact: true }).click()
+  await turnSecond(operator, what)
+}
+
+async function turnSecond({ page, code }: Operator, what: string) {
+  await expect(page).toHaveURL(/\/operator\/decisions\//)
+  await panel(page)
+    .getByRole('textbox', { name: /^Your reason/ })
+    .fill(why)
+  const name = panel(page).getByLabel('Type the name')
+  if ((await name.count()) > 0) {
+    const heading = await page.getByRole('heading', { level: 1 }).innerText()
+    await name.fill(heading.replaceAll(/\s/g, ''))
+  }
+  await panel(page)
+    .getByLabel('Code')
+    .fill(await code())
   await panel(page)
     .getByRole('button', { name: `Confirm ${what}` })
     .click()
-  await turn(page, { code, button: `Confirm ${what}`, done: 'Both keys are turned' })
+  await expect(banner(page, 'Both keys are turned')).toBeVisible()
 }

@@ -10,11 +10,11 @@ const run = promisify(execFile)
 
 type Invited = { name: string; email: string; roles: string[] }
 
-/** Invites operators from the command line of the machine, as the first one always is. */
+/** Invites operators who turn keys at once, as if they had worked here for long. */
 export function startJourneyOperators(env: Record<string, string>, port: number) {
   const invite = async (input: unknown) => {
     const { name, email, roles } = input as Invited // Our own journeys ask, and nobody else.
-    const args = ['apps/server/src/add-operator.ts', name, email, ...roles]
+    const args = ['apps/server/src/testing/hire-operator.ts', name, email, ...roles]
     const { stdout } = await run(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },

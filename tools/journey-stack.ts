@@ -21,7 +21,7 @@ process.once('exit', () => {
   cluster.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-execFileSync(join(web, 'node_modules/.bin/react-router'), ['build'], { cwd: web, stdio: 'ignore' })
+execFileSync(process.execPath, ['build.ts'], { cwd: web, stdio: 'ignore' })
 
 const secrets = await makeSecrets()
 const origin = `http://localhost:${ports.web}`
@@ -71,6 +71,7 @@ const programs = [
     PORT: String(ports.web),
     API_ORIGIN: `http://127.0.0.1:${ports.api}`,
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN,
+    LOG_LEVEL: env.LOG_LEVEL,
     DESIGN_GALLERY: '1',
     // Each journey says where it comes from, as a proxy in front would: limits count by address.
     TRUSTED_PROXY_HOPS: '1',

@@ -1,13 +1,16 @@
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { appendAudit } from './modules/operator/audit.service.ts'
-import { inviteOperator } from './modules/operator/operators.service.ts'
+import { inviteFromMachine } from './modules/operator/operators.service.ts'
 import { openUserTools } from './modules/users/credentials.service.ts'
 import { readConfig } from './platform/config.ts'
 import { inTransaction, openDatabase } from './platform/db/database.ts'
 import { attachQueue } from './platform/jobs/queue.ts'
 import { createLog } from './platform/log.ts'
 
-/** Invites somebody from the machine itself: the first admin, whom nobody else can invite. */
+/**
+ * Invites somebody from the machine itself: the first three, whom nobody else can invite. As for
+ * `migrate`, `DATABASE_URL` names the owner: no process of ours may do this.
+ */
 const [name, email, ...roles] = process.argv.slice(2)
 const isRole = (role: string): role is OperatorRole => Object.hasOwn(operatorRoles, role)
 if (!name || !email?.includes('@') || roles.length === 0 || !roles.every(isRole)) {
@@ -17,11 +20,11 @@ if (!name || !email?.includes('@') || roles.length === 0 || !roles.every(isRole)
 
 const config = readConfig(process.env)
 const log = createLog({ level: 'warn', name: 'add-operator' })
-const db = openDatabase({ ...config.database, log })
+const db = openDatabase({ ...config.database, role: undefined, log })
 const queue = await attachQueue(db, log)
 const tools = await openUserTools(config)
 const { token } = await inTransaction(db, async (tx) => {
-  const invited = await inviteOperator(tx, tools, { name, email, roles })
+  const invited = await inviteFromMachine(tx, tools, { name, email, roles })
   await appendAudit(tx, {
     operatorId: null,
     sessionId: null,

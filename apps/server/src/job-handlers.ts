@@ -1,5 +1,10 @@
 import type { ContractTools } from './modules/contracts/contract-tools.ts'
-import { applyRulingJob, sealAuditJob, tellOfOutageJob } from './modules/operator/operator.jobs.ts'
+import {
+  applyRulingJob,
+  lapseDecisionJob,
+  sealAuditJob,
+  tellOfOutageJob,
+} from './modules/operator/operator.jobs.ts'
 import {
   prepareJob,
   sealJob as sealAgreementJob,
@@ -10,6 +15,7 @@ import type { CustodyWorker } from './modules/custody/command-run.ts'
 import {
   checkTransferJob,
   closeTransferOutJob,
+  keepDomainsJob,
   openTransferOutJob,
   quoteJob,
   renewJob,
@@ -36,6 +42,7 @@ import {
   cleanUpPaymentsJob,
   handleEventJob,
   payWithdrawalJob,
+  returnWithdrawalsJob,
   readCardJob,
   takeUpJob,
 } from './modules/payments/payments.jobs.ts'
@@ -84,12 +91,14 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'payments.check-top-up': checkTopUpJob,
   'payments.read-card': readCardJob,
   'payments.pay-withdrawal': payWithdrawalJob,
+  'payments.return-withdrawals': returnWithdrawalsJob,
   'payments.reconcile': reconcileJob,
   'payments.take-up': takeUpJob,
   'payments.clean-up': cleanUpPaymentsJob,
   'custody.quote': quoteJob,
   'custody.run-command': runCommandJob,
   'custody.check-transfer': checkTransferJob,
+  'custody.keep-domains': keepDomainsJob,
   'custody.open-transfer-out': openTransferOutJob,
   'custody.close-transfer-out': closeTransferOutJob,
   'custody.renew': renewJob,
@@ -106,6 +115,7 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'escrow.follow-stops': followStopsJob,
   'escrow.follow-stop': followStopJob,
   'operator.apply-ruling': applyRulingJob,
+  'operator.lapse-decision': lapseDecisionJob,
   'operator.tell-of-outage': tellOfOutageJob,
   'operator.seal-audit': sealAuditJob,
   'contracts.write-letter': writeLetterJob,

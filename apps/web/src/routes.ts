@@ -47,6 +47,7 @@ const routes = [
     route('reports/:id', 'screens/operator/reports/report-screen.tsx'),
     route('jobs/:id', 'screens/operator/jobs/job-screen.tsx'),
     route('decisions', 'screens/operator/decisions/decisions-screen.tsx'),
+    route('decisions/:id', 'screens/operator/decisions/decision-screen.tsx'),
     route('clocks', 'screens/operator/clocks/clocks-screen.tsx'),
     route('ledger', 'screens/operator/ledger/ledger-screen.tsx'),
     route('payments', 'screens/operator/payments/payments-screen.tsx'),

@@ -18,11 +18,21 @@ export const errors = {
     status: 403,
     message: 'Too many wrong codes. We sent you an email that opens MFA again',
   },
+  code_needed: { status: 422, message: 'It needs a code of your app' },
   code_wrong: { status: 403, message: 'That code is not right, or was used. Take the next one' },
   operator_role: { status: 403, message: 'Your role does not allow this' },
   loan_file_shut: { status: 403, message: 'Open the loan file first, and say why' },
   operator_own: { status: 403, message: 'Somebody else has to do that' },
   operator_partial: { status: 403, message: 'You have to do with one of the parties' },
+  name_unapproved: {
+    status: 409,
+    message:
+      'This name can be taken for another. Above $1,000 we look at it first, within one working day',
+  },
+  operator_new: { status: 403, message: 'Your keys do not turn yet' },
+  decision_lapsed: { status: 409, message: 'The proposal has lapsed. It can be made anew' },
+  name_mismatch: { status: 422, message: 'That is not its name' },
+  about_nobody: { status: 409, message: 'Nobody knows whom this is about, so nobody decides it' },
   both_keys: { status: 403, message: 'You held the other key of this case' },
   step_up_required: { status: 403, message: 'Confirm that it is you' },
   step_up_failed: { status: 403, message: 'That did not match. Try again' },
@@ -68,6 +78,11 @@ export const errors = {
   job_settled: { status: 409, message: 'That dead letter is settled already' },
   command_settled: { status: 409, message: 'That command is settled already' },
   user_frozen: { status: 409, message: 'That account is frozen already' },
+  operators_enough: {
+    status: 409,
+    message: 'Three work here already. Two of them invite the next, in the console',
+  },
+  user_paused: { status: 409, message: 'That account is paused for its safety' },
   email_taken: { status: 409, message: 'Another user has that address' },
   email_changing: { status: 409, message: 'A change of address waits already' },
   email_not_changing: { status: 409, message: 'No change of address waits' },
@@ -251,6 +266,14 @@ export const errors = {
   mail_required: { status: 422, message: 'This mail cannot be turned off' },
   mfa_code_wrong: { status: 422, message: 'Invalid MFA code' },
   picture_refused: { status: 422, message: 'Use a JPEG, PNG or GIF picture' },
+  picture_too_large: {
+    status: 422,
+    message: 'This picture takes too much to open. Save it smaller and send it again',
+  },
+  pictures_waiting: {
+    status: 429,
+    message: 'Many files are being looked at. Send yours again in a minute',
+  },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again' },
   unexpected: { status: 500, message: 'An unexpected error has occurred..' },
   payment_provider_unavailable: {

@@ -9,24 +9,39 @@ export const operatorRoles = {
 } as const
 export type OperatorRole = keyof typeof operatorRoles
 
+type TwoKeys = {
+  words: string
+  first: readonly OperatorRole[]
+  second: readonly OperatorRole[]
+  /** There is always somebody whom it is about. Where nobody is found, nobody decides it. */
+  isAboutPeople: boolean
+}
+const key2 = { second: ['approver'] } as const
+const ofPeople = { ...key2, isAboutPeople: true } as const
+const ofHouse = { ...key2, isAboutPeople: false } as const
+
 /** Decisions that need two people: who proposes, and who confirms. */
 export const decisionKinds = {
-  rule: { words: 'Ruling', first: ['case_officer'], second: ['approver'] },
-  seize: { words: 'Seizure', first: ['case_officer'], second: ['approver'] },
-  seizeForPlatform: { words: 'Seizure by order', first: ['compliance'], second: ['approver'] },
-  liftHold: { words: 'Lift a hold', first: ['case_officer', 'compliance'], second: ['approver'] },
-  adjust: { words: 'Adjustment', first: ['finance'], second: ['approver'] },
-  configure: { words: 'Configuration', first: ['admin'], second: ['approver'] },
-} as const satisfies Record<
-  string,
-  { words: string; first: readonly OperatorRole[]; second: readonly OperatorRole[] }
->
+  rule: { words: 'Ruling', first: ['case_officer'], ...ofPeople },
+  seize: { words: 'Seizure', first: ['case_officer'], ...ofPeople },
+  seizeForPlatform: { words: 'Seizure by order', first: ['compliance'], ...ofPeople },
+  liftHold: { words: 'Lift a hold', first: ['case_officer', 'compliance'], ...ofPeople },
+  value: { words: 'Value', first: ['case_officer', 'finance'], ...ofPeople },
+  /** Between accounts of the house it is about nobody. */
+  adjust: { words: 'Adjustment', first: ['finance'], ...ofHouse },
+  configure: { words: 'Configuration', first: ['admin'], ...ofHouse },
+  staff: { words: 'Staff', first: ['admin'], ...ofHouse },
+} as const satisfies Record<string, TwoKeys>
 export type DecisionKind = keyof typeof decisionKinds
+
+/** A domain moves by it, or a loan ends: whoever turns the second key types the name. */
+export const namedDecisions: readonly DecisionKind[] = ['rule', 'seize', 'seizeForPlatform']
 
 export const decisionStates = [
   'proposed',
   'declined',
   'withdrawn',
+  'lapsed',
   'announced',
   'appealed',
   'overtaken',

@@ -1,6 +1,9 @@
 /** The spec's rule: text, @, text, dot, text. Deliverability is shown by the verification mail. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+/** What sets one address apart from another: in one of these a second could hide. */
+export const addressMarks = /[<>,;:"()[\]\\]/u
+
 /** Marks that reorder or hide text: C0 and C1 controls, bidi overrides and isolates. */
 // oxlint-disable-next-line no-control-regex -- The controls are what it is looking for.
 export const hiddenCharacters = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/u

@@ -80,7 +80,7 @@ export async function buildDemo(
     await negotiate(world)
     await compareBooks(product)
     await moveClock(0) // Code apps go by the real time.
-    return { mfaSecret, operatorSecrets: await inviteOperators(product, config) }
+    return { mfaSecret, operatorSecrets: await inviteOperators(product, { owner, config }) }
   } finally {
     await moveClock(0)
     await product.stop()
@@ -135,8 +135,9 @@ type Value = { name: string; dollars: number }
 function recordValue(owner: Database, { name, dollars }: Value): Promise<void> {
   const read = readDomainName(name)
   invariant('name' in read, `${name} is a name`)
-  const value = { name: read.name.ascii, amountCents: dollars * 100, source: 'Demo appraisal' }
-  return inTransaction(owner, (tx) => recordValuation(tx, value))
+  const value = { amountCents: dollars * 100, source: 'Demo appraisal', days: 90 }
+  const said = { ...value, name: read.name.ascii, decisionId: null }
+  return inTransaction(owner, (tx) => recordValuation(tx, said))
 }
 
 async function settleIn(browser: TestBrowser, person: Person, inboxUrl: string) {

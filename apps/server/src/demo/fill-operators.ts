@@ -2,7 +2,7 @@ import type { OperatorRole } from '@pier/protocol/operators'
 import { inviteOperator } from '../modules/operator/operators.service.ts'
 import { openUserTools } from '../modules/users/credentials.service.ts'
 import type { Config } from '../platform/config.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { inTransaction, type Database } from '../platform/db/database.ts'
 import type { startProduct } from '../testing/product.ts'
 import { codeOf } from './code-of.ts'
 import { expectStatus } from './expect-status.ts'
@@ -20,15 +20,18 @@ export const operators: { name: string; email: string; roles: OperatorRole[] }[]
 
 export type OperatorSecrets = Record<string, string>
 
-/** They join as anybody does, each with a code app, whose secrets are given back. */
+/** Invited from the machine, they join as anybody does, each with a code app. Gives its secrets. */
 export async function inviteOperators(
   { app, db }: Product,
-  config: Config,
+  { owner, config }: { owner: Database; config: Config },
 ): Promise<OperatorSecrets> {
   const tools = await openUserTools(config)
+  const machine = Object.assign(owner, { sendJob: db.sendJob })
   const secrets: OperatorSecrets = {}
   for (const operator of operators) {
-    const { token } = await inTransaction(db, (tx) => inviteOperator(tx, tools, operator))
+    const { token } = await inTransaction(machine, (tx) =>
+      inviteOperator(tx, tools, { ...operator, keysFrom: tx.now }),
+    )
     const post = (path: string, payload: object) =>
       app.inject({ method: 'POST', url: `/api/operator${path}`, payload })
     const opened = await post('/join/start', { token })

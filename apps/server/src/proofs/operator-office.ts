@@ -41,7 +41,7 @@ export async function openOffice(house: House, nodes: Nodes) {
   async function join(roles: OperatorRole[], email = `${randomUUID()}@pier.example`) {
     const name = `Clerk ${clerks.length + 1}`
     const { token, operator } = await inTransaction(house.owner, (tx) =>
-      inviteOperator(tx, tools, { name, email, roles }),
+      inviteOperator(tx, tools, { name, email, roles, keysFrom: tx.now }),
     )
     const call = openBrowser(nodes, counted)
     const { code, logIn } = await accept(house, call, { token, email })

@@ -19,22 +19,27 @@ export const templateDatabase = 'pier_template'
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'pier-test-'))
   const cluster = await startCluster(folder, { throwAway: true })
-  const log = createLog({ level: 'silent', name: 'test' })
-  const admin = openDatabase({ url: cluster.url(), role: undefined, poolMax: 2, log })
-  await admin.pool.query(`create database ${templateDatabase}`)
-  await admin.destroy()
-  const template = openDatabase({
-    url: cluster.url(templateDatabase),
-    role: undefined,
-    poolMax: 2,
-    log,
-  })
-  await migrate(template)
-  await template.destroy()
+  await makeTemplate(cluster.url(''))
   project.provide('clusterUrl', cluster.url(''))
 
   return () => {
     cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Made anew where it is there already: a migration may have changed since. */
+export async function makeTemplate(clusterUrl: string): Promise<void> {
+  const settings = {
+    role: undefined,
+    poolMax: 2,
+    log: createLog({ level: 'silent', name: 'test' }),
+  }
+  const admin = openDatabase({ url: `${clusterUrl}postgres`, ...settings })
+  await admin.pool.query(`drop database if exists ${templateDatabase}`)
+  await admin.pool.query(`create database ${templateDatabase}`)
+  await admin.destroy()
+  const template = openDatabase({ url: `${clusterUrl}${templateDatabase}`, ...settings })
+  await migrate(template)
+  await template.destroy()
 }

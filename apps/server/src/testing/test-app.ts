@@ -21,6 +21,8 @@ type Options = {
   /** The registry, the DNS of its names and the other registrar are there as well. */
   withCustody?: boolean
   scanFile?: FileScan
+  /** `full` is what production has; otherwise tests would mostly hash. */
+  passwordCost?: 'full'
   /** A timestamp authority is there as well; without it seals carry our own time. */
   withTimestamps?: boolean
 }
@@ -92,7 +94,8 @@ function there<T>(part: T | undefined, name: string): T {
 }
 
 async function startParts(url: string, options: Options) {
-  const { withPayments, withCustody, withTimestamps, scanFile, ...productOptions } = options
+  const { withPayments, withCustody, withTimestamps, scanFile, ...others } = options
+  const { passwordCost = 'light', ...productOptions } = others
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
   const port = withPayments ? await freePort() : 4300
   const publicOrigin = `http://localhost:${port}`
@@ -107,7 +110,7 @@ async function startParts(url: string, options: Options) {
     DATABASE_URL: url,
     PUBLIC_ORIGIN: publicOrigin,
     SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
-    PASSWORD_COST: 'light',
+    PASSWORD_COST: passwordCost,
     TRUSTED_PROXY_HOPS: '1',
     LOG_LEVEL: 'silent',
     ...secrets,

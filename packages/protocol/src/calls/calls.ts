@@ -15,6 +15,7 @@ import * as operator from './operator.ts'
 import * as cases from './operator-cases.ts'
 import * as desk from './operator-desk.ts'
 import * as operatorUsers from './operator-users.ts'
+import * as operatorDecisions from './operator-decisions.ts'
 import * as operatorLoans from './operator-loans.ts'
 import * as operatorMoney from './operator-money.ts'
 import * as operatorSettings from './operator-settings.ts'
@@ -154,6 +155,7 @@ export const calls = {
   'GET /operator/self': operator.selfCall,
   'POST /operator/join/start': operator.startJoinCall,
   'POST /operator/join': operator.joinCall,
+  'GET /operator/docs': operator.docsCall,
   'GET /operator/operators': operator.listOperatorsCall,
   'POST /operator/operators': operator.inviteCall,
   'PUT /operator/operators/:id/roles': operator.setRolesCall,
@@ -164,15 +166,16 @@ export const calls = {
   'GET /operator/queues/:queue': operator.queueCall,
   'PUT /operator/queues/:queue/:id': operator.assignCall,
   'POST /operator/queues/:queue/:id/dismiss': operator.dismissCall,
-  'GET /operator/decisions': operatorLoans.decisionsCall,
-  'POST /operator/decisions/:id/confirm': operatorLoans.confirmCall,
-  'POST /operator/decisions/:id/decline': operatorLoans.declineCall,
+  'GET /operator/decisions': operatorDecisions.decisionsCall,
+  'GET /operator/decisions/:id': operatorDecisions.decisionCall,
+  'POST /operator/decisions/:id/confirm': operatorDecisions.confirmCall,
+  'POST /operator/decisions/:id/decline': operatorDecisions.declineCall,
   'GET /operator/loans/:id': operatorLoans.loanCall,
   'GET /operator/loans/:id/as/:party': operatorLoans.loanAsCall,
   'POST /operator/loans/:id/open': operatorLoans.openFileCall,
-  'POST /operator/loans/:id/rule': operatorLoans.ruleCall,
-  'POST /operator/loans/:id/seize': operatorLoans.seizeCall,
-  'POST /operator/loans/:id/seize-for-platform': operatorLoans.seizeForPlatformCall,
+  'POST /operator/loans/:id/rule': operatorDecisions.ruleCall,
+  'POST /operator/loans/:id/seize': operatorDecisions.seizeCall,
+  'POST /operator/loans/:id/seize-for-platform': operatorDecisions.seizeForPlatformCall,
   'POST /operator/loans/:id/cancel': operatorLoans.cancelLoanCall,
   'GET /operator/cases/:id': cases.caseCall,
   'POST /operator/cases/:id/questions': cases.askPartyCall,

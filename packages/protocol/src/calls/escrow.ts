@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { pauseReasons } from '../pauses.ts'
 import { escrowStatuses, loanPhases } from '../statuses.ts'
 import { receiptSchema } from './receipt.ts'
-import { id, line, time } from './schemas.ts'
+import { id, line, paragraphs, time } from './schemas.ts'
 
 const tags = ['escrow']
 const dollars = z.number()
@@ -285,7 +285,7 @@ export const surrenderCall = act('Give the domain for the debt', {
 export const askToSellCall = act('Ask for time to sell the domain and settle the debt', {})
 const escalation = {
   reason: z.enum(choosableReasons as [string, ...string[]]).optional(),
-  statement: z.string().max(limits.statementLengthMax).optional(),
+  statement: paragraphs(limits.statementLengthMax).optional(),
 }
 export const escalateCall = act('Freeze the loan and call operators', escalation)
 export const contestCall = act('Say that a claim of the other side is not right', escalation)

@@ -31,6 +31,7 @@ export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 
   'POST /operator/join': 'open',
   'POST /operator/logout': staff,
   'GET /operator/self': staff,
+  'GET /operator/docs': staff,
   'GET /operator/operators': staff,
   'POST /operator/operators': ['admin'],
   'PUT /operator/operators/:id/roles': ['admin'],
@@ -42,6 +43,7 @@ export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 
   'PUT /operator/queues/:queue/:id': staff,
   'POST /operator/queues/:queue/:id/dismiss': [...cases, 'finance'],
   'GET /operator/decisions': staff,
+  'GET /operator/decisions/:id': staff,
   'POST /operator/decisions/:id/confirm': ['approver'],
   'POST /operator/decisions/:id/decline': [
     'case_officer',

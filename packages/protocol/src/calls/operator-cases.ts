@@ -7,6 +7,7 @@ import { decisionStates } from '../operators.ts'
 import {
   check,
   decision,
+  exhibit,
   keysOf,
   party,
   person,
@@ -22,19 +23,6 @@ const disputeReason = z.enum(keysOf<DisputeReason>(disputeReasons))
 
 // A case
 
-const exhibit = z.object({
-  id,
-  number: z.int(),
-  name: z.string(),
-  from: z.string(),
-  at: time,
-  type: z.string(),
-  size: z.int(),
-  hash: z.string(),
-  weight: z.enum(['decisive', 'supporting', 'not_alone']).nullable(),
-  check_note: z.string().nullable(),
-  is_good: z.boolean().nullable(),
-})
 const choice = z.object({
   outcome: z.enum([...outcomes, 'REFINANCED']),
   title: z.string(),

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { domainStatuses } from '../statuses.ts'
-import { dollars, hold, page, reason, tags, why, withId } from './operator-schemas.ts'
+import {
+  code,
+  decision,
+  dollars,
+  hold,
+  page,
+  reason,
+  reasons,
+  tags,
+  why,
+  withId,
+} from './operator-schemas.ts'
 import { id, line, nothing, time } from './schemas.ts'
 
 // Dead letters
@@ -193,7 +204,15 @@ export const valueCall = {
     amount: z.number().min(1).max(1_000_000_000),
     source: line(200).min(3),
     days: z.int().min(1).max(365).default(90),
-    reason,
+    reason: reasons,
+    code: code.optional().describe('Where the name stands for a loan: key 1'),
   }),
-  response: { 201: z.object({ name: z.string(), amount: dollars, source: z.string() }) },
+  response: {
+    201: z.object({
+      name: z.string(),
+      amount: dollars,
+      source: z.string(),
+      decision: decision.nullable().describe('Waits for key 2'),
+    }),
+  },
 }

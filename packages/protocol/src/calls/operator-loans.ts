@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { escrowPhases, outcomes } from '../lifecycles/escrow-vocabulary.ts'
+import { escrowPhases } from '../lifecycles/escrow-vocabulary.ts'
 import { escrowStatuses, loanPhases } from '../statuses.ts'
 import {
   check,
@@ -8,8 +8,6 @@ import {
   decision,
   dollars,
   hold,
-  kind,
-  page,
   party,
   person,
   reason,
@@ -19,58 +17,6 @@ import {
   withId,
 } from './operator-schemas.ts'
 import { id, line, nothing, time } from './schemas.ts'
-
-// Decisions with two keys
-
-export const decisionsCall = {
-  tags,
-  summary: 'Decisions that wait for the second key, and the last that were made',
-  querystring: z.object({ page, kind: kind.optional(), open: z.enum(['true']).optional() }),
-  response: { 200: z.object({ decisions: z.array(decision), pages: z.int(), total: z.int() }) },
-}
-export const ruleCall = {
-  tags,
-  summary: 'Key 1: propose a ruling on a dispute',
-  params: withId,
-  body: z.strictObject({
-    outcome: z.enum([...outcomes, 'REFINANCED']),
-    value_date: date.optional().describe('When the loan money came, for FUNDED'),
-    due_on: date.optional().describe('Until when there is time, for CURE'),
-    exhibits: z.array(z.int().min(1)).max(50).default([]),
-    version: z.int().describe('The version of the loan you saw'),
-    reason: reasons,
-    code,
-  }),
-  response: { 201: decision },
-}
-export const seizeCall = {
-  tags,
-  summary: 'Key 1: propose that the domain goes to the lender, after a notice nobody answered',
-  params: withId,
-  body: z.strictObject({ version: z.int(), reason: reasons, code }),
-  response: { 201: decision },
-}
-export const seizeForPlatformCall = {
-  tags,
-  summary: 'Key 1: propose to take the domain from both sides, by order or for theft',
-  params: withId,
-  body: z.strictObject({ version: z.int(), document_id: id, reason: reasons, code }),
-  response: { 201: decision },
-}
-export const confirmCall = {
-  tags,
-  summary: 'Key 2: confirm what another operator proposed',
-  params: withId,
-  body: z.strictObject({ reason, code }),
-  response: { 200: decision },
-}
-export const declineCall = {
-  tags,
-  summary: 'Say no to a proposal, or take back your own',
-  params: withId,
-  body: why,
-  response: { 200: decision },
-}
 
 // A loan, as operators see it
 

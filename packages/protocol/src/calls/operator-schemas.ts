@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { decisionKinds, decisionStates, operatorRoles } from '../operators.ts'
 import type { DecisionKind, OperatorRole } from '../operators.ts'
 import { id, paragraphs, time } from './schemas.ts'
@@ -15,6 +16,15 @@ export const kind = z.enum(keysOf<DecisionKind>(decisionKinds))
 
 /** Every change by an operator says why. It stands in the audit log. */
 export const reason = paragraphs(1000).pipe(z.string().min(10, 'Say why, in ten letters or more'))
+/** Of whoever turns the second key, in their own words. */
+export const keyReason = paragraphs(1000).pipe(
+  z
+    .string()
+    .min(
+      limits.keyReasonLengthMin,
+      `What you checked, in ${limits.keyReasonLengthMin} letters or more`,
+    ),
+)
 /** What the people it concerns are to read. */
 export const reasons = paragraphs(4000).pipe(
   z.string().min(20, 'Reasons, in words that both sides can follow'),
@@ -30,6 +40,8 @@ export const decision = z.object({
   number: z.int(),
   kind,
   words: z.string(),
+  subject: z.string().describe('The domain, the person or the setting it is about'),
+  sum: dollars.nullable().describe('What is at stake, where that is money'),
   state: z.enum(decisionStates),
   escrow_id: id.nullable(),
   subject_id: id,
@@ -40,6 +52,7 @@ export const decision = z.object({
   appeal_of: id.nullable(),
   proposed_by: z.object({ id, name: z.string() }),
   proposed_at: time,
+  lapses_at: time.describe('Without a second key by then nothing happens'),
   decided_by: z.object({ id, name: z.string() }).nullable(),
   decided_at: time.nullable(),
   decided_note: z.string().nullable(),
@@ -85,4 +98,17 @@ export const question = z.object({
   answer_by: time,
   answer: z.string().nullable(),
   answered_at: time.nullable(),
+})
+export const exhibit = z.object({
+  id,
+  number: z.int(),
+  name: z.string(),
+  from: z.string(),
+  at: time,
+  type: z.string(),
+  size: z.int(),
+  hash: z.string(),
+  weight: z.enum(['decisive', 'supporting', 'not_alone']).nullable(),
+  check_note: z.string().nullable(),
+  is_good: z.boolean().nullable(),
 })

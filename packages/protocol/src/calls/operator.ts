@@ -8,6 +8,8 @@ import {
   reason,
   role,
   code,
+  decision,
+  reasons,
   tags,
   why,
   withId,
@@ -23,6 +25,7 @@ const operator = z.object({
   roles: z.array(role),
   has_joined: z.boolean(),
   is_ended: z.boolean(),
+  keys_from: time.nullable().describe('Turns keys of decisions from then on'),
 })
 
 // Who works here
@@ -59,6 +62,11 @@ export const joinCall = {
   body: z.strictObject({ token: opaqueToken, password, code }),
   response: { 204: nothing },
 }
+export const docsCall = {
+  tags,
+  summary: 'The calls of operators, as OpenAPI',
+  response: { 200: z.record(z.string(), z.unknown()) },
+}
 export const listOperatorsCall = {
   tags,
   summary: 'Everybody who works here or did',
@@ -66,16 +74,22 @@ export const listOperatorsCall = {
 }
 export const inviteCall = {
   tags,
-  summary: 'Invite an operator by mail. Again for one who lost their app: ends their sessions',
-  body: z.strictObject({ name: line(100).min(1), email, roles: z.array(role).min(1), reason }),
-  response: { 201: operator },
+  summary: 'Key 1: invite an operator, or again one who lost their app',
+  body: z.strictObject({
+    name: line(100).min(1),
+    email,
+    roles: z.array(role).min(1),
+    reason: reasons,
+    code,
+  }),
+  response: { 201: decision },
 }
 export const setRolesCall = {
   tags,
-  summary: 'Change what an operator may do',
+  summary: 'Key 1: change what an operator may do',
   params: withId,
-  body: z.strictObject({ roles: z.array(role).min(1), reason }),
-  response: { 200: operator },
+  body: z.strictObject({ roles: z.array(role).min(1), reason: reasons, code }),
+  response: { 201: decision },
 }
 export const endOperatorCall = {
   tags,

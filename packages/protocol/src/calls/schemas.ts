@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { emailPattern, hiddenCharacters } from '../text.ts'
+import { addressMarks, emailPattern, hiddenCharacters } from '../text.ts'
 
 /** One line of text a person typed. PostgreSQL cannot store NUL; nobody should store the rest. */
 export const line = (lengthMax: number, message = 'This text has characters we cannot keep') =>
@@ -20,10 +20,9 @@ export const paragraphs = (lengthMax: number) =>
       'This text has characters we cannot keep',
     )
 
-export const email = line(limits.emailLengthMax, 'Invalid email').regex(
-  emailPattern,
-  'Invalid email',
-)
+export const email = line(limits.emailLengthMax, 'Invalid email')
+  .regex(emailPattern, 'Invalid email')
+  .refine((text) => !addressMarks.test(text), 'Invalid email')
 
 /** Only "is it there": what makes a password good is decided by the server with its lists. */
 export const password = z

@@ -39,14 +39,21 @@ const last = (...dates: (Date | null)[]): Date | null =>
 
 /** The stage, and until when it lasts. */
 export function caseStageOf(facts: CaseFacts): { stage: CaseStage; by: Date | null } {
-  const { now, openedAt, closedAt, statedAt, repliedAt, answersBy, ruling } = facts
+  const { closedAt, ruling } = facts
   if (closedAt) return { stage: 'closed', by: null }
   if (ruling?.state === 'appealed') {
     return { stage: 'appeal', by: after(ruling.at, limits.rulingDays * day) }
   }
   if (ruling?.state === 'announced') return { stage: 'announced', by: ruling.effectAt }
-  if (ruling) return { stage: 'proposed', by: after(ruling.at, day) }
+  const { stage, by } = stageBeforeRuling(facts)
+  if (!ruling) return { stage, by }
+  const lapsesAt = after(ruling.at, limits.proposalHours * hour)
+  // What is late does not become timely because somebody proposed something.
+  return { stage: 'proposed', by: stage === 'ready' && by < lapsesAt ? by : lapsesAt }
+}
 
+function stageBeforeRuling(facts: CaseFacts): { stage: CaseStage; by: Date } {
+  const { now, openedAt, statedAt, repliedAt, answersBy } = facts
   const statedBy = last(statedAt.BORROWER, statedAt.LENDER)
   const statementsBy = after(openedAt, limits.statementHours * hour)
   if (!statedBy && now < statementsBy) return { stage: 'statements', by: statementsBy }

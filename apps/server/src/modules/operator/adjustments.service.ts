@@ -8,7 +8,6 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { UserTools } from '../users/credentials.service.ts'
 import { propose } from './decisions.service.ts'
-import { requireImpartial } from './impartial.ts'
 import { hasUser } from './settings.repository.ts'
 import type { Operator } from './operators.repository.ts'
 
@@ -30,7 +29,6 @@ export async function proposeAdjustment(tx: Tx, tools: UserTools, asked: Asked):
   if (from === to) throw new AppError('invalid_input', { field: 'to' })
   if (isOfUser !== Boolean(userId)) throw new AppError('invalid_input', { field: 'user_id' })
   if (userId && !(await hasUser(tx, userId))) throw new AppError('not_found')
-  if (userId) await requireImpartial(tx, operator, [userId])
   const about = userId ?? `ledger:${from}:${to}`
   return propose(tx, tools, {
     operator,

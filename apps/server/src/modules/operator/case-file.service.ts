@@ -48,7 +48,7 @@ export async function readCaseFile(
   const userIds = [escrow.borrowerId, escrow.lenderId]
   const isOpen = await isFileOpen(db, onDuty, escrow.id)
   const assigned = await findAssigned(db, { queue: 'disputes', subjectId: dispute.id })
-  const whyNot = await whyNotPropose(db, onDuty.operator, { found, userIds })
+  const whyNot = await whyNotPropose(db, onDuty.operator, found)
   const decisions = []
   for (const each of found.decisions) {
     decisions.push(await presentDecision(db, onDuty.operator, each))

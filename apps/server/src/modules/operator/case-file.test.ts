@@ -208,5 +208,7 @@ test('an operator who is a party asks nothing, and a case that is not there is n
   const ask = { party: 'BORROWER', question: 'Please show your statement for these days.' }
   const refused = await officer.post(`/cases/${caseId}/questions`, ask)
   expect(refused.json()).toMatchObject({ code: 'operator_partial' })
-  expect((await officer.get(`/cases/${loan.id}`)).statusCode).toBe(404)
+  expect((await officer.get(`/cases/${caseId}`)).json()).toMatchObject({ code: 'operator_partial' })
+  const other = await given.operator('case_officer')
+  expect((await other.get(`/cases/${loan.id}`)).statusCode).toBe(404)
 })

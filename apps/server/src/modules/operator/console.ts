@@ -1,7 +1,8 @@
 /**
  * How a call of the console is made. Each is registered by its name, so that nobody can leave out
  * who may make it: no session is 401, a user of the product finds nothing here, a role that is not
- * enough is 403. A change runs in one transaction that ends with its line in the audit log.
+ * enough is 403. A change runs in one transaction that ends with its line in the audit log, and is
+ * none where it turns out to be about whoever makes it.
  */
 import { calls, type CallOutput } from '@pier/protocol/calls/calls'
 import {
@@ -18,9 +19,12 @@ import type { Json } from '../../platform/crypto/canonical.ts'
 import { inTransaction, type Database, type Db, type Tx } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
 import { recogniseUser } from '../../platform/http/require-user.ts'
-import { limitTries, takeBackTry } from '../../platform/limits.ts'
+import { watchForGone } from '../../platform/http/uploads.ts'
+import type { Asker } from '../../platform/pictures/pictures.ts'
 import { clientOf, openUserTools, type UserTools } from '../users/credentials.service.ts'
 import { appendAudit } from './audit.service.ts'
+import { requireOutside } from './impartial.ts'
+import { countCode } from './operator-codes.ts'
 import { authenticateOperator, operatorCookie, type OnDuty } from './operator-sessions.service.ts'
 import { lockOperator, type Operator } from './operators.service.ts'
 
@@ -47,21 +51,25 @@ type Done<N extends OperatorCallName> = {
 /** A body larger than others, and what of it is looked at before the transaction opens. */
 type Special<N extends OperatorCallName, P> = {
   bodyLimit?: number
-  prepare?: (sent: Pick<Asked<N>, 'params' | 'query' | 'body'>) => Promise<P>
+  prepare?: (sent: Pick<Asked<N>, 'params' | 'query' | 'body'>, asker: Asker) => Promise<P>
 }
 
 export type Console = Awaited<ReturnType<typeof openConsole>>
 
 export async function openConsole(app: App, { db, config }: { db: Database; config: Config }) {
   const tools = await openUserTools(config)
+  const goneOf = watchForGone(app)
 
-  /** Only reads. */
+  /** Only reads, and nothing of what is about whoever reads it: a draft ruling least of all. */
   function look<N extends LookName>(
     name: N,
     answer: (db: Db, asked: Asked<N>, reply: FastifyReply) => Promise<CallOutput<N>>,
   ): void {
     register(app, db, name, async (request, onDuty, reply) => {
-      return answer(db, { ...onDuty, ...sentIn<N>(request) }, reply)
+      const sent = sentIn<N>(request)
+      const subject = idIn(sent.params)
+      if (subject) await requireOutside(db, onDuty.operator, { subject, userIds: [] })
+      return answer(db, { ...onDuty, ...sent }, reply)
     })
   }
 
@@ -78,17 +86,20 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   ): void {
     const handler: Handler = async (request, onDuty, reply) => {
       const sent = sentIn<N>(request)
-      const prepared = (await prepare?.(sent)) as P // Without it there is nothing to be prepared.
+      const asker = { id: onDuty.operator.id, signal: goneOf(reply) }
+      const prepared = (await prepare?.(sent, asker)) as P // Without it there is nothing to be prepared.
       return countingCodes(db, tools, { onDuty, sent }, async (tx) => {
         const operator = await lockOperator(tx, onDuty)
         requireRole(operator, name) // It may have been taken away while this waited.
         const done = await work(tx, { ...onDuty, operator, ...sent, prepared }, tools, reply)
+        const { subject, userIds = [] } = done
+        await requireOutside(tx, operator, { subject, userIds })
         await appendAudit(tx, {
           operatorId: operator.id,
           sessionId: onDuty.sessionId,
           action: name,
-          subject: done.subject,
-          userIds: done.userIds ?? [],
+          subject,
+          userIds,
           reason: done.reason ?? reasonIn(sent),
           data: done.data ?? {},
           network: clientOf(request).network,
@@ -102,9 +113,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   return { look, act, tools }
 }
 
-const codeLimit = { name: 'operator-code', max: 10, perSeconds: 600 }
-
-/** Wrong codes count outside the transaction that they end, so that nobody tries them all. */
+/** So that nobody tries them all. */
 async function countingCodes<T>(
   db: Db,
   tools: UserTools,
@@ -113,15 +122,15 @@ async function countingCodes<T>(
 ): Promise<T> {
   const { body } = sent
   if (typeof body !== 'object' || !body || !('code' in body)) return inTransaction(db, work)
-  const counted = [codeLimit, onDuty.operator.id, tools.limitKey] as const
-  await limitTries(db, ...counted)
+  const takeBack = await countCode(db, tools, onDuty.operator.id)
+  if (!takeBack) throw new AppError('too_many_requests')
   try {
     const done = await inTransaction(db, work)
-    await takeBackTry(db, ...counted)
+    await takeBack()
     return done
   } catch (error) {
     const isWrong = error instanceof AppError && error.code === 'code_wrong'
-    if (!isWrong) await takeBackTry(db, ...counted)
+    if (!isWrong) await takeBack()
     throw error
   }
 }
@@ -177,6 +186,9 @@ function requireRole({ roles }: Operator, name: OperatorCallName): void {
 function sentIn<N extends OperatorCallName>({ params, query, body }: FastifyRequest) {
   return { params, query, body } as Pick<Asked<N>, 'params' | 'query' | 'body'>
 }
+
+const idIn = (params: unknown): string | null =>
+  params && typeof params === 'object' && 'id' in params ? String(params.id) : null
 
 function reasonIn({ body, query }: { body: unknown; query: unknown }): string {
   const [reason] = [body, query].flatMap((part) =>

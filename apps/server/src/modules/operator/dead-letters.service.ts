@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { findDeadJob, isJobName, sendAgain, settleDeadJob } from '../../platform/jobs/dead-jobs.ts'
 import type { Operator } from './operators.repository.ts'
+import { listPeopleOf } from './people-of.repository.ts'
 
 type DeadJob = NonNullable<Awaited<ReturnType<typeof findDeadJob>>>
 type Asked = { id: string; operator: Operator }
@@ -11,6 +12,17 @@ export async function readDeadJob(db: Db | Tx, id: string): Promise<DeadJob> {
   const job = await findDeadJob(db, id)
   if (!job) throw new AppError('job_not_found')
   return job
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Whom the ids in it lead to: nobody settles what was to happen to themselves. */
+export async function listPeopleOfJob(tx: Tx, { data }: DeadJob): Promise<string[]> {
+  const people = new Set<string>()
+  for (const id of new Set(JSON.stringify(data).match(uuids))) {
+    for (const userId of await listPeopleOf(tx, id)) people.add(userId)
+  }
+  return [...people]
 }
 
 /** The same job with the same data. Should it die again, that is another letter. */

@@ -1,3 +1,4 @@
+import { limits } from '@pier/protocol/limits'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { DecisionKind, DecisionState } from '@pier/protocol/operators'
 import { sql, type Kysely, type Updateable } from 'kysely'
@@ -30,10 +31,6 @@ export type Decision = {
   appeal: string | null
   doneAt: Date | null
 }
-/** Whom it is about, beside the parties of a loan. */
-export const peopleIn = ({ terms }: Pick<Decision, 'terms'>): string[] =>
-  typeof terms.userId === 'string' ? [terms.userId] : []
-
 /** With the names of the two. */
 export type NamedDecision = Decision & { proposer: string; decider: string | null }
 
@@ -50,6 +47,10 @@ export type NewDecision = Pick<
   | 'exhibits'
   | 'proposedBy'
 >
+
+/** Until when a proposal waits for its second key. */
+export const lapsesAt = ({ proposedAt }: Pick<Decision, 'proposedAt'>): Date =>
+  new Date(proposedAt.getTime() + limits.proposalHours * 3_600_000)
 
 /** One at a time about one thing: nothing where another waits. */
 export async function insertDecision(tx: Tx, decision: NewDecision): Promise<string | undefined> {
@@ -151,17 +152,54 @@ export async function findAppealed(
   return (await found.executeTakeFirst()) as Decision | undefined
 }
 
-/** Whoever helped one of them, or is one of them, does not decide about them. */
+/** Whoever helped one of them, is one of them, or has a loan with one does not decide about them. */
 export async function isPartial(
   db: Kysely<DB>,
   operator: { id: string; emailKey: Buffer },
   { userIds, helping }: { userIds: string[]; helping: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ isPartial: boolean }>`
-    select exists (select from users where id = any(${userIds}::uuid[])
-        and email_key = ${operator.emailKey})
+    with self as (select id from users where email_key = ${operator.emailKey})
+    select exists (select from self where id = any(${userIds}::uuid[]))
       or exists (select from audit_log where operator_id = ${operator.id}
-        and user_ids && ${userIds}::uuid[] and action = any(${helping}::text[])) as is_partial
+        and user_ids && ${userIds}::uuid[] and action = any(${helping}::text[]))
+      or exists (select from escrows join self on self.id in (borrower_id, lender_id)
+        where ended_at is null
+          and (borrower_id = any(${userIds}::uuid[]) or lender_id = any(${userIds}::uuid[])))
+        as is_partial
   `.execute(db)
   return rows[0]?.isPartial ?? false
+}
+
+export async function findLoanNamed(db: Kysely<DB>, escrowId: string) {
+  const { rows } = await sql<{ unicodeName: string; amountCents: string }>`
+    select unicode_name, amount_cents from escrows join domains on domains.id = domain_id
+    where escrows.id = ${escrowId}
+  `.execute(db)
+  return rows[0] && { ...rows[0], amountCents: Number(rows[0].amountCents) }
+}
+
+/** Both sides of a loan, and whoever is to take it over. */
+export async function listSides(db: Kysely<DB>, escrowId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select unnest(array[borrower_id, lender_id]) as user_id from escrows
+    where id = ${escrowId} or (refinances_id = ${escrowId} and ended_at is null)
+  `.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+export async function findOwnerOfHold(db: Kysely<DB>, holdId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from domains join domain_holds on domain_holds.domain_id = domains.id
+    where domain_holds.id = ${holdId}
+  `.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Several may have a name on their list. */
+export async function listOwnersOfName(db: Kysely<DB>, name: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from domains where name = ${name} and archived_at is null
+  `.execute(db)
+  return rows.map(({ userId }) => userId)
 }

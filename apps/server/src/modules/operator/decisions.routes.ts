@@ -8,6 +8,7 @@ import {
   readDecision,
 } from './decisions.service.ts'
 import { decided } from './decided.ts'
+import { readDecisionFile } from './decision-file.service.ts'
 import { presentDecision } from './present-decision.ts'
 
 const pageSize = 20
@@ -24,6 +25,10 @@ export const decisionRoutes: RoutePlugin = async (app, context) => {
     for (const each of decisions) shown.push(await presentDecision(db, operator, each))
     return { decisions: shown, total, pages: Math.max(1, Math.ceil(total / pageSize)) }
   })
+
+  look('GET /operator/decisions/:id', (db, { params, query: _query, ...onDuty }) =>
+    readDecisionFile(db, { onDuty, ...params }),
+  )
 
   act('POST /operator/loans/:id/rule', async (tx, { operator, params, body }, tools) => {
     const { outcome, value_date: valueDate, due_on: dueOn, version, exhibits, code } = body
@@ -50,9 +55,11 @@ export const decisionRoutes: RoutePlugin = async (app, context) => {
   })
 
   const confirm = 'POST /operator/decisions/:id/confirm'
-  act(confirm, async (tx, { operator, params, body: { code, reason: note } }, tools) =>
-    decided(tx, operator, await confirmDecision(tx, tools, { ...params, operator, code, note })),
-  )
+  act(confirm, async (tx, { operator, params, body }, tools) => {
+    const { code, reason: note, name } = body
+    const key = { ...params, operator, code, note, name }
+    return decided(tx, operator, await confirmDecision(tx, tools, key))
+  })
 
   act('POST /operator/decisions/:id/decline', async (tx, { operator, params, body }) =>
     decided(tx, operator, await declineDecision(tx, { ...params, operator, note: body.reason })),

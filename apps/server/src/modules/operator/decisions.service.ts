@@ -4,10 +4,11 @@
  * are or have helped. A ruling is announced first: it takes effect when its time to appeal is over,
  * or as soon as everybody it goes against accepts it. Whatever it does is checked again when it is done.
  */
-import { decisionKinds, type DecisionKind } from '@pier/protocol/operators'
+import { decisionKinds, namedDecisions, type DecisionKind } from '@pier/protocol/operators'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { setTimer } from '../../platform/jobs/timers.ts'
 import {
   findOpenDispute,
   lockLoan,
@@ -24,9 +25,9 @@ import {
   findAppealed,
   findDecision,
   insertDecision,
+  lapsesAt,
   lockDecisionRow,
   overtakeStale,
-  peopleIn,
   saveDecision,
   type Decision,
   type NamedDecision,
@@ -35,10 +36,13 @@ import { requireDocument } from './documents.service.ts'
 import { lockKnownLoan } from './known-loans.ts'
 import { requireCode } from './operator-codes.ts'
 import type { Operator } from './operators.repository.ts'
-import { appealIn, requireKey } from './own-key.ts'
+import { appealIn, requireKey, requireOther, requireProposer } from './own-key.ts'
 import { announceRuling } from './rulings.service.ts'
+import { tellProposer } from './tell-parties.ts'
 
-export { listDecisions, peopleIn, type NamedDecision } from './decisions.repository.ts'
+export { listDecisions, type NamedDecision } from './decisions.repository.ts'
+
+const lapseJob = 'operator.lapse-decision'
 
 type Key = { operator: Operator; code: string }
 
@@ -64,11 +68,9 @@ export async function proposeForLoan(tx: Tx, tools: UserTools, input: AboutLoan)
   refuseNow(loan, kind, terms)
   const dispute = await findOpenDispute(tx, escrowId)
   const appealed = dispute && kind === 'rule' ? await findAppealed(tx, dispute.id) : undefined
-  const about = { subjectId: escrowId, disputeId: dispute?.id ?? null }
-  const userIds = [loan.escrow.borrowerId, loan.escrow.lenderId]
-  await requireKey(tx, operator, 'first', { ...about, kind, appealed, userIds })
   return propose(tx, tools, {
-    ...about,
+    subjectId: escrowId,
+    disputeId: dispute?.id ?? null,
     operator,
     code: input.code,
     kind,
@@ -116,16 +118,20 @@ type Proposed = Key & {
   exhibits: number[]
 }
 
-/** Key 1, about anything. Whoever calls it has checked that it can be done. */
+/** Key 1, about anything: who turns it is asked here, and that it can be done by whoever calls. */
 export async function propose(
   tx: Tx,
   tools: UserTools,
   { operator, code, terms, ...decision }: Proposed,
 ): Promise<string> {
-  await requireCode(tx, tools, { operator, code })
   const given = JSON.parse(JSON.stringify(terms)) as Decision['terms']
+  const about = { ...decision, ...(await appealIn(tx, decision)), terms: given }
+  await requireKey(tx, operator, 'first', about)
+  await requireCode(tx, tools, { operator, code })
   const id = await insertDecision(tx, { ...decision, terms: given, proposedBy: operator.id })
   if (!id) throw new AppError('decision_open')
+  const fireAt = lapsesAt({ proposedAt: tx.now })
+  await setTimer(tx, { job: lapseJob, subjectId: id, fireAt })
   return id
 }
 
@@ -133,15 +139,17 @@ export async function propose(
 export async function confirmDecision(
   tx: Tx,
   tools: UserTools,
-  { operator, code, id, note }: Key & { id: string; note: string },
+  { operator, code, id, note, name }: Key & { id: string; note: string; name?: string | undefined },
 ): Promise<NamedDecision> {
   const { decision, loan } = await lockDecision(tx, id)
   if (decision.state === 'overtaken') return findKnown(tx, id)
+  if (decision.state === 'lapsed' || isLapsed(tx, decision)) throw new AppError('decision_lapsed')
   if (decision.state !== 'proposed') throw new AppError('decision_decided')
-  const userIds = loan ? [loan.escrow.borrowerId, loan.escrow.lenderId] : peopleIn(decision)
-  const about = { ...decision, ...(await appealIn(tx, decision)), userIds }
+  const about = { ...decision, ...(await appealIn(tx, decision)) }
   await requireKey(tx, operator, 'second', about)
+  await requireProposer(tx, decision.proposedBy, about)
   if (loan) await refuseForbidden(tx, loan, decision)
+  requireName(decision, loan, name)
   await requireCode(tx, tools, { operator, code })
   await saveDecision(tx, id, { decidedBy: operator.id, decidedAt: tx.now, decidedNote: note })
   const confirmed = { ...decision, decidedBy: operator.id, decidedAt: tx.now }
@@ -150,8 +158,27 @@ export async function confirmDecision(
     invariant(loan, 'a ruling is about a loan')
     refuseNow(loan, 'rule', decision.terms)
     await announceRuling(tx, confirmed, loan)
-  } else await carryOutDecision(tx, confirmed, loan)
+  } else await carryOutDecision(tx, confirmed, { loan, tools })
   return findKnown(tx, id)
+}
+
+const isLapsed = ({ now }: Tx, decision: Decision): boolean =>
+  decision.state === 'proposed' && lapsesAt(decision) <= now
+
+/** Whoever moves a domain has read which one it is. */
+function requireName({ kind }: Decision, loan: Loan | undefined, typed: string | undefined): void {
+  if (!loan || !namedDecisions.includes(kind)) return
+  const { name, unicodeName } = loan.domain
+  const isIt = [name, unicodeName].includes(typed?.trim().toLowerCase() ?? '')
+  if (!isIt) throw new AppError('name_mismatch', { field: 'name' })
+}
+
+/** Nobody turned the second key in time. Nothing happens, and whoever proposed it is told. */
+export async function lapseDecision(tx: Tx, id: string): Promise<void> {
+  const { decision } = await lockDecision(tx, id)
+  if (!isLapsed(tx, decision)) return
+  await saveDecision(tx, id, { state: 'lapsed' })
+  await tellProposer(tx, decision)
 }
 
 /** The loan first, as everywhere, then the decision about it. */
@@ -186,6 +213,7 @@ export async function declineDecision(
   if (!isOwn && !second.some((role) => operator.roles.includes(role))) {
     throw new AppError('operator_role')
   }
+  if (!isOwn) await requireOther(tx, operator, decision)
   const state = isOwn ? 'withdrawn' : 'declined'
   await saveDecision(tx, id, {
     state,

@@ -1,3 +1,4 @@
+import { centsOf } from '@pier/protocol/money'
 import { AppError } from '../../platform/app-error.ts'
 import { readClock, type Db } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
@@ -9,9 +10,15 @@ import {
   retryCommand,
 } from '../custody/desk.service.ts'
 import { listHolds } from '../domains/holds.service.ts'
-import { valueName } from '../domains/valuations.service.ts'
 import { openConsole } from './console.ts'
-import { readDeadJob, resolveDeadJob, retryDeadJob } from './dead-letters.service.ts'
+import { decided } from './decided.ts'
+import { readDecision } from './decisions.service.ts'
+import {
+  listPeopleOfJob,
+  readDeadJob,
+  resolveDeadJob,
+  retryDeadJob,
+} from './dead-letters.service.ts'
 import {
   findDeskDomain,
   findDeskTransfer,
@@ -32,6 +39,7 @@ import {
   presentHolding,
 } from './present-desk.ts'
 import { presentHold } from './present-hold.ts'
+import { valueName } from './values.service.ts'
 
 const pageSize = 25
 
@@ -45,12 +53,14 @@ export const deadLetterRoutes: RoutePlugin = async (app, context) => {
 
   act('POST /operator/jobs/:id/retry', async (tx, { params, operator }) => {
     const job = await retryDeadJob(tx, { ...params, operator })
-    return { reply: presentDeadJob(job), subject: params.id, data: { job: job.name } }
+    const userIds = await listPeopleOfJob(tx, job)
+    return { reply: presentDeadJob(job), subject: params.id, userIds, data: { job: job.name } }
   })
 
   act('POST /operator/jobs/:id/resolve', async (tx, { params, operator }) => {
     const job = await resolveDeadJob(tx, { ...params, operator })
-    return { reply: presentDeadJob(job), subject: params.id, data: { job: job.name } }
+    const userIds = await listPeopleOfJob(tx, job)
+    return { reply: presentDeadJob(job), subject: params.id, userIds, data: { job: job.name } }
   })
 }
 
@@ -125,11 +135,18 @@ export const deskRoutes: RoutePlugin = async (app, context) => {
     return { reply: null, subject: params.id, data: { domainId, isAccepted: body.is_accepted } }
   })
 
-  act('POST /operator/valuations', async (tx, { body }) => {
-    const { domain, amount, source, days } = body
-    const amountCents = Math.round(amount * 100)
-    const name = await valueName(tx, { typed: domain, amountCents, source, days })
-    return { reply: { name, amount, source }, subject: name, data: { amountCents, source, days } }
+  act('POST /operator/valuations', async (tx, { operator, body }, tools) => {
+    const { domain, amount, source, days, code, reason: reasons } = body
+    const value = { typed: domain, amountCents: centsOf(amount), source, days }
+    const { name, decisionId } = await valueName(tx, tools, value, { operator, code, reasons })
+    const decision = decisionId && (await decided(tx, operator, await readDecision(tx, decisionId)))
+    const { amountCents } = value
+    return {
+      reply: { name, amount, source, decision: decision ? decision.reply : null },
+      subject: name,
+      userIds: decision ? decision.userIds : [],
+      data: { amountCents, source, days, ...(decisionId && { decision: decisionId }) },
+    }
   })
 }
 

@@ -9,6 +9,7 @@ import {
   unwrapDataKey,
 } from '../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Asker } from '../../platform/pictures/pictures.ts'
 import { sha256Of } from '../contracts/files.service.ts'
 import { cleanFileName, readEvidenceType, type EvidenceType } from '../messages/evidence.service.ts'
 import { findDocument, hasDocument, insertDocument } from './documents.repository.ts'
@@ -19,9 +20,10 @@ export type CheckedDocument = { name: string; type: EvidenceType; bytes: Buffer 
 export async function checkDocument(
   { scanFile }: Pick<Config, 'scanFile'>,
   { name, data }: { name: string; data: string },
+  asker: Asker,
 ): Promise<CheckedDocument> {
   const bytes = Buffer.from(data, 'base64')
-  const type = await readEvidenceType(bytes)
+  const type = await readEvidenceType(bytes, asker)
   if (scanFile && !(await scanFile(bytes))) throw new AppError('file_unsafe')
   return { name: cleanFileName(name, type), type, bytes }
 }

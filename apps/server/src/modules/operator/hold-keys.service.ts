@@ -3,13 +3,11 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getLockedDomain } from '../domains/domains.service.ts'
 import { findHold } from '../domains/holds.service.ts'
-import { findEscrow } from '../escrow/escrow.service.ts'
 import type { UserTools } from '../users/credentials.service.ts'
 import { propose } from './decisions.service.ts'
 import { requireDocument } from './documents.service.ts'
 import { findOpenLoanOf, wasTakenByOrder } from './holds.repository.ts'
 import { hasUser } from './settings.repository.ts'
-import { requireKey } from './own-key.ts'
 import type { Operator } from './operators.service.ts'
 
 type Lift = {
@@ -31,12 +29,10 @@ export async function proposeLift(tx: Tx, tools: UserTools, input: Lift): Promis
   if (documentId) await requireDocument(tx, documentId)
   await requireOwner(tx, domain.id, ownerId)
   const escrowId = await findOpenLoanOf(tx, domain.id)
-  const escrow = escrowId ? await findEscrow(tx, escrowId) : undefined
-  const userIds = escrow ? [escrow.borrowerId, escrow.lenderId] : [domain.userId]
-  const about = { kind: 'liftHold', subjectId: holdId, disputeId: null } as const
-  await requireKey(tx, operator, 'first', { ...about, userIds })
   return propose(tx, tools, {
-    ...about,
+    kind: 'liftHold',
+    subjectId: holdId,
+    disputeId: null,
     operator,
     code,
     escrowId,

@@ -12,6 +12,18 @@ export async function findOpenLoanOf(db: Kysely<DB>, domainId: string): Promise<
   return found?.id ?? null
 }
 
+export async function findOpenLoanOfName(db: Kysely<DB>, name: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('escrows')
+    .innerJoin('domains', 'domains.id', 'escrows.domainId')
+    .select('escrows.id')
+    .where('domains.name', '=', name)
+    .where('escrows.endedAt', 'is', null)
+    .where('escrows.isLinked', '=', false)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
 /** Its last loan ended because an order took the domain from both sides. */
 export async function wasTakenByOrder(db: Kysely<DB>, domainId: string): Promise<boolean> {
   const last = await db

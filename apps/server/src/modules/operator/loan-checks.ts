@@ -97,7 +97,7 @@ const noticesMin = 3
 
 /** The fixed list that two operators go through before a domain goes to a lender. */
 export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
-  const { escrow, stand, now, valueCents, debt } = record
+  const { escrow, stand, now, debt } = record
   const { noticedAt, objectionUntil, graceUntil } = escrow
   const isNoticeOver = objectionUntil !== null && now >= objectionUntil
   const isAfterGrace = noticedAt !== null && graceUntil !== null && noticedAt > graceUntil
@@ -117,26 +117,30 @@ export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
       note: noticedAt ? times : 'No notice was given',
     },
     payoffCheck(record),
-    surplusCheck({ valueCents, payoffCents, hasStay: stand.hasStay }),
+    surplusCheck(record, payoffCents),
   ]
 }
 
 function datesNote({ escrow: { objectionUntil } }: LoanRecord): string {
-  return objectionUntil
-    ? `To be answered by ${objectionUntil.toUTCString()}`
-    : 'No notice was given'
+  if (!objectionUntil) return 'No notice was given'
+  const time = objectionUntil.toISOString().slice(11, 16)
+  return `To be answered by ${shortDay(objectionUntil)}, ${time} UTC`
 }
 
-type Surplus = { valueCents: number | null; payoffCents: number | null; hasStay: boolean }
-
 /** The notice told of it and offered time to sell; whoever asked for that has had it. */
-function surplusCheck({ valueCents, payoffCents, hasStay }: Surplus): Check {
+function surplusCheck(record: LoanRecord, payoffCents: number | null): Check {
+  const { valueCents, isValueConfirmed, stand } = record
   const rule = 'Surplus rule looked at'
   if (valueCents === null || payoffCents === null) {
     return { words: rule, is_met: false, note: 'There is no estimate of its value that counts' }
   }
   const value = `Worth ${formatMoney(valueCents)}, owed ${formatMoney(payoffCents)}`
+  if (!isValueConfirmed) {
+    return { words: rule, is_met: false, note: `${value}: by one operator, and it takes two` }
+  }
   if (valueCents < 2 * payoffCents) return { words: rule, is_met: true, note: `${value}: none` }
-  const stay = hasStay ? 'time to sell was given' : 'time to sell was offered and not asked for'
+  const stay = stand.hasStay
+    ? 'time to sell was given'
+    : 'time to sell was offered and not asked for'
   return { words: rule, is_met: true, note: `${value}: ${stay}` }
 }

@@ -117,10 +117,17 @@ test('a later due date and cure time stand among the changes of the terms', asyn
 test('after a notice that nobody answered, two operators check the list and the domain moves', async () => {
   const loan = await given.running({ term: 30 })
   const officer = await given.operator('case_officer', 'approver')
+  const approver = await given.operator('approver')
   await query(
-    `insert into valuations (name, amount_cents, source, created_at, expires_at)
-     select name, 1000000, 'test', app_now(), app_now() + interval '1 year' from domains where id = $1`,
-    [loan.domain.id],
+    `with said as (
+       insert into decisions (kind, subject_id, terms, reasons, state, proposed_by, proposed_at,
+         decided_by, decided_at, done_at)
+       values ('value', gen_random_uuid(), '{}', 'Sales of names like this one', 'done', $2,
+         app_now(), $3, app_now(), app_now()) returning id)
+     insert into valuations (name, amount_cents, source, created_at, expires_at, decision_id)
+     select name, 1000000, 'test', app_now(), app_now() + interval '1 year', said.id
+     from domains, said where domains.id = $1`,
+    [loan.domain.id, officer.id, approver.id],
   )
   const met = async () => {
     await officer.logIn()
@@ -145,7 +152,7 @@ test('after a notice that nobody answered, two operators check the list and the 
     code: 'both_keys',
   })
   expect((await look(officer, loan)).decisions).toMatchObject([{ id, can_confirm: false }])
-  const approver = await given.operator('approver')
+  await approver.logIn()
   expect((await look(approver, loan)).decisions).toMatchObject([{ id, can_confirm: true }])
   expect((await approver.key(`/decisions/${id}/confirm`)).json()).toMatchObject({ state: 'done' })
   expect(await loan.as('LENDER').read()).toMatchObject({ status: 'FINALIZED_LENDER_SEIZURE' })

@@ -3,6 +3,8 @@ import { limits } from '@pier/protocol/limits'
 import { sql } from 'kysely'
 import type { QueueLines } from './queues.repository.ts'
 
+const lapsesAt = sql`c.proposed_at + make_interval(hours => ${limits.proposalHours})`
+
 /** Notices that ran out unanswered, and seizures that wait for the second key. */
 export const seizureLines: QueueLines = () => sql`
   select e.id::text, d.unicode_name as title, 'Notice ended' as state,
@@ -17,7 +19,10 @@ export const seizureLines: QueueLines = () => sql`
   select e.id::text, d.unicode_name, 'Second key',
     e.code || case c.kind when 'seize' then ', seizure proposed by ' else ', seizure by order proposed by ' end
       || o.name,
-    c.proposed_at, c.proposed_at + interval '1 day', e.amount_cents, '/operator/loans/' || e.id
+    coalesce(e.objection_until, c.proposed_at),
+    -- What is late does not become timely because somebody proposed something.
+    least(e.objection_until + make_interval(days => ${limits.rulingDays}), ${lapsesAt}),
+    e.amount_cents, '/operator/decisions/' || c.id
   from decisions as c join escrows as e on e.id = c.escrow_id join domains as d on d.id = e.domain_id
     join operators as o on o.id = c.proposed_by
   where c.state = 'proposed' and c.kind in ('seize', 'seizeForPlatform')`
@@ -113,10 +118,11 @@ export const holdLines: QueueLines = () => sql`
       when h.kind in ('court', 'udrp') then 'Order' else initcap(h.kind) end as state,
     left(h.note, 140) || case when h.is_secret then ' (not told to the parties)' else '' end as detail,
     h.created_at as since,
-    case when c.id is not null then c.proposed_at + interval '1 day' else h.review_at end
+    case when c.id is not null then least(h.review_at, ${lapsesAt}) else h.review_at end
       as deadline_at,
     e.amount_cents as at_risk_cents,
-    case when e.id is null then '/operator/domains/' || d.id else '/operator/loans/' || e.id end
+    case when c.id is not null then '/operator/decisions/' || c.id
+      when e.id is null then '/operator/domains/' || d.id else '/operator/loans/' || e.id end
       as link
   from domain_holds as h join domains as d on d.id = h.domain_id
     left join escrows as e on e.domain_id = d.id and e.ended_at is null and not e.is_linked

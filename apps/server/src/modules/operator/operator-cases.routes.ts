@@ -5,6 +5,7 @@ import { getDispute, readCaseFile } from './case-file.service.ts'
 import { presentQuestion } from './case.service.ts'
 import { openConsole } from './console.ts'
 import { markExhibit, readExhibit } from './exhibits.service.ts'
+import { requireOutside } from './impartial.ts'
 import { whyFileIsOpen } from './people.ts'
 import { askParty } from './questions.service.ts'
 
@@ -41,6 +42,7 @@ export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
   const fileCall = 'GET /operator/cases/:id/exhibits/:number'
   act(fileCall, async (tx, { params, operator, sessionId }, _tools, reply) => {
     const { escrowId } = await getDispute(tx, params.id)
+    await requireOutside(tx, operator, { subject: escrowId, userIds: [] }) // Before anything is sent.
     const reason = await whyFileIsOpen(tx, { operator, sessionId }, escrowId)
     if (!reason) throw new AppError('loan_file_shut')
     const file = await readExhibit(tx, dataKeys, { escrowId, number: params.number })

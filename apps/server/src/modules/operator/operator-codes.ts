@@ -3,7 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
 import { sameBytes } from '../../platform/crypto/secrets.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { countTry, takeBackTry } from '../../platform/limits.ts'
 import { codeAt, stepAt, type UserTools } from '../users/credentials.service.ts'
 import { takeCodeStep, type Operator } from './operators.repository.ts'
 
@@ -19,6 +20,23 @@ export function makeSecret(tools: UserTools, operator: Operator) {
   )
   const totp = new TOTP({ issuer: `${brand.name} Operations`, label: operator.email, secret })
   return { sealed, secret: secret.base32, uri: totp.toString() }
+}
+
+/** Wrong ones of one person, wherever they come from and whatever they are typed for. */
+const wrongCodes = { name: 'operator-code', max: 10, perSeconds: 86_400 }
+
+/**
+ * Counts a code before it is looked at, outside the transaction that a wrong one ends. Gives how to
+ * take that back, for one that was right or that nobody looked at; nothing where there were too many.
+ */
+export async function countCode(
+  db: Db,
+  tools: UserTools,
+  operatorId: string,
+): Promise<(() => Promise<void>) | undefined> {
+  const count = await countTry(db, wrongCodes, operatorId, tools.limitKey)
+  if (count > wrongCodes.max) return undefined
+  return () => takeBackTry(db, wrongCodes, operatorId, tools.limitKey)
 }
 
 /** Takes a code, once. The step before and after count too, for clocks that differ. */

@@ -13,7 +13,13 @@ export async function insertSession(
 ): Promise<string> {
   const { id } = await tx
     .insertInto('operatorSessions')
-    .values({ ...session, createdAt: tx.now, usedAt: tx.now })
+    .values((values) => ({
+      ...session,
+      // The code that was just taken: the database gives one session for each.
+      step: values.selectFrom('operators').select('lastStep').where('id', '=', session.operatorId),
+      createdAt: tx.now,
+      usedAt: tx.now,
+    }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -9,7 +9,7 @@ import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { forgetTries, limitTries, limitTriesWithPause, takeBackTry } from '../../platform/limits.ts'
 import type { Client, UserTools } from '../users/credentials.service.ts'
 import { appendAudit } from './audit.repository.ts'
-import { takeCode } from './operator-codes.ts'
+import { countCode, takeCode } from './operator-codes.ts'
 import {
   endOlderSessions,
   endOperatorSession,
@@ -51,8 +51,10 @@ export async function logInOperator(
     hash && pepperId
       ? await tools.passwords.matches({ hash, pepperId }, password)
       : await tools.passwords.matchNobody(password)
+  // Who has the password tries so many codes a day and no more, and is not told that it is right.
+  const takeBack = isRight && known ? await countCode(db, tools, known.id) : undefined
   const started = await inTransaction(db, (tx) =>
-    start(tx, tools, { known: isRight ? known : undefined, code, client }),
+    start(tx, tools, { known: takeBack ? known : undefined, code, client }),
   )
   if (!started) {
     await inTransaction(db, (tx) =>
@@ -60,6 +62,7 @@ export async function logInOperator(
     )
     throw new AppError('operator_login_wrong')
   }
+  await takeBack?.()
   await takeBackTry(db, addressLimit, client.address, tools.limitKey)
   await forgetTries(db, personLimit, counted, tools.limitKey)
   return started

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import type { SealTools } from '../escrow/seals.service.ts'
 import { sealAudit } from './audit-seals.service.ts'
+import { lapseDecision } from './decisions.service.ts'
 import { applyRuling } from './rulings.service.ts'
 import { tellOfOutage } from './tell-parties.ts'
 
@@ -8,6 +9,11 @@ export const applyRulingJob: JobHandler<object, 'operator.apply-ruling'> = (
   { settle },
   { subjectId },
 ) => settle((tx) => applyRuling(tx, subjectId))
+
+export const lapseDecisionJob: JobHandler<object, 'operator.lapse-decision'> = (
+  { settle },
+  { subjectId },
+) => settle((tx) => lapseDecision(tx, subjectId))
 
 export const tellOfOutageJob: JobHandler<object, 'operator.tell-of-outage'> = (
   { settle },

@@ -2,22 +2,18 @@ import { calls } from '@pier/protocol/calls/calls'
 import { operatorAccess, type OperatorCallName } from '@pier/protocol/calls/operator-access'
 import { writeCsv } from '../../platform/csv.ts'
 import { readClock } from '../../platform/db/database.ts'
+import { documentOf } from '../../platform/http/api-document.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { isEveryClockStopped } from '../escrow/operator-steps.service.ts'
 import { clientOf, openUserTools } from '../users/credentials.service.ts'
 import { readAudit, readAuditForFile } from './audit.service.ts'
 import { openConsole } from './console.ts'
 import { logInOperator, logOutOperator, operatorCookie } from './operator-sessions.service.ts'
-import {
-  endOperator,
-  inviteOperator,
-  join,
-  listOperators,
-  setRoles,
-  startJoin,
-  type Operator,
-} from './operators.service.ts'
+import { decided } from './decided.ts'
+import { readDecision } from './decisions.service.ts'
+import { endOperator, join, listOperators, startJoin, type Operator } from './operators.service.ts'
 import { presentOperator } from './present-operator.ts'
+import { proposeInvite, proposeRoles } from './staff-keys.service.ts'
 
 const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
 
@@ -59,19 +55,22 @@ export const operatorRoutes: RoutePlugin = async (app, context) => {
     is_clock_stopped: await isEveryClockStopped(db),
   }))
 
+  look('GET /operator/docs', async () => documentOf(app, 'operators'))
+
   look('GET /operator/operators', async (db) => ({
     operators: (await listOperators(db)).map(presentOperator),
   }))
 
-  act('POST /operator/operators', async (tx, { body }, tools) => {
-    const { operator } = await inviteOperator(tx, tools, body)
-    const data = { name: body.name, roles: body.roles }
-    return { reply: presentOperator(operator), subject: operator.id, data }
+  act('POST /operator/operators', async (tx, { body, operator }, tools) => {
+    const { reason: reasons, code, ...invited } = body
+    const id = await proposeInvite(tx, tools, invited, { operator, code, reasons })
+    return decided(tx, operator, await readDecision(tx, id))
   })
 
-  act('PUT /operator/operators/:id/roles', async (tx, { params, body, operator }) => {
-    const changed = await setRoles(tx, { ...params, roles: body.roles, by: operator })
-    return { reply: presentOperator(changed), subject: params.id, data: { roles: body.roles } }
+  act('PUT /operator/operators/:id/roles', async (tx, { params, body, operator }, tools) => {
+    const { reason: reasons, code, roles } = body
+    const id = await proposeRoles(tx, tools, { ...params, roles }, { operator, code, reasons })
+    return decided(tx, operator, await readDecision(tx, id))
   })
 
   act('POST /operator/operators/:id/end', async (tx, { params, operator }) => {

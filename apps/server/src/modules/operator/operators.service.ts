@@ -1,13 +1,14 @@
 /**
- * Who works here. An admin invites by mail; whoever accepts sets a password and a code app, and
- * nobody works without both. An address stays with its operator for good, so that an invitation sent
- * anew reaches the same mailbox and nobody else's.
+ * Who works here. Two people invite by mail; whoever accepts sets a password and a code app, and
+ * nobody works without both. In their first week they turn no key, nor in the first of a new role: so
+ * that the others have time to ask who that is. An address stays with its operator for good, so that
+ * an invitation sent anew reaches the same mailbox and nobody else's.
  */
 import { randomUUID } from 'node:crypto'
 import { brand } from '@pier/protocol/brand'
 import { limits } from '@pier/protocol/limits'
 import type { OperatorRole } from '@pier/protocol/operators'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, invariant } from '../../platform/app-error.ts'
 import { createDataKey } from '../../platform/crypto/envelope.ts'
 import { hashOf, randomToken } from '../../platform/crypto/secrets.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
@@ -15,6 +16,7 @@ import { limitTries } from '../../platform/limits.ts'
 import { sendMail } from '../notifications/notifications.service.ts'
 import { checkNewPassword, type Client, type UserTools } from '../users/credentials.service.ts'
 import { makeSecret, takeCode } from './operator-codes.ts'
+import { mailOperators } from './tell-parties.ts'
 import { endOlderSessions, isSessionOpen } from './operator-sessions.repository.ts'
 import {
   findInvited,
@@ -33,16 +35,28 @@ const day = 24 * 3_600_000
 const inviteDays = 7
 const joinLimit = { name: 'operator-join', max: 20, perSeconds: 3600 }
 
+type Invited = {
+  name: string
+  email: string
+  roles: OperatorRole[]
+  /** From when they turn keys, where that is not a week after they have joined. */
+  keysFrom?: Date
+  /** Of the two people who want them here. Where there is none, the database asks who writes it. */
+  decisionId?: string
+}
+
 /** Gives the token too, for whoever sets the house up and has no mail yet. */
 export async function inviteOperator(
   tx: Tx,
   tools: UserTools,
-  { name, email, roles }: { name: string; email: string; roles: OperatorRole[] },
+  { name, email, roles, keysFrom, decisionId }: Invited,
 ): Promise<{ operator: Operator; token: string }> {
   const token = randomToken()
   const invite = {
     inviteHash: hashOf(token),
     inviteUntil: new Date(tx.now.getTime() + inviteDays * day),
+    keysFrom: keysFrom ?? null,
+    ...(decisionId && { decisionId }),
   }
   const known = await findOperatorByEmailKey(tx, tools.emailKey(email))
   const locked = known && (await lockOperatorRow(tx, known.id))
@@ -76,6 +90,31 @@ export async function inviteOperator(
     },
   })
   return { operator, token }
+}
+
+const foundersMax = 3
+
+/**
+ * From the machine come the first three, who turn keys at once, because there is nobody to ask. After
+ * that it only sends a link anew, to one who lost their app: with the week, and told to everybody.
+ */
+export async function inviteFromMachine(
+  tx: Tx,
+  tools: UserTools,
+  invited: Omit<Invited, 'keysFrom' | 'decisionId'>,
+): Promise<{ operator: Operator; token: string }> {
+  const all = await listAllOperators(tx)
+  const known = await findOperatorByEmailKey(tx, tools.emailKey(invited.email))
+  if (all.length < foundersMax) return inviteOperator(tx, tools, { ...invited, keysFrom: tx.now })
+  if (!known) throw new AppError('operators_enough')
+  const words = `${known.name} is invited again from the machine`
+  await mailOperators(tx, {
+    subject: words,
+    heading: words,
+    paragraphs: ['If you do not know why, ask whoever runs the machine, today.'],
+    opens: { label: 'Open Operators', path: '/operator/operators' },
+  })
+  return inviteOperator(tx, tools, { ...invited, roles: known.roles })
 }
 
 /** Opens the invitation. The secret is made anew each time, until a code of it has been seen. */
@@ -113,9 +152,12 @@ export async function join(
       throw new AppError('code_wrong', { field: 'code' })
     }
     const stored = { passwordHash: hash, pepperId, inviteHash: null, inviteUntil: null }
-    await saveOperator(tx, operator.id, { ...stored, joinedAt: tx.now })
+    const keysFrom = operator.keysFrom ?? weekAfter(tx.now)
+    await saveOperator(tx, operator.id, { ...stored, joinedAt: tx.now, keysFrom })
   })
 }
+
+const weekAfter = (at: Date) => new Date(at.getTime() + limits.operatorKeyWaitDays * day)
 
 async function lockInvited(tx: Tx, token: string): Promise<Operator> {
   const invited = await findInvited(tx, hashOf(token))
@@ -136,25 +178,31 @@ export async function lockOperator(
   return locked
 }
 
-/** Nobody changes what they may do themselves. */
+/** Two people have decided it. What they could do already waits with what is new. */
 export async function setRoles(
   tx: Tx,
-  { id, roles, by }: { id: string; roles: OperatorRole[]; by: Operator },
+  { id }: Operator,
+  { roles, decisionId }: { roles: OperatorRole[]; decisionId: string },
 ): Promise<Operator> {
-  await lockOther(tx, id, by)
-  return saveOperator(tx, id, { roles })
+  const operator = await lockOperatorRow(tx, id)
+  invariant(operator, 'an operator is never deleted')
+  const isMore = roles.some((role) => !operator.roles.includes(role))
+  return saveOperator(tx, id, { roles, decisionId, ...(isMore && { keysFrom: weekAfter(tx.now) }) })
 }
 
 export async function endOperator(
   tx: Tx,
   { id, by }: { id: string; by: Operator },
 ): Promise<Operator> {
-  await lockOther(tx, id, by)
-  await endOlderSessions(tx, id, 0)
-  return saveOperator(tx, id, { endedAt: tx.now, inviteHash: null, inviteUntil: null })
-}
-
-async function lockOther(tx: Tx, id: string, by: Operator): Promise<void> {
   if (id === by.id) throw new AppError('operator_own')
-  if (!(await lockOperatorRow(tx, id))) throw new AppError('operator_not_found')
+  const operator = await lockOperatorRow(tx, id)
+  if (!operator) throw new AppError('operator_not_found')
+  await endOlderSessions(tx, id, 0)
+  await mailOperators(tx, {
+    subject: `${operator.name} no longer works here`,
+    heading: `${operator.name} no longer works here`,
+    paragraphs: [`${by.name} has ended their access. If you do not know why, ask today.`],
+    opens: { label: 'Open Operators', path: '/operator/operators' },
+  })
+  return saveOperator(tx, id, { endedAt: tx.now, inviteHash: null, inviteUntil: null })
 }

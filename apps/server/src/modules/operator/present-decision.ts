@@ -1,9 +1,9 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { decisionKinds } from '@pier/protocol/operators'
 import type { Db } from '../../platform/db/database.ts'
-import { findEscrow } from '../escrow/escrow.service.ts'
-import { peopleIn, type NamedDecision } from './decisions.service.ts'
+import type { NamedDecision } from './decisions.service.ts'
 import type { Operator } from './operators.service.ts'
+import { findLoanNamed, lapsesAt } from './decisions.repository.ts'
 import { whyNotConfirm } from './own-key.ts'
 
 export type DecisionWire = CallOutput<'POST /operator/decisions/:id/confirm'>
@@ -14,15 +14,15 @@ export async function presentDecision(
   operator: Operator,
   decision: NamedDecision,
 ): Promise<DecisionWire> {
-  const escrow = decision.escrowId ? await findEscrow(db, decision.escrowId) : undefined
-  const userIds = escrow ? [escrow.borrowerId, escrow.lenderId] : peopleIn(decision)
-  const whyNot = await whyNotConfirm(db, operator, { decision, userIds })
+  const whyNot = await whyNotConfirm(db, operator, decision)
+  const about = await aboutOf(db, decision)
   const { proposedBy, proposer, decidedBy, decider } = decision
   return {
     id: decision.id,
     number: Number(decision.number),
     kind: decision.kind,
     words: decisionKinds[decision.kind].words,
+    ...about,
     state: decision.state,
     escrow_id: decision.escrowId,
     subject_id: decision.subjectId,
@@ -33,6 +33,7 @@ export async function presentDecision(
     appeal_of: decision.appealOf,
     proposed_by: { id: proposedBy, name: proposer },
     proposed_at: decision.proposedAt.toISOString(),
+    lapses_at: lapsesAt(decision).toISOString(),
     decided_by: decidedBy && decider ? { id: decidedBy, name: decider } : null,
     decided_at: decision.decidedAt?.toISOString() ?? null,
     decided_note: decision.decidedNote,
@@ -43,4 +44,15 @@ export async function presentDecision(
     can_confirm: whyNot === null,
     why_not: whyNot,
   }
+}
+
+/** What it is about, in a word or two, and what is at stake. */
+async function aboutOf(db: Db, { escrowId, terms }: NamedDecision) {
+  const { domain, name, words, about, amountCents, cents } = terms
+  const loan = escrowId ? await findLoanNamed(db, escrowId) : undefined
+  const subject = [loan?.unicodeName, domain, name, words, about].find(
+    (each) => typeof each === 'string',
+  )
+  const sumCents = [amountCents, cents, loan?.amountCents].find((each) => typeof each === 'number')
+  return { subject: subject ?? '', sum: sumCents === undefined ? null : sumCents / 100 }
 }

@@ -8,4 +8,5 @@ export const presentOperator = (operator: Operator): CallOutput<'POST /operator/
   roles: operator.roles,
   has_joined: operator.joinedAt !== null,
   is_ended: operator.endedAt !== null,
+  keys_from: operator.keysFrom?.toISOString() ?? null,
 })

@@ -47,7 +47,7 @@ const nextSteps: Record<OperatorQueue, Record<string, string>> = {
     'Abuse report': 'Look at the site; freeze the nameservers if it does harm',
     'New account': 'Look at both sides before the money goes',
     'Shared payee': 'Find out whether the two are one',
-    'Looks like another': 'Remove the listing if it is meant to deceive',
+    'Looks like another': 'Dismiss it if it is honest: a loan above $1,000 waits for that',
   },
   holds: {
     'Second key': secondKey,

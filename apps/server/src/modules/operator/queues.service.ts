@@ -8,6 +8,7 @@ import type { RawBuilder } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import { readClock, type Db, type Tx } from '../../platform/db/database.ts'
 import { lineOfCase, sortLines } from './case-lines.ts'
+import { approveName } from '../listings/listings.service.ts'
 import { listOpenCases } from './case-lines.repository.ts'
 import {
   dormantLines,
@@ -130,4 +131,5 @@ export async function dismissLine(
   if (!isDismissible(queue, state)) throw new AppError('queue_line_open')
   const line = { queue, subjectId: id, operatorId: operator.id }
   if (!(await insertDismissal(tx, line))) throw new AppError('queue_line_not_found')
+  if (state === 'Looks like another') await approveName(tx, id)
 }

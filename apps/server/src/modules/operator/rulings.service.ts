@@ -101,7 +101,7 @@ export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
   await tellTabs(tx, noted)
   if (losers.some((party) => !acceptedBy.includes(party))) return
   await clearTimer(tx, { job, subjectId: decision.id })
-  await carryOutDecision(tx, decision, await lockLoan(tx, input.escrowId))
+  await carryOutDecision(tx, decision, { loan: await lockLoan(tx, input.escrowId) })
 }
 
 export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): Promise<void> {
@@ -140,7 +140,7 @@ export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
     const fireAt = isEarly ? takesEffectAt : new Date(tx.now.getTime() + hour)
     return setTimer(tx, { job, subjectId: decisionId, fireAt })
   }
-  await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, loan)
+  await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, { loan })
 }
 
 /** What operators stop the clocks for stops this one too: nobody loses their appeal to an outage. */

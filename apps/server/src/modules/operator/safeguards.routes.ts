@@ -11,6 +11,7 @@ import {
 } from './documents.service.ts'
 import { proposeLift } from './hold-keys.service.ts'
 import { holdDomain } from './holds.service.ts'
+import { requireNoLoan } from './impartial.ts'
 import { lockKnownLoan } from './known-loans.ts'
 import { presentDecision } from './present-decision.ts'
 
@@ -29,7 +30,10 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
       const kept = await keepDocument(tx, config.keys.data, { ...prepared, addedBy: operator.id })
       return { reply: kept, subject: kept.id, data: { name: kept.name, sha256: kept.sha256 } }
     },
-    { bodyLimit: documentBodyMax, prepare: ({ body }) => checkDocument(config, body) },
+    {
+      bodyLimit: documentBodyMax,
+      prepare: ({ body }, asker) => checkDocument(config, body, asker),
+    },
   )
 
   act('GET /operator/documents/:id', async (tx, { params }, _tools, reply) => {
@@ -82,6 +86,7 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     const suffix = body.suffix?.toLowerCase().replace(/^\./, '') ?? null
     if (escrowId && suffix) throw new AppError('bad_request')
     if (escrowId) await lockKnownLoan(tx, escrowId)
+    else await requireNoLoan(tx, operator, suffix)
     const id = await stopClocks(tx, { escrowId, suffix, reason, stoppedBy: operator.id })
     return { reply: { id }, subject: escrowId ?? id, data: { stop: id, suffix } }
   })
@@ -89,6 +94,7 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
   act('POST /operator/clocks/:id/start', async (tx, { operator, params, body }) => {
     const { counts = true } = body
     const escrowId = await startClocks(tx, { id: params.id, operatorId: operator.id, counts })
+    if (!escrowId) await requireNoLoan(tx, operator, null)
     return { reply: null, subject: escrowId ?? params.id, data: { stop: params.id, counts } }
   })
 }

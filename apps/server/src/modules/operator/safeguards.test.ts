@@ -160,7 +160,13 @@ test('by order and under a hold, two operators take the domain from both sides',
   const { holds } = (await first.get(`/loans/${loan.id}`)).json<{ holds: { id: string }[] }>()
   const lift = `/holds/${holds[0]?.id}/lift`
   expect(code(await first.key(lift))).toBe('owner_needed')
+  // Whoever gains by it turns neither key.
+  const winner = await both()
+  const own = 'update operators set email_key = users.email_key from users where users.id = $1'
+  await query(`${own} and operators.id = $2`, [ownerId, winner.id])
+  expect(code(await winner.key(lift, { owner_id: ownerId }))).toBe('operator_partial')
   const disposal = (await first.key(lift, { owner_id: ownerId })).json<{ id: string }>()
+  expect(code(await winner.key(`/decisions/${disposal.id}/confirm`))).toBe('operator_partial')
   await second.key(`/decisions/${disposal.id}/confirm`)
   const { rows } = await app.database.owner.pool.query(
     'select user_id, status from domains where id = $1',

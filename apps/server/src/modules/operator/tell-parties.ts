@@ -1,12 +1,16 @@
 /** What the sides of a loan, and whoever works on its case, are told by the operator module. */
+import { limits } from '@pier/protocol/limits'
+import { decisionKinds } from '@pier/protocol/operators'
 import { operatorAccess } from '@pier/protocol/calls/operator-access'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { sayTime } from '@pier/protocol/say-time'
 import type { Tx } from '../../platform/db/database.ts'
+import type { MailPage } from '../../providers/mail/mail-page.ts'
 import { findStop, type Loan } from '../escrow/operator-steps.service.ts'
 import { notify, sendMail } from '../notifications/notifications.service.ts'
 import { findAssigned } from './case.repository.ts'
-import { listAllOperators } from './operators.repository.ts'
+import type { Decision } from './decisions.repository.ts'
+import { listAllOperators, type Operator } from './operators.repository.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
 const bodyLengthMax = 480
@@ -61,8 +65,35 @@ export async function tellOfOutage(tx: Tx, stopId: string): Promise<void> {
     opens: { label: 'Open Clocks', path: '/operator/clocks' },
   }
   const may = operatorAccess['POST /operator/clocks/:id/start']
-  for (const { email, roles, endedAt } of await listAllOperators(tx)) {
-    if (endedAt || !roles.some((role) => may.includes(role))) continue
-    await sendMail(tx, { userId: null, to: email, kind: 'operator', page })
+  await mailOperators(tx, page, ({ roles }) => roles.some((role) => may.includes(role)))
+}
+
+/** Their proposal found no second key in its time. */
+export const tellProposer = (
+  tx: Tx,
+  { number, kind, proposedBy }: Pick<Decision, 'number' | 'kind' | 'proposedBy'>,
+): Promise<void> =>
+  mailOperators(
+    tx,
+    {
+      subject: `Decision ${number} has lapsed`,
+      heading: `${decisionKinds[kind].words}: nobody turned the second key`,
+      paragraphs: [
+        `It waited ${limits.proposalHours} hours. Nothing has changed, and it can be proposed anew.`,
+      ],
+      opens: { label: 'Open Decisions', path: '/operator/decisions' },
+    },
+    ({ id }) => id === proposedBy,
+  )
+
+/** To everybody who works here, or to those of them whom it concerns. */
+export async function mailOperators(
+  tx: Tx,
+  page: MailPage,
+  isFor: (operator: Operator) => boolean = () => true,
+): Promise<void> {
+  for (const operator of await listAllOperators(tx)) {
+    if (operator.endedAt || !operator.joinedAt || !isFor(operator)) continue
+    await sendMail(tx, { userId: null, to: operator.email, kind: 'operator', page })
   }
 }

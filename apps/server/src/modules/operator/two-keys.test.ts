@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../testing/given-loans.ts'
-import { givenOperators } from '../../testing/given-operators.ts'
+import { givenOperators, type TestOperator } from '../../testing/given-operators.ts'
 import { until } from '../../testing/given-payments.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
 const day = 24 * 3_600_000
+const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)
+type Loan = Awaited<ReturnType<typeof given.running>>
 
 /** A loan that runs, disputed by its lender. */
 async function disputed() {
@@ -63,6 +65,23 @@ test('while the clocks stand, the time to appeal stands too', async () => {
   await until(async () => (await stands(loan)) === 'FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
+test('no ruling gives the domain to the lender before the time to answer the notice is over', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(38 * day)
+  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  const { version } = await loan.as('BORROWER').press('escalate')
+  const officer = await given.operator('case_officer')
+  const rule = { outcome: 'DEFAULT', version }
+
+  const early = await officer.key(`/loans/${loan.id}/rule`, rule)
+  await app.database.moveClock(20 * day + 60_000)
+  await officer.logIn()
+  const inTime = await officer.key(`/loans/${loan.id}/rule`, rule)
+
+  expect([early.statusCode, early.json()]).toMatchObject([422, { code: 'escrow_guarded' }])
+  expect(inTime.statusCode).toBe(201)
+})
+
 test('nobody turns both keys of a case, not even over two tries', async () => {
   const { loan, version } = await disputed()
   const both = await given.operator('case_officer', 'approver')
@@ -111,6 +130,97 @@ test('an operator who is a party has no key', async () => {
   )
   const refused = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
   expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'operator_partial' }])
+})
+
+test('an operator who is a party reads neither the file nor what is proposed in it', async () => {
+  const { loan, version } = await disputed()
+  const officer = await given.operator('case_officer')
+  const party = await given.operator('case_officer', 'approver')
+  const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
+  const { id } = proposed.json<{ id: string }>()
+  const { rows } = await query('select id from escrow_disputes where escrow_id = $1', [loan.id])
+  const dispute = (rows[0] as { id: string }).id
+  const pages = [`/loans/${loan.id}`, `/cases/${dispute}`, `/decisions/${id}`]
+
+  for (const page of pages) expect((await party.get(page)).statusCode, page).toBe(200)
+  await becomes(party, loan.lender.email)
+  for (const page of pages) expect((await party.get(page)).statusCode, page).toBe(403)
+})
+
+/** Each in a way of its own has to do with the lender. */
+const partialities: Record<string, (who: TestOperator, loan: Loan) => Promise<unknown>> = {
+  'wrote to one': async (who, { lender }) => {
+    const { rows } = await query('select id from users where email = $1', [lender.email])
+    const id = (rows[0] as { id: string }).id
+    const message = { subject: 'About your question', text: 'We looked at it.' }
+    expect((await who.post(`/users/${id}/messages`, message)).statusCode).toBe(204)
+  },
+  'is one': (who, { lender }) => becomes(who, lender.email),
+  'has a loan with one': async (who, loan) => {
+    const other = await given.running()
+    await becomes(who, other.borrower.email)
+    const same = 'update escrows set lender_id = (select lender_id from escrows where id = $1)'
+    await query(`${same} where id = $2`, [loan.id, other.id])
+  },
+}
+const becomes = (who: TestOperator, email: string) =>
+  query(
+    'update operators set email_key = (select email_key from users where email = $1) where id = $2',
+    [email, who.id],
+  )
+
+test('who has helped one of the sides, is one or has a loan with one turns no second key', async () => {
+  const { loan, version } = await disputed()
+  const officer = await given.operator('case_officer')
+  const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
+  const { id } = proposed.json<{ id: string }>()
+
+  for (const [how, make] of Object.entries(partialities)) {
+    const approver = await given.operator('approver', 'support')
+    await make(approver, loan)
+    const refused = await approver.key(`/decisions/${id}/confirm`)
+    expect([refused.statusCode, refused.json()], how).toMatchObject([
+      403,
+      { code: 'operator_partial' },
+    ])
+  }
+  const impartial = await given.operator('approver')
+  expect((await impartial.key(`/decisions/${id}/confirm`)).statusCode).toBe(200)
+})
+
+test('a proposal that nobody confirmed within 48 hours is over, also before a job has said so', async () => {
+  const { loan, version } = await disputed()
+  const officer = await given.operator('case_officer')
+  const approver = await given.operator('approver')
+  const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
+  const { id } = proposed.json<{ id: string }>()
+  await query('delete from timers where subject_id = $1', [id])
+
+  await app.database.moveClock(2 * day)
+  await approver.logIn()
+
+  const late = await approver.key(`/decisions/${id}/confirm`)
+  expect(late.json()).toMatchObject({ code: 'decision_lapsed' })
+  expect(await stands(loan)).toBe('ESCALATED DISPUTED')
+})
+
+test('codes are counted by person: from other places and for the login they are the same ten', async () => {
+  const { loan, version } = await disputed()
+  const officer = await given.operator('case_officer')
+  const password = 'seven patient harbour pilots'
+  for (let tries = 0; tries < 10; tries++) {
+    officer.browser.address = `203.0.113.${tries + 1}`
+    const login = { email: officer.email, password, code: '000000' }
+    expect((await officer.call('POST', '/login', login)).statusCode).toBe(401)
+  }
+  officer.browser.address = '203.0.113.99'
+  // Whoever has the password does not learn that it is right.
+  expect((await officer.logIn()).json()).toMatchObject({ code: 'operator_login_wrong' })
+  const right = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
+  expect(right.statusCode).toBe(429)
+
+  await app.database.moveClock(24 * 3_600_000)
+  expect((await officer.logIn()).statusCode).toBe(200)
 })
 
 test('wrong codes are counted, and after ten of them even the right one waits', async () => {

@@ -50,6 +50,7 @@ export async function createApp(settings: AppSettings) {
     throw new AppError('not_found')
   })
   acceptEmptyJson(app)
+  app.addHook('onRequest', refuseBodies)
   app.addHook('onRequest', refuseForeignSites)
   app.addHook('onRequest', setHeaders)
   app.addHook('onResponse', async (request, reply) => {
@@ -87,6 +88,15 @@ function createFastify({ log, config }: AppSettings): App {
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler)
     .withTypeProvider<ZodTypeProvider>()
+}
+
+/** What reads has no body. One that is there anyway may be read as a request by the next in line. */
+async function refuseBodies({ method, headers }: FastifyRequest, reply: FastifyReply) {
+  if (method !== 'GET' && method !== 'HEAD') return
+  const isLong = Number(headers['content-length'] ?? 0) !== 0
+  if (!isLong && headers['transfer-encoding'] === undefined) return
+  void reply.header('connection', 'close')
+  throw new AppError('bad_request')
 }
 
 /** An address that is no address never gets as far as a route, nor to the error handler. */

@@ -20,6 +20,8 @@ export function replyWithError(
   } else if (refusal.code === 'unavailable') {
     request.log.warn({ err: error, requestId: request.id }, 'request refused for now')
     reply.header('retry-after', '1')
+  } else if (refusal.code === 'pictures_waiting') {
+    reply.header('retry-after', '60')
   }
   return reply.code(refusal.status).send(refusal.body())
 }

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { givenOperators } from '../../testing/given-operators.ts'
+import { goodPassword } from '../../testing/given-users.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const product = useTestApp()
@@ -69,6 +72,28 @@ test('a page of another site cannot post here', async () => {
   expect(reply.json()).toMatchObject({ code: 'bad_request' })
 })
 
+/** Registers once by this header; one place may do so five times an hour. */
+async function registerFrom(forwardedFor: string): Promise<number> {
+  const email = `mara.${randomUUID().slice(0, 8)}@mail.example`
+  const reply = await product.inject({
+    method: 'POST',
+    url: '/api/users/register',
+    payload: { name: 'Mara Lindqvist', email, password: goodPassword },
+    headers: { 'x-forwarded-for': forwardedFor },
+  })
+  return reply.statusCode
+}
+
+test('only the proxies of ours say where a request comes from, whatever stands before', async () => {
+  const statuses: number[] = []
+  for (let call = 1; call <= 6; call++) {
+    statuses.push(await registerFrom(`198.51.100.${call}, 192.0.2.77`))
+  }
+
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await registerFrom('198.51.100.1, 192.0.2.78')).toBe(200)
+})
+
 test('live and ready answer, and ready needs the database', async () => {
   expect((await product.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' })
   expect((await product.inject({ url: '/health/ready' })).json()).toEqual({ status: 'ready' })
@@ -96,6 +121,17 @@ test('the OpenAPI document is served at /api/docs', async () => {
 
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/users/login')
+})
+
+test('how operators work is described to operators alone', async () => {
+  const users = await product.inject({ url: '/api/docs' })
+  expect(users.body).not.toContain('/operator/')
+
+  expect((await product.inject({ url: '/api/operator/docs' })).statusCode).toBe(401)
+  const officer = await givenOperators(product).operator('support')
+  const { paths } = (await officer.get('/docs')).json<{ paths: object }>()
+  expect(Object.keys(paths)).toContain('/api/operator/decisions/{id}/confirm')
+  expect(Object.keys(paths).every((path) => path.startsWith('/api/operator/'))).toBe(true)
 })
 
 test.each(['/api/%E0%A4%A', `/api/users/sessions/${'x'.repeat(300)}`])(

@@ -31,10 +31,11 @@ export function createMailer(config: Config) {
   const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? url.hostname
 
   return {
-    async send({ id, ...mail }: OutgoingMail): Promise<void> {
+    async send({ id, to: address, ...mail }: OutgoingMail): Promise<void> {
       const headers = { 'Auto-Submitted': 'auto-generated' }
+      const to = { name: '', address } // As a text it would be read as a list of them.
       try {
-        await transport.sendMail({ from, ...mail, messageId: `<${id}@${domain}>`, headers })
+        await transport.sendMail({ from, to, ...mail, messageId: `<${id}@${domain}>`, headers })
       } catch (error) {
         if (isPermanent(error)) throw new MailRefused(String(error))
         throw error

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { someName } from '../given-domains.ts'
 import type { Scenes, World } from './world.ts'
 
 const nowhere = randomUUID()
@@ -69,17 +68,18 @@ export const deskActs = {
     const body = { is_accepted: false }
     return { by: staff.case_officer, path: `/alarms/${id}/resolve`, body, subject: id }
   },
-  'POST /operator/valuations': async ({ staff }) => {
-    const domain = someName()
+  'POST /operator/valuations': async ({ staff, held }) => {
+    const { name: domain } = await held()
     const body = { domain, amount: 12_500, source: 'Sale of a like name' }
     const refused = { body: { ...body, domain: 'not a name' } }
     return { by: staff.finance, path: '/valuations', body, subject: domain, refused }
   },
-  'POST /operator/reports/:id/close': async ({ staff, insert }) => {
+  'POST /operator/reports/:id/close': async ({ staff, held, insert }) => {
+    const { name } = await held()
     const id = await insert(
       `insert into reports (kind, domain, contact, statement, created_at)
-       values ('theft', 'stolen.example', 'owner@stolen.example', 'It was moved out in May.',
-         app_now())`,
+       values ('theft', $1, 'owner@stolen.example', 'It was moved out in May.', app_now())`,
+      [name],
     )
     return { by: staff.compliance, path: `/reports/${id}/close`, subject: id }
   },

@@ -24,10 +24,10 @@ async function withExhibit({ app, disputed }: World) {
 }
 
 async function proposed({ staff, disputed }: World) {
-  const { id, version } = await disputed()
+  const { id, version, domain } = await disputed()
   const rule = { outcome: 'REPAID', version }
   const reply = await staff.case_officer.key(`/loans/${id}/rule`, rule)
-  return { id, decisionId: reply.json<{ id: string }>().id }
+  return { id, decisionId: reply.json<{ id: string }>().id, name: domain.name }
 }
 
 const nowhere = randomUUID()
@@ -37,9 +37,9 @@ const mark = { weight: 'decisive', check_note: 'Payee matches vault', is_good: t
 /** Two keys, loans and cases. */
 export const loanActs = {
   'POST /operator/decisions/:id/confirm': async (world) => {
-    const { id, decisionId } = await proposed(world)
+    const { id, decisionId, name } = await proposed(world)
     const path = `/decisions/${decisionId}/confirm`
-    return { by: world.staff.approver, path, isKey: true, subject: id }
+    return { by: world.staff.approver, path, body: { name }, isKey: true, subject: id }
   },
   'POST /operator/decisions/:id/decline': async (world) => {
     const { id, decisionId } = await proposed(world)
@@ -104,9 +104,10 @@ export const loanActs = {
   'GET /operator/cases/:id/exhibits/:number': async (world) => {
     const { id, caseId } = await withExhibit(world)
     const by = world.staff.approver
-    await by.post(`/loans/${id}/open`)
+    const first = () => by.post(`/loans/${id}/open`)
+    await first()
     const path = (number: number) => `/cases/${caseId}/exhibits/${number}`
-    return { by, path: path(1), subject: id, refused: { path: path(99) } }
+    return { by, path: path(1), subject: id, refused: { path: path(99) }, first }
   },
 } satisfies Scenes
 

@@ -58,8 +58,8 @@ export const moneyActs = {
     return { by: world.staff.finance, path: `/withdrawals/${id}/refuse`, subject: id }
   },
   'POST /operator/withdrawals/:id/address': async (world) => {
-    const id = await withdrawal(world, 'payout')
     const early = await withdrawal(world, 'approval')
+    const id = await withdrawal(world, 'payout')
     const refused = { path: `/withdrawals/${early}/address` }
     return { by: world.staff.finance, path: `/withdrawals/${id}/address`, subject: id, refused }
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { defaultSettings } from '@pier/protocol/settings'
 import { reason } from '../given-operators.ts'
 import type { Scenes } from './world.ts'
@@ -27,14 +28,16 @@ export const staffActs = {
     const email = `${randomUUID().slice(0, 8)}@pier.example`
     const body = { name: 'Runa Berg', email, roles: ['support'] }
     const refused = { body: { ...body, roles: [] } }
-    return { by: staff.admin, path: '/operators', body, subject: ({ id }) => id, refused }
+    const subject = expect.stringMatching(/^operator:/) as string
+    return { by: staff.admin, path: '/operators', body, isKey: true, subject, refused }
   },
   'PUT /operator/operators/:id/roles': async ({ staff, given }) => {
     const { id } = await given.operator('support')
     const path = (of: string) => `/operators/${of}/roles`
     const refused = { path: path(staff.admin.id) }
     const body = { roles: ['finance'] }
-    return { by: staff.admin, path: path(id), body, subject: id, refused }
+    const subject = expect.stringMatching(/^operator:/) as string
+    return { by: staff.admin, path: path(id), body, isKey: true, subject, refused }
   },
   'POST /operator/operators/:id/end': async ({ staff, given }) => {
     const { id } = await given.operator('support')

@@ -19,6 +19,8 @@ export type Act = {
   reason?: string
   /** The same call where it is refused. Unless said otherwise, a second click is. */
   refused?: { path?: string; body?: object }
+  /** What has to be done before in the same session. It is done; a later session does it again. */
+  first?: () => Promise<unknown>
 }
 export type World = ReturnType<typeof openWorld>
 export type Scene = (world: World) => Promise<Act>

@@ -1,3 +1,4 @@
+import { centsOf, formatMoney } from '@pier/protocol/money'
 import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
 import { type ReactNode, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
@@ -23,10 +24,47 @@ export function OperatorSidebar() {
   const isTool = operatorTools.some(({ to }) => pathname.startsWith(to))
   return (
     <nav aria-label="Operations" className={styles.nav}>
+      <OwnDecisions />
       <QueueLinks current={isTool ? null : queue} />
       <QueueLines queue={queue} />
       <Tools />
     </nav>
+  )
+}
+
+/** What waits for the second key of whoever is here, and how much of theirs waits for others. */
+function OwnDecisions() {
+  const input = { query: { open: 'true' as const } }
+  const { data } = useOperatorQuery('GET /operator/decisions', input, { refetchMs: deskMs })
+  const { id: ownId } = useDuty()
+  const now = useNow()
+  const waiting = data?.decisions.filter(({ state }) => state === 'proposed') ?? []
+  const own = waiting.filter(({ can_confirm }) => can_confirm)
+  const elsewhere = waiting.filter(({ proposed_by }) => proposed_by.id === ownId)
+  if (own.length === 0 && elsewhere.length === 0) return null
+  return (
+    <Group label="Decisions that need you">
+      {own.slice(0, shownLines).map(({ id, subject, sum, words, lapses_at }) => (
+        <li key={id}>
+          <NavLink to={`/operator/decisions/${id}`} className={styles.line}>
+            <span className={styles.pair}>
+              <RowTitle title={subject} />
+              {sum !== null && <b>{formatMoney(centsOf(sum), { whole: true })}</b>}
+            </span>
+            <span>
+              {words}, {spanOf({ until: lapses_at, now })}
+            </span>
+          </NavLink>
+        </li>
+      ))}
+      {elsewhere.length > 0 && (
+        <li>
+          <NavLink to="/operator/decisions" className={styles.entry} end>
+            Proposed by you <b>{elsewhere.length}</b>
+          </NavLink>
+        </li>
+      )}
+    </Group>
   )
 }
 

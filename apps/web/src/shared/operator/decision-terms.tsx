@@ -1,4 +1,5 @@
 import { formatMoney } from '@pier/protocol/money'
+import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import type { SettingName, SettingValue } from '@pier/protocol/settings'
 import { Link } from 'react-router'
 import { useOperatorQuery } from '../../api/operator.ts'
@@ -11,9 +12,11 @@ import { changesOf } from './setting-changes.ts'
 
 type Terms = Record<string, unknown>
 
-/** What is to become of money or of a setting: whoever turns the second key has to see it. */
+/** What is to become of money, of a setting, of a value or of somebody who works here: whoever turns the second key has to see it. */
 export function DecisionTerms({ kind, terms }: { kind: string; terms: Terms }) {
   if (kind === 'adjust') return <AdjustmentTerms terms={terms} />
+  if (kind === 'staff') return <StaffTerms terms={terms} />
+  if (kind === 'value') return <ValueTerms terms={terms} />
   if (kind !== 'configure') return null
   return terms['policy'] ? (
     <PolicyTerms policy={terms['policy']} />
@@ -44,6 +47,40 @@ function AdjustmentTerms({ terms }: { terms: Terms }) {
         { label: 'Amount', value: formatMoney(asked.cents), total: true },
         ...(whose ? [{ label: 'Whose', value: whose }] : []),
         { label: 'Reads', value: asked.words },
+      ]}
+    />
+  )
+}
+
+function StaffTerms({ terms }: { terms: Terms }) {
+  // As staff-keys.service.ts proposes it.
+  const { act, name, email, roles } = terms as {
+    act: 'invite' | 'roles'
+    name: string
+    email: string
+    roles: OperatorRole[]
+  }
+  return (
+    <FigureList
+      figures={[
+        { label: act === 'invite' ? 'To be invited' : 'New roles of', value: name },
+        { label: 'Email', value: email },
+        { label: 'Works as', value: roles.map((role) => operatorRoles[role]).join(', ') },
+      ]}
+    />
+  )
+}
+
+function ValueTerms({ terms }: { terms: Terms }) {
+  // As values.service.ts proposes it.
+  const asked = terms as { domain: string; amountCents: number; source: string; days: number }
+  return (
+    <FigureList
+      figures={[
+        { label: 'Name', value: asked.domain },
+        { label: 'Worth', value: formatMoney(asked.amountCents), total: true },
+        { label: 'Source', value: asked.source },
+        { label: 'Counts for', value: `${asked.days} days` },
       ]}
     />
   )

@@ -10,6 +10,29 @@ const outcomeTitles: Partial<Record<string, string>> = {
   REFINANCED: 'paid out by another lender',
 }
 
+export const decisionStateWords: Record<Decision['state'], string> = {
+  proposed: 'Waits for key 2',
+  declined: 'Declined',
+  withdrawn: 'Taken back',
+  lapsed: 'Lapsed',
+  announced: 'Announced',
+  appealed: 'Appealed',
+  overtaken: 'Overtaken',
+  done: 'Done',
+}
+
+/** What is confirmed, after the word "Confirm". */
+export const confirmWords: Record<Decision['kind'], string> = {
+  rule: 'ruling',
+  seize: 'seizure',
+  seizeForPlatform: 'seizure',
+  liftHold: 'the lifting',
+  value: 'value',
+  adjust: 'adjustment',
+  configure: 'change',
+  staff: 'change',
+}
+
 /** What was decided in one line: "Ruling: not repaid, cure time, until 30 Oct 2026". */
 export function decisionTitle({ words, terms }: Pick<Decision, 'words' | 'terms'>): string {
   const { outcome, dueOn, valueDate } = terms

@@ -57,7 +57,9 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
     {...dialog}
     title="Set value"
     button="Set value"
-    done="The value is set"
+    done="Said. For a name with a loan it waits for key 2"
+    withCode
+    readers="record"
     checks={{
       amount: (typed: string) => {
         const amount = amountOf(typed)
@@ -72,7 +74,7 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
           : `1 to ${daysMax} days`
       },
     }}
-    work={({ amount, source, days, reason }) =>
+    work={({ amount, source, days, reason, code }) =>
       operatorCall('POST /operator/valuations', {
         body: {
           domain: domain.name,
@@ -80,6 +82,7 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
           source: source.trim(),
           days: Number(days),
           reason,
+          code,
         },
       })
     }
@@ -87,7 +90,10 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
     {(field) => (
       <>
         <DomainName name={domain.unicode} size="card" />
-        <p>What was said before stays on record. Lenders see the amount and its source.</p>
+        <p>
+          What was said before stays on record. Lenders see the amount and its source. Where the
+          name stands for a loan, an approver confirms it.
+        </p>
         <TextField {...field('amount')} label="Amount" unit="$" inputMode="decimal" />
         <TextField
           {...field('source')}

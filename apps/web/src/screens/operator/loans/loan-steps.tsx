@@ -4,6 +4,7 @@ import { operatorCall } from '../../../api/operator.ts'
 import { CheckList } from '../../../shared/operator/check-list.tsx'
 import desk from '../../../shared/operator/desk.module.css'
 import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { OpenLoanDialog } from '../../../shared/operator/open-loan-dialog.tsx'
 import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
 import { ProposedDecision, TwoKeys } from '../../../shared/operator/two-keys.tsx'
 import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
@@ -32,7 +33,7 @@ export function LoanSteps({ loan }: { loan: Loan }) {
       <SeizeDialog loan={loan} opened={step === 'seize'} onClose={close} />
       <OrderDialog loan={loan} opened={step === 'order'} onClose={close} />
       <CancelDialog loan={loan} opened={step === 'cancel'} onClose={close} />
-      <OpenDialog loan={loan} opened={step === 'open'} onClose={close} />
+      <OpenLoanDialog loan={loan} opened={step === 'open'} onClose={close} />
       <AsPartyDialog
         loan={loan}
         party={step === 'BORROWER' || step === 'LENDER' ? step : null}
@@ -151,19 +152,5 @@ const CancelDialog = ({ loan, ...dialog }: DialogProps) => (
     }
   >
     <p>The loan ends here and the domain is free again. Nobody owes anything.</p>
-  </ReasonDialog>
-)
-
-const OpenDialog = ({ loan, ...dialog }: DialogProps) => (
-  <ReasonDialog
-    {...dialog}
-    title="Open the restricted parts"
-    button="Open"
-    done="Opened for this session"
-    work={({ reason }) =>
-      operatorCall('POST /operator/loans/:id/open', { params: { id: loan.id }, body: { reason } })
-    }
-  >
-    <p>Chat, files and addresses of {loan.code}. That you looked is noted, with your reason.</p>
   </ReasonDialog>
 )

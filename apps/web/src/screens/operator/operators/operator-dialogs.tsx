@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
@@ -66,16 +67,18 @@ export function InviteDialog({ asked, onClose }: DialogProps) {
       title={known ? `Invite ${known.name} again` : 'Invite an operator'}
       opened={isOurs}
       onClose={onClose}
-      button="Invite"
-      done="The invitation is on its way"
+      button="Propose"
+      done="Proposed. It waits for key 2"
+      withCode
+      readers="record"
       checks={{
         name: (name: string) => (name.trim() ? null : 'A name'),
         email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Invalid email'),
         ...roleChecks,
       }}
-      work={({ name, email, reason, ...values }) =>
+      work={({ name, email, reason, code, ...values }) =>
         operatorCall('POST /operator/operators', {
-          body: { name: name.trim(), email: email.trim(), roles: chosenOf(values), reason },
+          body: { name: name.trim(), email: email.trim(), roles: chosenOf(values), reason, code },
         })
       }
     >
@@ -83,8 +86,10 @@ export function InviteDialog({ asked, onClose }: DialogProps) {
         <>
           <p>
             {known
-              ? 'For one who lost their app or comes back. Their sessions end, and they join anew.'
-              : 'They get a mail with a link, and choose a password and a code app.'}
+              ? 'For one who lost their app or comes back. Once an approver confirms it, their sessions end, and they join anew.'
+              : 'Once an approver confirms it, they get a mail with a link, and choose a password and a code app.'}{' '}
+            Everybody who works here is told. They turn no key for {limits.operatorKeyWaitDays}{' '}
+            days.
           </p>
           <TextField {...field('name')} label="Name" maxLength={100} defaultValue={known?.name} />
           <TextField
@@ -109,17 +114,27 @@ export function RolesDialog({ asked, onClose }: DialogProps) {
       title={`Roles of ${operator?.name ?? ''}`}
       opened={ours !== null}
       onClose={onClose}
-      button="Change roles"
-      done="The roles are changed"
+      button="Propose"
+      done="Proposed. It waits for key 2"
+      withCode
+      readers="record"
       checks={roleChecks}
-      work={({ reason, ...values }) =>
+      work={({ reason, code, ...values }) =>
         operatorCall('PUT /operator/operators/:id/roles', {
           params: { id: operator?.id ?? '' },
-          body: { roles: chosenOf(values), reason },
+          body: { roles: chosenOf(values), reason, code },
         })
       }
     >
-      {(field) => <RoleFields held={operator?.roles ?? []} field={field} />}
+      {(field) => (
+        <>
+          <p>
+            It counts once an approver confirms it, and everybody who works here is told. With a
+            role more, they turn no key for {limits.operatorKeyWaitDays} days.
+          </p>
+          <RoleFields held={operator?.roles ?? []} field={field} />
+        </>
+      )}
     </ReasonDialog>
   )
 }

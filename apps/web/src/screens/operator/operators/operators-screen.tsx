@@ -3,9 +3,10 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { operatorRoles } from '@pier/protocol/operators'
 import { useState } from 'react'
 import { useOperatorQuery } from '../../../api/operator.ts'
-import { useDuty, useMay } from '../../../shared/operator/duty-context.tsx'
+import { useDuty, useMay, useNow } from '../../../shared/operator/duty-context.tsx'
 import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
 import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -89,9 +90,18 @@ const columnsOf = (ownId: string, onAsk: ((asked: Asked) => void) | null): Colum
   },
 ]
 
-function State({ operator: { is_ended, has_joined } }: { operator: Operator }) {
+function State({ operator }: { operator: Operator }) {
+  const { is_ended, has_joined, keys_from } = operator
+  const now = useNow()
   if (is_ended) return <Tag tone="neutral">Left</Tag>
-  return has_joined ? <Tag tone="good">Works here</Tag> : <Tag tone="wait">Invited</Tag>
+  if (!has_joined) return <Tag tone="wait">Invited</Tag>
+  const isNew = keys_from !== null && keys_from > now
+  if (!isNew) return <Tag tone="good">Works here</Tag>
+  return (
+    <Tag tone="wait">
+      No keys before <TimeText at={keys_from} />
+    </Tag>
+  )
 }
 
 type ActsProps = { operator: Operator; onAsk: (asked: Asked) => void }

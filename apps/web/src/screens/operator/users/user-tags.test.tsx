@@ -12,6 +12,7 @@ const duty = {
   roles: [],
   has_joined: true,
   is_ended: false,
+  keys_from: null,
   calls: [],
   now: before,
   is_clock_stopped: false,

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../testing/test-app.ts'
+import { createMailer } from './mailer.ts'
+
+const app = useTestApp()
+const password = 'seven quiet herons'
+
+/** Each is another account to us; read as a list, all of them are one mailbox. */
+const hidden = [
+  (victim: string) => `${victim},1.x`,
+  (victim: string) => `x<${victim}>`,
+  (victim: string) => `g:${victim};`,
+]
+const newVictim = () => `victim.${randomUUID().slice(0, 8)}@mail.example`
+
+test.each(hidden)('nobody registers with an address that hides another: %s', async (beside) => {
+  const email = beside(newVictim())
+  const reply = await app.browser().register({ name: 'Mallory Byrne', email, password })
+  expect(reply.json()).toMatchObject({ code: 'invalid_input', field: 'email' })
+})
+
+test.each(hidden)('a mail goes to one address, whatever stands beside it: %s', async (beside) => {
+  const mailer = createMailer(app.config)
+  const [victim, other] = [newVictim(), newVictim()]
+  const mail = { subject: 'One', html: '<p>One</p>', text: 'One' }
+  await mailer.send({ id: randomUUID(), to: beside(victim), ...mail }).catch(() => {})
+  await mailer.send({ id: randomUUID(), to: other, ...mail })
+  mailer.close()
+
+  expect((await app.mailTo(other, 'One')).to).toEqual([other])
+  expect(app.inbox.mails().filter(({ to }) => to.includes(victim))).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { DomainName } from '../../../shared/domain-name.tsx'
+import { MoveBar } from '../../../shared/move-bar.tsx'
+import { decisionStateWords, decisionTitle } from '../../../shared/operator/decision-words.ts'
+import { DecisionTerms } from '../../../shared/operator/decision-terms.tsx'
+import { useNow } from '../../../shared/operator/duty-context.tsx'
+import { DeskCard, OperatorPage } from '../../../shared/operator/operator-page.tsx'
+import type { Decision } from '../../../shared/operator/two-keys.tsx'
+import { StatusBadge } from '../../../shared/status-badge.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
+import type { DecisionFile } from './decision-screen.tsx'
+import { FileCards } from './file-cards.tsx'
+import styles from './decision.module.css'
+
+/** One decision: what it does, all that it rests on, and on the right the second key. */
+export function DecisionPage({ file }: { file: DecisionFile }) {
+  const { decision, loan } = file
+  return (
+    <OperatorPage
+      kicker={
+        <>
+          Decision {decision.number}, {decisionTitle(decision)}
+          {loan && (
+            <>
+              {' '}
+              on loan <Link to={`/operator/loans/${loan.id}`}>{loan.code}</Link>
+            </>
+          )}
+        </>
+      }
+      title={loan ? <DomainName name={loan.unicode} size="hero" /> : decision.subject}
+      aside={
+        loan ? (
+          <StatusBadge kind="escrow" status={loan.status} size="md" />
+        ) : (
+          <Tag tone="neutral" size="md">
+            {decisionStateWords[decision.state]}
+          </Tag>
+        )
+      }
+      panel={<DecisionPanel file={file} />}
+      panelLabel="Your decision"
+    >
+      <Move decision={decision} />
+      {loan && (
+        <dl className={styles.figures}>
+          {loan.figures.map(({ label, value, note }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+              {note && <dd className={styles.small}>{note}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
+      <FileCards file={file} />
+      {!loan && (
+        <DeskCard title="What it does">
+          <DecisionTerms kind={decision.kind} terms={decision.terms} />
+        </DeskCard>
+      )}
+    </OperatorPage>
+  )
+}
+
+function Move({ decision }: { decision: Decision }) {
+  const now = useNow()
+  const { state, lapses_at, can_confirm, proposed_by, words } = decision
+  if (state !== 'proposed') return null
+  return (
+    <MoveBar
+      whose={can_confirm ? 'you' : 'operators'}
+      what={`Confirm or decline: ${words.toLowerCase()}`}
+      whatNote={`Proposed by ${proposed_by.name}.`}
+      by={lapses_at}
+      now={now}
+      otherwise="The proposal lapses"
+      otherwiseNote="Everything stays as it is. Nobody loses anything."
+    />
+  )
+}

@@ -1,0 +1,192 @@
+import { Button, Textarea } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { namedDecisions } from '@pier/protocol/operators'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { operatorCall, reloadOperator } from '../../../api/operator.ts'
+import { confirmWords, decisionStateWords } from '../../../shared/operator/decision-words.ts'
+import { useDuty, useMay } from '../../../shared/operator/duty-context.tsx'
+import { DeclineDialog, TwoKeys } from '../../../shared/operator/two-keys.tsx'
+import { TimeText } from '../../../shared/time-text.tsx'
+import { usePage } from '../../../shared/page-context.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { wrapField } from '../../../ui/field-wrap.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { FormAlert } from '../../../ui/form-alert.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import type { DecisionFile } from './decision-screen.tsx'
+import { OpenFileButton } from './open-file-button.tsx'
+import styles from './decision.module.css'
+
+/** What confirming does, both keys, and for whoever may turn the second one the way to do it. */
+export function DecisionPanel({ file }: { file: DecisionFile }) {
+  const { decision, loan } = file
+  const { id } = useDuty()
+  const [declining, setDeclining] = useState(false)
+  const mayDecline = useMay('POST /operator/decisions/:id/decline')
+  const isOwn = decision.proposed_by.id === id
+  const isOpen = decision.state === 'proposed'
+  return (
+    <>
+      <h2>{isOpen ? 'Your decision' : decisionStateWords[decision.state]}</h2>
+      {isOpen && <p className={styles.quiet}>{effectWords(file)}</p>}
+      <TwoKeys decision={decision} />
+      {isOpen && decision.can_confirm && <ConfirmForm file={file} />}
+      {isOpen && !decision.can_confirm && decision.why_not && (
+        <p className={styles.quiet}>{decision.why_not}</p>
+      )}
+      {isOpen && mayDecline && (isOwn || decision.can_confirm) && (
+        <Button variant="default" h={44} fullWidth onClick={() => setDeclining(true)}>
+          {isOwn ? 'Take it back' : 'Decline'}
+        </Button>
+      )}
+      <Decided decision={decision} />
+      {loan && <OpenFileButton loan={loan} />}
+      <DeclineDialog
+        decision={decision}
+        isOwn={isOwn}
+        opened={declining}
+        onClose={() => setDeclining(false)}
+      />
+    </>
+  )
+}
+
+/** What came of it, in the words of whoever decided or appealed. */
+function Decided({ decision }: Pick<DecisionFile, 'decision'>) {
+  const { state, decided_note, takes_effect_at, appeal, appealed_by } = decision
+  return (
+    <>
+      {decided_note && <p className={styles.said}>{decided_note}</p>}
+      {state === 'announced' && takes_effect_at && (
+        <p className={styles.quiet}>
+          Both sides are told. It takes effect <TimeText at={takes_effect_at} withTime />, unless
+          one of them appeals.
+        </p>
+      )}
+      {appeal && (
+        <p className={styles.said}>
+          Appealed by the {appealed_by === 'BORROWER' ? 'borrower' : 'lender'}: {appeal}
+        </p>
+      )}
+    </>
+  )
+}
+
+function effectWords({ decision: { kind, terms }, loan }: DecisionFile): string {
+  if (!loan) return 'If you confirm, it counts at once. Both names stand beside it for good.'
+  const name = loan.unicode
+  if (kind === 'seize') {
+    return `If you confirm, ${name} goes to ${loan.lender.name}. It cannot be undone by us.`
+  }
+  if (kind === 'seizeForPlatform') {
+    return `If you confirm, ${name} is taken from both sides. It cannot be undone by us.`
+  }
+  if (kind === 'rule') {
+    return 'If you confirm, both sides are told at once and have five days to appeal.'
+  }
+  if (kind === 'liftHold') {
+    return terms['ownerId']
+      ? `If you confirm, the hold ends and ${name} goes to whom the order names.`
+      : 'If you confirm, the hold ends and the loan goes on.'
+  }
+  return 'If you confirm, it counts at once. Both names stand beside it for good.'
+}
+
+function ConfirmForm({ file: { decision, loan } }: { file: DecisionFile }) {
+  const typedName = loan && namedDecisions.includes(decision.kind) ? loan.unicode : null
+  const form = useConfirmForm(decision.id, typedName)
+  const unmet = loan?.checks.filter(({ is_met }) => !is_met).length ?? 0
+  const button = `Confirm ${confirmWords[decision.kind] ?? 'it'}`
+  return (
+    <form {...form.formProps} className={styles.form}>
+      {unmet > 0 && (
+        <p className={styles.unmet}>
+          <IconAlertTriangle size={20} aria-hidden="true" />
+          <span>
+            <strong>
+              {unmet} {unmet === 1 ? 'check is' : 'checks are'} unmet.
+            </strong>{' '}
+            Say in your reason why you confirm all the same, or decline.
+          </span>
+        </p>
+      )}
+      <Textarea
+        {...wrapField({
+          label: 'Your reason, in words both parties can follow',
+          hint: `At least ${limits.keyReasonLengthMin} letters. It is kept with the decision.`,
+          error: form.field('reason').error,
+        })}
+        name="reason"
+        placeholder="What you checked, and why it is enough."
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={1000}
+      />
+      {typedName && (
+        <TextField
+          {...form.field('name')}
+          label="Type the name"
+          placeholder={typedName}
+          autoComplete="off"
+          maxLength={253}
+        />
+      )}
+      <TextField
+        {...form.field('code')}
+        label="Code"
+        code
+        hint="Six digits from your app. Each code is good once."
+        maxLength={6}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <FormAlert message={form.refusal} />
+      <BusyButton type={form.submitType} busy={form.busy} h={44} fullWidth>
+        {button}
+      </BusyButton>
+    </form>
+  )
+}
+
+type Field = 'reason' | 'name' | 'code'
+const isField = (field: string | undefined): field is Field =>
+  field === 'reason' || field === 'name' || field === 'code'
+
+function useConfirmForm(id: string, typedName: string | null) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const { setSuccess } = usePage()
+  const form = useForm<Field>({
+    checks: {
+      reason: (reason) =>
+        reason.trim().length < limits.keyReasonLengthMin
+          ? `What you checked, in ${limits.keyReasonLengthMin} letters or more`
+          : null,
+      name: (name) =>
+        typedName && name.trim().toLowerCase() !== typedName ? `Type ${typedName}` : null,
+      code: (code) => (/^\d{6}$/.test(code) ? null : 'Six digits from your app'),
+    },
+    clearMs: limits.loadingClearMs,
+    submit: async ({ reason, name, code }) => {
+      setRefusal(null)
+      try {
+        await operatorCall('POST /operator/decisions/:id/confirm', {
+          params: { id },
+          body: { reason, code, ...(typedName && { name: name.trim() }) },
+        })
+        setSuccess('Both keys are turned')
+      } catch (error) {
+        const field = error instanceof ApiError ? error.body.field : undefined
+        if (isField(field)) form.mark(field, messageOf(error))
+        else setRefusal(messageOf(error))
+      } finally {
+        void reloadOperator(queries)
+      }
+    },
+  })
+  return { ...form, refusal }
+}

@@ -1,0 +1,31 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useParams } from 'react-router'
+import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
+import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { Loaded } from '../../../shared/operator/operator-page.tsx'
+import { DecisionPage } from './decision-page.tsx'
+
+export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+
+export const meta = operatorMeta('Decision')
+
+export type DecisionFile = CallOutput<'GET /operator/decisions/:id'>
+export type LoanFile = NonNullable<DecisionFile['loan']>
+
+export default function DecisionScreen() {
+  const { id = '' } = useParams()
+  return <DecisionOf key={id} id={id} />
+}
+
+function DecisionOf({ id }: { id: string }) {
+  const reading = useOperatorQuery(
+    'GET /operator/decisions/:id',
+    { params: { id } },
+    { refetchMs: deskMs },
+  )
+  return (
+    <Loaded query={reading} what="this decision">
+      {(file) => <DecisionPage file={file} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useMay } from '../../../shared/operator/duty-context.tsx'
+import { OpenLoanDialog } from '../../../shared/operator/open-loan-dialog.tsx'
+import type { LoanFile } from './decision-screen.tsx'
+
+/** The way to what both sides wrote, until it is open. */
+export function OpenFileButton({ loan }: { loan: LoanFile }) {
+  const [opened, setOpened] = useState(false)
+  const may = useMay('POST /operator/loans/:id/open')
+  if (!may || loan.is_open) return null
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+        Open chat and files
+      </Button>
+      <OpenLoanDialog loan={loan} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
+}

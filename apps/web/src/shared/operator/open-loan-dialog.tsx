@@ -1,0 +1,23 @@
+import { operatorCall } from '../../api/operator.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type OpenLoanDialogProps = {
+  loan: { id: string; code: string }
+  opened: boolean
+  onClose: () => void
+}
+
+/** Nobody reads what two people wrote to each other unseen. */
+export const OpenLoanDialog = ({ loan, ...dialog }: OpenLoanDialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title="Open the restricted parts"
+    button="Open"
+    done="Opened for this session"
+    work={({ reason }) =>
+      operatorCall('POST /operator/loans/:id/open', { params: { id: loan.id }, body: { reason } })
+    }
+  >
+    <p>Chat, files and addresses of {loan.code}. That you looked is noted, with your reason.</p>
+  </ReasonDialog>
+)
