@@ -2,6 +2,11 @@ import { spawnSync } from 'node:child_process'
 
 /** Every proof there is. Each ends with one line of figures, and fails when a figure is missed. */
 const proofs: Record<string, { shows: string; command: string }> = {
+  smuggling: {
+    shows:
+      'raw requests that hide a second one, through the web and behind nginx in three settings',
+    command: 'node tools/smuggling/proof.ts',
+  },
   jobs: {
     shows: '2,000 jobs under 20 SIGKILLs and a zombie worker: none lost, none doubled',
     command: 'node apps/server/src/proofs/jobs.ts',
@@ -37,6 +42,10 @@ const proofs: Record<string, { shows: string; command: string }> = {
     shows:
       '60 disputes under operators who press at random and at once: two keys, every act noted; races',
     command: 'node apps/server/src/proofs/operator.ts',
+  },
+  mutations: {
+    shows: '40 checks of security, money and loans removed one at a time: a test notices each',
+    command: 'node tools/proof-mutations.ts',
   },
   face: {
     shows: 'every screen at 1440 and 390 px in both schemes, accessibility, weight, live notices',

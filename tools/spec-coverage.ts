@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { mutationProblems, type RowTests } from './spec-mutations/mutations.ts'
+import { mutationProblems, mutationsOfRows, type RowTests } from './spec-mutations/mutations.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const defaultFile = join(root, 'docs/spec-coverage.md')
@@ -147,7 +147,7 @@ if (import.meta.main) {
   for (const line of summary) console.log(line)
   process.exitCode = problems.length > 0 ? 1 : 0
   if (mutates && problems.length === 0) {
-    const { mutate } = await import('./spec-mutations/run.ts')
-    process.exit((await mutate(testsOfRows(), { rows })) ? 0 : 1)
+    const { proveMutations } = await import('./mutations.ts')
+    process.exit((await proveMutations(mutationsOfRows(testsOfRows(), { rows }))) ? 0 : 1)
   }
 }

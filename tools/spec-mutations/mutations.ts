@@ -1,17 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { problemOf, type Mutation, type TestReference } from '../mutation.ts'
 import { changesOfProtocol } from './of-protocol.ts'
 import { changesOfScreens } from './of-screens.ts'
 import { changesOfServer } from './of-server.ts'
 import { changesOfWeb } from './of-web.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const rowsMin = 200
 
-export type TestReference = { path: string; title: string }
 /** The quick tests that each row of the specification names. */
 export type RowTests = Map<string, TestReference[]>
-export type Mutation = { row: string; file: string; text: string; replacement: string }
 
 /** By file: the row, the text that is replaced and what stands there instead. */
 export type Changes = Record<string, [row: string, text: string, replacement: string][]>
@@ -23,29 +19,35 @@ const changes: Changes = {
   ...changesOfScreens,
 }
 
-export const mutations: Mutation[] = Object.entries(changes).flatMap(([file, ofFile]) =>
+const rowChanges = Object.entries(changes).flatMap(([file, ofFile]) =>
   ofFile.map(([row, text, replacement]) => ({ file, row, text, replacement })),
 )
+type RowChange = (typeof rowChanges)[number]
 
-export const mutationInWords = ({ row, file, text, replacement }: Mutation) =>
+const inWords = ({ row, file, text, replacement }: RowChange) =>
   `${row}, ${file}: ${text} → ${replacement}`.replaceAll(/\s+/g, ' ')
 
-/** What keeps a mutation from being tried: the table must not rot while the code moves on. */
+/** Each breaks the statement of one row, or of the rows that are asked for. */
+export function mutationsOfRows(rowTests: RowTests, { rows }: { rows: string[] }): Mutation[] {
+  return rowChanges
+    .filter(({ row }) => rows.length === 0 || rows.includes(row))
+    .map((change) => ({ ...change, name: inWords(change), tests: rowTests.get(change.row) ?? [] }))
+}
+
+/** What keeps them from being tried. */
 export function mutationProblems(rowTests: RowTests): string[] {
-  const rows = new Set(mutations.map(({ row }) => row))
+  const rows = new Set(rowChanges.map(({ row }) => row))
   const problems =
     rows.size < rowsMin ? [`mutations of ${rows.size} rows, and not of ${rowsMin}`] : []
-  for (const mutation of mutations) {
-    const problem = problemOf(mutation, rowTests.get(mutation.row))
-    if (problem) problems.push(`mutation of ${mutationInWords(mutation)}: ${problem}`)
+  for (const change of rowChanges) {
+    const problem = problemOfRow(rowTests.get(change.row)) ?? problemOf(change)
+    if (problem) problems.push(`mutation of ${inWords(change)}: ${problem}`)
   }
   return problems
 }
 
-function problemOf({ file, text }: Mutation, tests: TestReference[] | undefined) {
+/** Journeys are left out: each mutation would have to build the web. */
+function problemOfRow(tests: TestReference[] | undefined): string | undefined {
   if (!tests) return 'no such row'
-  if (tests.length === 0) return 'the row names journeys alone'
-  if (!existsSync(join(root, file))) return 'no such file'
-  const times = readFileSync(join(root, file), 'utf8').split(text).length - 1
-  return times === 1 ? undefined : `the text stands there ${times} times`
+  return tests.length === 0 ? 'the row names journeys alone' : undefined
 }

@@ -1,50 +1,58 @@
+/**
+ * Shows that tests can fail. A mutation breaks one thing in a throw-away copy of the tree, and a test
+ * that is named for it must turn red. One Vitest stays up for all of them, with its database cluster
+ * and what it has read, so that each costs no more than its tests.
+ */
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createVitest, type TestCase, type TestSpecification, type Vitest } from 'vitest/node'
-import {
-  mutationInWords,
-  mutations,
-  type Mutation,
-  type RowTests,
-  type TestReference,
-} from './mutations.ts'
+import type { makeTemplate } from '../apps/server/src/testing/global-setup.ts'
+import type { Mutation, TestReference } from './mutation.ts'
+
+const root = resolve(import.meta.dirname, '..')
 
 /** A machine that is busy must not look like a test that has noticed something. */
 const patience = { testTimeout: 240_000, hookTimeout: 240_000 }
 const timedOut = /^(Test|Hook) timed out/
 
-const root = resolve(import.meta.dirname, '../..')
+/** What was red before anything was broken can notice nothing, so that is not tried. */
+type Outcome = 'noticed' | 'unnoticed' | 'red without it' | Exclude<State, 'passed' | 'failed'>
+/** A test that did not even run has noticed nothing: the mutation broke more than it should. */
+type State = 'passed' | 'failed' | 'timed out' | 'did not run'
 
-/**
- * Shows that the tests of `docs/spec-coverage.md` can fail: every mutation breaks the statement of
- * one row in a throw-away copy of the tree, and a test that the row names must turn red. One Vitest
- * stays up for all of them, with its database cluster and what it has read, so that each costs no
- * more than its test. Journeys are left out: each mutation would have to build the web.
- */
-export async function mutate(rowTests: RowTests, { rows }: { rows: string[] }): Promise<boolean> {
+/** Whether each was noticed; the last line says of how many. */
+export async function proveMutations(mutations: readonly Mutation[]): Promise<boolean> {
   const startedAt = performance.now()
-  const chosen = mutations.filter(({ row }) => rows.length === 0 || rows.includes(row))
+  const unnoticed = await tryMutations(mutations)
+  if (unnoticed.length > 0) console.error(['', ...unnoticed].join('\n'))
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  const noticed = mutations.length - unnoticed.length
+  console.log(`\n${noticed} of ${mutations.length} mutations noticed, in ${seconds} s`)
+  return unnoticed.length === 0
+}
+
+/** Says of each what became of it. Gives those that nobody noticed, in words. */
+async function tryMutations(mutations: readonly Mutation[]): Promise<string[]> {
   const copy = copyTree()
   process.chdir(copy)
   const vitest = await createVitest({ root: copy, watch: false, reporters: [{}], ...patience })
   try {
+    // Those of the projects would count otherwise.
+    for (const { config } of vitest.projects) Object.assign(config, patience)
     await vitest.standalone()
-    const red = await redWithoutMutation(vitest, chosen, rowTests)
-    for (const line of red) console.error(line)
-    if (red.length > 0) return false
-
+    const red = await redWithoutMutation(vitest, mutations)
     const unnoticed: string[] = []
-    for (const mutation of chosen) {
-      const outcome = await tryMutation(vitest, mutation, rowTests.get(mutation.row) ?? [])
-      console.log(`${outcome}: ${mutationInWords(mutation)}`)
-      if (outcome !== 'noticed') unnoticed.push(`${outcome}: ${mutationInWords(mutation)}`)
+    for (const mutation of mutations) {
+      const isRed = mutation.tests.some((test) => red.has(inWords(test)))
+      const outcome = isRed ? 'red without it' : await tryMutation(vitest, mutation)
+      const line = `${outcome}: ${mutation.name}`
+      console.log(line)
+      if (outcome !== 'noticed') unnoticed.push(line)
     }
-    if (unnoticed.length > 0) console.error(['', ...unnoticed].join('\n'))
-    console.log(`\nin ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-    console.log(`${chosen.length - unnoticed.length} of ${chosen.length} noticed`)
-    return unnoticed.length === 0
+    return unnoticed
   } finally {
     await vitest.close()
     process.chdir(root)
@@ -79,42 +87,48 @@ function copyTree(): string {
 }
 
 /** All the tests that are to notice something, in one run: they have to be green to begin with. */
-async function redWithoutMutation(vitest: Vitest, chosen: Mutation[], rowTests: RowTests) {
-  const tests = chosen.flatMap(({ row }) => rowTests.get(row) ?? [])
-  const states = await runTests(vitest, tests)
-  return [...states]
-    .filter(([, state]) => state !== 'passed')
-    .map(([test, state]) => `${state} without any mutation: ${test}`)
+async function redWithoutMutation(vitest: Vitest, mutations: readonly Mutation[]) {
+  const tests = mutations.flatMap((mutation) => mutation.tests)
+  const states = [...(await runTests(vitest, tests))].filter(([, state]) => state !== 'passed')
+  for (const [test, state] of states) console.error(`${state} without any mutation: ${test}`)
+  return new Set(states.map(([test]) => test))
 }
 
+const needsDatabase = ({ path }: TestReference) => path.startsWith('apps/server/')
+
 /** Those that need no database are asked first; one that has noticed it is enough. */
-async function tryMutation(vitest: Vitest, mutation: Mutation, tests: TestReference[]) {
-  const path = join(process.cwd(), mutation.file)
-  const before = fs.readFileSync(path, 'utf8')
-  const needsDatabase = ({ path }: TestReference) => path.startsWith('apps/server/')
+async function tryMutation(vitest: Vitest, mutation: Mutation): Promise<Outcome> {
+  const { file, text, replacement, tests } = mutation
+  const before = fs.readFileSync(file, 'utf8')
+  const broken = before.replace(text, () => replacement)
   const states: State[] = []
   try {
-    fs.writeFileSync(
-      path,
-      before.replace(mutation.text, () => mutation.replacement),
-    )
-    vitest.invalidateFile(path)
-    for (const some of [
-      tests.filter((test) => !needsDatabase(test)),
-      tests.filter(needsDatabase),
-    ]) {
+    await put(vitest, file, broken)
+    for (const isWanted of [(test: TestReference) => !needsDatabase(test), needsDatabase]) {
+      const some = tests.filter(isWanted)
       if (some.length > 0) states.push(...(await runTests(vitest, some)).values())
       if (states.includes('failed')) return 'noticed'
     }
-    return states.find((state) => state !== 'passed') ?? 'unnoticed'
+    return states.find((state) => state !== 'passed' && state !== 'failed') ?? 'unnoticed'
   } finally {
-    fs.writeFileSync(path, before)
-    vitest.invalidateFile(path)
+    await put(vitest, file, before)
   }
 }
 
-/** A test that did not even run has noticed nothing: the mutation broke more than it should. */
-type State = 'passed' | 'failed' | 'timed out' | 'did not run'
+type Setup = { makeTemplate: typeof makeTemplate }
+
+/** Tests clone a database that was made once: where a migration changes, it is made anew. */
+async function put(vitest: Vitest, file: string, content: string): Promise<void> {
+  fs.writeFileSync(file, content)
+  vitest.invalidateFile(resolve(file))
+  if (!file.endsWith('.sql')) return
+  const project = vitest.projects.find(({ name }) => name === 'db')
+  const clusterUrl = project?.getProvidedContext().clusterUrl
+  if (!clusterUrl) throw new Error('There is no cluster to migrate')
+  const setup = resolve('apps/server/src/testing/global-setup.ts')
+  const { makeTemplate } = (await import(pathToFileURL(setup).href)) as Setup
+  await makeTemplate(clusterUrl)
+}
 
 /** How each of the tests ended. One that stands for several (`%s`, `$name`, `${}`) fails with any. */
 async function runTests(vitest: Vitest, tests: TestReference[]): Promise<Map<string, State>> {
@@ -127,7 +141,7 @@ async function runTests(vitest: Vitest, tests: TestReference[]): Promise<Map<str
 }
 
 const isOf = ({ path, title }: TestReference, { module, name }: TestCase) =>
-  module.moduleId === join(process.cwd(), path) && patternOf(title).test(name)
+  module.moduleId === resolve(path) && patternOf(title).test(name)
 
 function stateOf(cases: TestCase[]): State {
   const results = cases.map((each) => each.result()).filter(({ state }) => state !== 'skipped')

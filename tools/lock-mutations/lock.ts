@@ -1,0 +1,7 @@
+import type { Mutation } from '../mutation.ts'
+
+/** What stands where a check was. */
+export const removed = ''
+
+/** A check, by what would happen without it, and the tests that would say so: "path › title". */
+export type Lock = Omit<Mutation, 'tests'> & { noticedBy: string[] }

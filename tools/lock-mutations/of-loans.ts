@@ -1,0 +1,99 @@
+import { removed, type Lock } from './lock.ts'
+
+const modules = 'apps/server/src/modules'
+const transfersOut = `${modules}/custody/transfers-out.service.ts`
+const lifecycle = 'packages/protocol/src/lifecycles'
+
+/** Domains in our hands, what is asked and offered for them, and the loans on them. */
+export const locksOfLoans: Lock[] = [
+  {
+    name: 'a record in the DNS takes a name that we hold',
+    file: `${modules}/domains/control.service.ts`,
+    text: "  if (!rivals.every(isExternal)) return { result: refusal('in-custody'), nextCheckAt: null }\n",
+    replacement: removed,
+    noticedBy: [
+      `${modules}/domains/control-records.test.ts › an answer about what is not asked for any more is dropped`,
+    ],
+  },
+  {
+    name: 'the lock of a domain opens before its 20 hours',
+    file: transfersOut,
+    text: "  if (waitedMs < limits.transferOutWaitHours * hour) return 'It was opened too early.'\n",
+    replacement: removed,
+    noticedBy: [
+      `${modules}/custody/transfers-out.test.ts › a wait that is cut short opens nothing: the worker counts the 20 hours itself`,
+    ],
+  },
+  {
+    name: 'a domain leaves though its owner was paused while it waited',
+    file: transfersOut,
+    text: '  if (pause) return pauseWords[pause.why]\n',
+    replacement: removed,
+    noticedBy: [
+      `${modules}/users/pauses.test.ts › a pause that comes while the name is being opened keeps it, without the job that stops it`,
+    ],
+  },
+  {
+    name: 'anybody has the code of a domain mailed and its lock opened',
+    file: `${modules}/domains/domains.service.ts`,
+    text: 'if (!domain || domain.userId !== userId || domain.archivedAt) {',
+    replacement: 'if (!domain || domain.archivedAt) {',
+    noticedBy: [
+      `${modules}/custody/transfers-out.test.ts › it cannot leave early, from a hold, with debts, twice, or by a stranger`,
+    ],
+  },
+  {
+    name: 'an owner makes offers on their own listing',
+    file: `${modules}/offers/offers.service.ts`,
+    text: "  if (domain.userId === userId) throw new AppError('own_domain')\n",
+    replacement: removed,
+    noticedBy: [
+      `${modules}/offers/offers.test.ts › nobody answers their own offer, and a stranger finds none`,
+    ],
+  },
+  {
+    name: 'a look-alike stands for a large loan before one of us has looked',
+    file: `${modules}/offers/offers.service.ts`,
+    text: '  requireApprovedName(listing, offer.amountCents)\n',
+    replacement: removed,
+    noticedBy: [
+      `${modules}/offers/offers.test.ts › above $1,000 a name that can be taken for another waits until one of us has looked`,
+    ],
+  },
+  {
+    name: 'either side presses what is for the other',
+    file: `${lifecycle}/escrow.ts`,
+    text: '      row.who.includes(actor) &&\n',
+    replacement: removed,
+    noticedBy: [
+      `${lifecycle}/escrow.test.ts › each row can be taken, and is taken by exactly those it names`,
+    ],
+  },
+  {
+    name: 'an old page changes a loan that has gone on',
+    file: `${modules}/escrow/steps.service.ts`,
+    text: 'const isStale = step.version !== undefined && step.version !== locked.version',
+    replacement: 'const isStale = false',
+    noticedBy: [
+      `${modules}/escrow/loan.test.ts › a second click is no error, and an old page is told to look again`,
+    ],
+  },
+  {
+    name: 'a ruling gives the domain away before the notice is over',
+    file: `${lifecycle}/escrow-vocabulary.ts`,
+    text: 'objectionUntil !== null && now >= objectionUntil',
+    replacement: 'objectionUntil !== null',
+    noticedBy: [
+      `${modules}/operator/two-keys.test.ts › no ruling gives the domain to the lender before the time to answer the notice is over`,
+    ],
+  },
+  {
+    name: 'a clock that operators stopped goes on',
+    file: `${modules}/escrow/loan-view.ts`,
+    text: 'isClockStopped: facts.pauses.length > 0',
+    replacement: 'isClockStopped: false',
+    noticedBy: [
+      `${modules}/operator/safeguards.test.ts › clocks that stand still for everybody stop seizures too, and dates move by that time`,
+    ],
+  },
+]
