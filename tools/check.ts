@@ -17,8 +17,10 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
     must: /\((1\d\d|[2-9]\d\d)\d* modules/,
   },
   { name: 'dead code', command: 'knip' },
+  { name: 'secrets', command: 'node tools/secrets-scan.ts' },
   { name: 'spec coverage', command: 'node tools/spec-coverage.ts' },
   { name: 'agreement coverage', command: 'node tools/agreement-coverage.ts' },
+  { name: 'threats', command: 'node tools/threats.ts' },
   { name: 'loan page', command: 'node tools/loan-lifecycle.ts --check' },
   { name: 'tests', command: 'vitest run' },
 ]

@@ -28,9 +28,9 @@ if (!journeys && counted.failed === 0) counted.failed++
 /** These mostly wait, so two run at once. The others measure, and have the machine for themselves. */
 const together = [
   ['jobs', 'custody'],
-  ['offers', 'operator'],
+  ['offers', 'operator', 'smuggling'],
 ]
-const alone = [['accounts'], ['money'], ['listings'], ['loans']]
+const alone = [['accounts'], ['money'], ['listings'], ['loans'], ['mutations']]
 for (const proofs of [...together, ...alone]) {
   for (const [index, ok] of (await Promise.all(proofs.map(runProof))).entries()) {
     counted[ok ? 'passed' : 'failed']++
