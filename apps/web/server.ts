@@ -1,6 +1,7 @@
 /** The web server of production. */
 import { createRequestListener } from '@react-router/node'
 import type { ServerBuild } from 'react-router'
+import { shutDown } from './server/shut-down.ts'
 import { createWeb } from './server/web.ts'
 
 const config = readConfig(process.env)
@@ -12,11 +13,11 @@ const web = await createWeb({
   renderPage: createRequestListener({ build, mode: 'production' }),
 })
 await web.listen({ host: config.host, port: config.port })
-process.once('SIGTERM', shutDown)
-process.once('SIGINT', shutDown)
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
 
-function shutDown() {
-  void web.close().then(() => process.exit(0))
+function stop() {
+  void shutDown(web).then(() => process.exit(0))
 }
 
 function readConfig(env: NodeJS.ProcessEnv) {

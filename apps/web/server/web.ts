@@ -4,8 +4,11 @@ import { errors } from '@pier/protocol/errors'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { fileHeaders } from '../src/security-headers.ts'
 import { securityTxt } from './security-txt.ts'
+import { logFault, logOptions, type LogSettings } from './web-log.ts'
 
 export type WebSettings = {
   apiOrigin: URL
@@ -17,8 +20,7 @@ export type WebSettings = {
   /** The built files. Only what is there at start is ever served. */
   files: URL | null
   renderPage: (request: IncomingMessage, response: ServerResponse) => unknown
-  logLevel?: string
-}
+} & LogSettings
 
 const apiTimeoutMs = 60_000
 /**
@@ -43,15 +45,16 @@ const fileSeconds = 3600
  * the client's own doing: nothing that a visitor wrote about framing gets there.
  */
 export async function createWeb(settings: WebSettings) {
-  const { apiOrigin, files, logLevel = 'info' } = settings
+  const { apiOrigin, files } = settings
   const app = Fastify({
-    logger: { level: logLevel, base: { process: 'web' }, redact: ['req.headers'] },
+    ...logOptions(settings),
     genReqId: () => randomUUID(), // Of ours, never of the visitor's choice.
     requestIdHeader: false,
     requestTimeout: apiTimeoutMs,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
   })
+  app.addHook('onError', logFault)
   app.addHook('onRequest', refuseOddFraming)
   app.addHook('onRequest', async (request, reply) => {
     if (!isForApi(request)) reply.headers(fileHeaders(settings))
@@ -112,6 +115,20 @@ function refuseOddFraming(request: FastifyRequest, reply: FastifyReply, done: ()
 }
 
 /**
+ * Claims about the way here, and what is said of the visitor's own connection: Node has answered the
+ * expectation, and the client to the API refuses a request that holds one of the last three.
+ */
+const notPassedOn = new Set([
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'expect',
+  'keep-alive',
+  'upgrade',
+])
+
+/**
  * What the visitor claims about the way here is replaced by what we know: the address that the
  * outermost of our own proxies saw, or the peer itself where none stands in front.
  */
@@ -123,9 +140,8 @@ function forward(
   const { socket, headers: said } = raw as IncomingMessage
   const hops = [said['x-forwarded-for'] ?? ''].flat().join(',').split(',')
   const seenByProxy = trustedProxyHops > 0 ? hops.at(-trustedProxyHops)?.trim() : ''
-  const { forwarded: _way, 'x-real-ip': _ip, 'x-forwarded-host': _host, ...rest } = headers
   return {
-    ...rest,
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !notPassedOn.has(name))),
     'x-forwarded-for': seenByProxy || (socket.remoteAddress ?? ''),
     'x-forwarded-proto': https ? 'https' : 'http',
     'x-request-id': id,
@@ -148,16 +164,20 @@ function refuseForNow(reply: FastifyReply) {
     .send({ code: 'unavailable', message: errors.unavailable.message })
 }
 
-/** Names under assets/ carry a hash of the content, so they never change. */
+/**
+ * Names under assets/ carry a hash of the content, so they never change. A folder of that name above
+ * the files, or deeper among them, says nothing of the kind.
+ */
 async function serveFiles(app: Awaited<ReturnType<typeof createWeb>>, folder: URL) {
+  const root = fileURLToPath(folder)
   await app.register(staticFiles, {
-    root: decodeURI(folder.pathname),
+    root,
     wildcard: false,
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isAsset = path.includes('/assets/')
+      const isAsset = relative(root, path).startsWith('assets/')
       const cache = isAsset
         ? `public, max-age=${assetSeconds}, immutable`
         : `public, max-age=${fileSeconds}`

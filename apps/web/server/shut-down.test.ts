@@ -1,0 +1,32 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { shutDown } from './shut-down.ts'
+import { start } from './testing.ts'
+
+const isOver = (reading: Promise<string>) =>
+  reading.then(
+    () => true,
+    () => true,
+  )
+
+test('a tab that waits for news does not keep a restart waiting', async () => {
+  const { web, origin } = await start()
+  const tab = await fetch(`${origin}/api/events`)
+  const reading = isOver(tab.text())
+
+  const began = performance.now()
+  await shutDown(web, 300)
+
+  expect(performance.now() - began).toBeGreaterThanOrEqual(290) // It had its time.
+  expect(await reading).toBe(true)
+}, 5000)
+
+test('where nobody waits, it ends at once', async () => {
+  const { web, origin } = await start()
+  await (await fetch(`${origin}/api/x`)).text()
+
+  const began = performance.now()
+  await shutDown(web, 10_000)
+
+  expect(performance.now() - began).toBeLessThan(3000)
+})
