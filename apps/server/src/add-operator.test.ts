@@ -26,9 +26,21 @@ test('the first admin is invited from the machine, and that stands in the audit 
 
   expect(stdout).toMatch(/^http:\/\/localhost:4300\/operator\/join#token=\S{20,}\n$/)
   const { rows } = await app.database.owner.pool.query(
-    `select name, roles, joined_at, action from operators join audit_log on subject = operators.id::text`,
+    `select name, roles, joined_at, keys_from <= app_now() as is_now, action
+     from operators join audit_log on subject = operators.id::text`,
   )
-  const invited = { name: 'Ada Quist', roles: ['admin', 'approver'], joined_at: null }
+  const invited = { name: 'Ada Quist', roles: ['admin', 'approver'], joined_at: null, is_now: true }
   expect(rows).toEqual([{ ...invited, action: 'add-operator' }])
   await expect(addOperator('Ada Quist', 'ada@pier.example', 'captain')).rejects.toThrow(/captain/)
+})
+
+test('who comes second and third turns keys at once too: there is nobody to ask', async () => {
+  await addOperator('Bo Lind', 'bo@pier.example', 'approver')
+  await addOperator('Cy Moss', 'cy@pier.example', 'case_officer')
+
+  const { rows } = await app.database.owner.pool.query(
+    `select name, keys_from <= app_now() as is_now from operators
+     where name in ('Bo Lind', 'Cy Moss') order by name`,
+  )
+  expect(rows).toEqual(['Bo Lind', 'Cy Moss'].map((name) => ({ name, is_now: true })))
 })

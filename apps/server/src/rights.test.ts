@@ -120,6 +120,7 @@ test('each role runs the functions on the list, and no others of ours', async ()
   )
   expect(rows.map(({ line }) => line)).toEqual([
     'pier_api is_at_work',
+    'pier_api is_logged_in',
     'pier_api post_adjustment', // What two people decided, and as they decided it.
     'pier_api post_own_entry',
     'pier_verifier is_at_work',

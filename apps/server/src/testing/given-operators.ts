@@ -106,8 +106,10 @@ type Call = (method: Method, path: string) => Promise<{ body: string }>
 async function typedName(call: Call, path: string): Promise<{ name?: string }> {
   const page = /^(\/decisions\/[^/]+)\/confirm$/.exec(path)?.[1]
   if (!page) return {}
-  const { loan } = JSON.parse((await call('GET', page)).body) as { loan?: { unicode: string } }
-  return loan ? { name: loan.unicode } : {}
+  type File = { loan?: { unicode: string } | null; decision?: { subject: string } }
+  const { loan, decision } = JSON.parse((await call('GET', page)).body) as File
+  const name = loan?.unicode ?? decision?.subject
+  return name ? { name } : {}
 }
 
 /** A code is good once, so time passes until there is a fresh one. */

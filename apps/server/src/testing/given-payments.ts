@@ -64,7 +64,7 @@ const lastPart = (uri: string) => uri.split('/').at(-1) ?? ''
 
 /** Waits for what a job brings about. */
 export async function until(isThere: () => Promise<boolean>, pauseMs = 50): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
+  for (let attempt = 0; attempt < 900; attempt++) {
     if (await isThere()) return
     await new Promise((resolve) => {
       setTimeout(resolve, pauseMs)

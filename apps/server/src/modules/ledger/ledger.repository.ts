@@ -49,6 +49,20 @@ export async function findBalance(db: Kysely<DB>, userId: string) {
   }
 }
 
+/** What we owe a user who is to be paid: for one line of theirs, and for all of them together. */
+export async function findOwed(
+  db: Kysely<DB>,
+  { userId, transactionId }: { userId: string; transactionId: string },
+): Promise<{ lineCents: number; totalCents: number }> {
+  const { rows } = await sql<{ line: string; total: string }>`
+    select coalesce(sum(amount_cents) filter (where transaction_id = ${transactionId}), 0) as line,
+      coalesce(sum(amount_cents), 0) as total
+    from ledger_entries join ledger_postings on entry_id = ledger_entries.id
+    where user_id = ${userId} and account = 'refund_payable'
+  `.execute(db)
+  return { lineCents: Number(rows[0]?.line ?? 0), totalCents: Number(rows[0]?.total ?? 0) }
+}
+
 export async function insertHold(
   tx: Tx,
   hold: { reference: string; userId: string; amountCents: number },

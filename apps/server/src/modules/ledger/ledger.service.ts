@@ -13,6 +13,7 @@ import {
   endHold,
   findBalance,
   findLastCheckpoint,
+  findOwed,
   insertCheckpoints,
   insertAdjustment,
   insertEntry,
@@ -135,6 +136,18 @@ async function finishHold(
 export const balanceOf = findBalance
 
 export const countHolds = countOpenHolds
+
+/**
+ * Whether this very amount was taken from a user's balance for this line, and none of it is paid or
+ * on the balance again. What went back under the name of another line counts too.
+ */
+export async function isOwed(
+  db: Db | Tx,
+  { amountCents, ...line }: { userId: string; transactionId: string; amountCents: number },
+): Promise<boolean> {
+  const { lineCents, totalCents } = await findOwed(db, line)
+  return lineCents === amountCents && totalCents >= amountCents
+}
 
 /** Every account with what it holds. Together they are nothing. */
 export const trialBalance = listAccountBalances

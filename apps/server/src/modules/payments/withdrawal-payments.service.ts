@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
 import { readLimits } from '../../platform/settings.ts'
 import type { CardRefund } from '../../providers/card/card-provider.ts'
-import { balanceOf, post } from '../ledger/ledger.service.ts'
+import { balanceOf, isOwed, post } from '../ledger/ledger.service.ts'
 import { findPause } from '../users/pauses.service.ts'
 import { tellOfMoney } from './payment-notices.ts'
 import { hasOpenDispute, listRefundable, saveTopUp, type TopUp } from './top-ups.repository.ts'
@@ -43,6 +43,11 @@ export async function openWithdrawal(tx: Tx, withdrawalId: string) {
     // Woken too early, by whomever: it still waits its day.
     await setTimer(tx, { job: payJob, subjectId: withdrawalId, fireAt: withdrawal.paysAt })
     return []
+  }
+  // A row alone is no reason to pay: whoever writes one has not given up any money for it. The job
+  // fails, and ends before our people with the others that could not be done.
+  if (!(await isOwed(tx, withdrawal))) {
+    throw new Error(`Withdrawal ${withdrawalId} was not taken from the balance`)
   }
 
   const pause = await findPause(tx, withdrawal.userId)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
 import { givenPayments, until } from '../../testing/given-payments.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { checkBooks } from '../ledger/ledger.service.ts'
+import { openWithdrawal } from './withdrawal-payments.service.ts'
 
 const product = useTestApp({ withPayments: true })
 const { given, database } = product
@@ -136,6 +138,35 @@ test('what the card does not take, and has no address to go to, is on the balanc
 
   expect(await lineOf(browser)).toMatchObject({ status: 'DONE', amount: -10 })
   expect(await checkBooks(product.db)).toEqual({ sumCents: 0, wrongUsers: [] })
+})
+
+test('what was not taken from the balance is not paid, whatever its row says', async () => {
+  const { browser } = await given.verifiedUser()
+  await paying.paidByCard(browser, 50)
+  const opened = (id: string) =>
+    inTransaction(Object.assign(database.owner, { sendJob: product.db.sendJob }), (tx) =>
+      openWithdrawal(tx, id),
+    )
+  const back = `update withdrawals set state = 'waiting', pays_at = app_now() - interval '1 day'
+    where transaction_id = $1`
+
+  const returned = await withdraw(browser, 50)
+  await browser.delete(`/transactions/withdrawals/${returned}`)
+  await query(back, [returned])
+  await expect(opened(returned)).rejects.toThrow('not taken')
+  await query(`update withdrawals set state = 'returned' where transaction_id = $1`, [returned])
+
+  // Its own entry stands, and another one, of no withdrawal, has put the money back already.
+  const undone = await withdraw(browser, 50)
+  await query(
+    `select post_own_entry('test:' || gen_random_uuid(), 'withdrawal_returned', user_id, null,
+       '{available,refund_payable}', '{5000,-5000}') from withdrawals where transaction_id = $1`,
+    [undone],
+  )
+  await query(back, [undone])
+  await expect(opened(undone)).rejects.toThrow('not taken')
+  expect(await query('select from card_refunds where withdrawal_id = $1', [undone])).toEqual([])
+  await query(`update withdrawals set state = 'returned' where transaction_id = $1`, [undone])
 })
 
 test('a dispute that is won does not forget an earlier refund', async () => {
