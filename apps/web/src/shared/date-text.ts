@@ -1,8 +1,9 @@
+import { months } from '@pier/protocol/say-time'
+
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const minuteMs = 60_000
 
-/** Written by hand: server and browser know different spellings of September. All of it is UTC. */
+/** All of it is UTC. */
 export function shortDay(at: string): string {
   const date = new Date(at)
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
@@ -10,6 +11,12 @@ export function shortDay(at: string): string {
 
 export function fullDay(at: string): string {
   return `${shortDay(at)} ${new Date(at).getUTCFullYear()}`
+}
+
+/** The same by the clock of the reader. */
+export function localDay(at: string): string {
+  const date = new Date(at)
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`
 }
 
 export function longDay(at: string): string {

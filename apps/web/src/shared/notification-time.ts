@@ -1,5 +1,6 @@
+import { months } from '@pier/protocol/say-time'
+
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 

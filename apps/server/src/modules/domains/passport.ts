@@ -1,4 +1,5 @@
 /** What the registry says about a domain, on the wire and in words. */
+import { sayShortDate } from '@pier/protocol/say-time'
 import type { calls } from '@pier/protocol/calls/calls'
 import type { z } from 'zod'
 import type { Domain } from './domains.repository.ts'
@@ -157,24 +158,18 @@ function warnOfAge({ registeredAt, transferredAt }: KeptFacts, { policy, now }: 
   const movableAt = freeAt(transferredAt, lockDays)
   return [
     ...(oldAt && oldAt > now
-      ? [`It is younger than ${ageDaysMin} days, and can be transferred from ${wordDay(oldAt)}.`]
+      ? [
+          `It is younger than ${ageDaysMin} days, and can be transferred from ${sayShortDate(oldAt)}.`,
+        ]
       : []),
     ...(movableAt && movableAt > now
-      ? [`It was transferred lately, and can be transferred again from ${wordDay(movableAt)}.`]
+      ? [`It was transferred lately, and can be transferred again from ${sayShortDate(movableAt)}.`]
       : []),
   ]
 }
 
 function warnOfEnd(end: Date, now: Date): string[] {
-  if (end <= now) return [`Its registration ended on ${wordDay(end)}.`]
+  if (end <= now) return [`Its registration ended on ${sayShortDate(end)}.`]
   const isNear = end.getTime() - now.getTime() < endDays * dayMs
-  return isNear ? [`Its registration ends on ${wordDay(end)}. Renew it before a loan.`] : []
+  return isNear ? [`Its registration ends on ${sayShortDate(end)}. Renew it before a loan.`] : []
 }
-
-const wordDay = (time: Date): string =>
-  time.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })

@@ -1,18 +1,9 @@
 /** What the chains are checked by. Everything is read in pieces: there may be millions of lines. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 
 const loansAtOnce = 500
 const eventsAtOnce = 2000
-
-/** One moment for the whole check: the product may run meanwhile. */
-export const inSnapshot = <T>(db: Database, work: (snapshot: Kysely<DB>) => Promise<T>) =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((snapshot) => work(snapshot))
 
 export type LoanHead = Awaited<ReturnType<typeof readHeads>>[number]
 

@@ -5,12 +5,11 @@
 import type { Kysely } from 'kysely'
 import type { KeyRing } from '../../platform/config.ts'
 import { isSigned } from '../../platform/crypto/ed25519.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { inSnapshot, type Database, type Db } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import { firstHash, hashEvent } from './chain.ts'
 import {
   findHead,
-  inSnapshot,
   listLostHeads,
   listUnpaired,
   walkEvents,
@@ -34,7 +33,7 @@ export function checkChains(db: Database, publicKeys: KeyRing): Promise<ChainRep
 }
 
 /** One loan, while somebody looks at it. What is sealed is checked by the whole. */
-export function checkChainOf(db: Database, escrowId: string) {
+export function checkChainOf(db: Db, escrowId: string) {
   return inSnapshot(db, async (snapshot) => {
     const report: ChainReport = { loans: 0, events: 0, seals: 0, faults: [] }
     const loan = await findHead(snapshot, escrowId)

@@ -1,6 +1,6 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { Role } from '@pier/protocol/moves'
-import { readClock, type Db } from '../../platform/db/database.ts'
+import { inSnapshot, type Db, type Tx } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { writeEscrows } from './escrow-csv.ts'
@@ -20,12 +20,7 @@ export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
   )
 
   app.get('/escrow/export', { schema: calls['GET /escrow/export'] }, async (request, reply) => {
-    const now = await readClock(db)
-    const read = async (role: Role) => {
-      const listed = await listEscrows(db, { userId: request.user.id, role })
-      return (await viewAll(db, listed, now)).map((loan) => ({ ...loan, role }))
-    }
-    const loans = [...(await read('BORROWER')), ...(await read('LENDER'))]
+    const { now, loans } = await readAll(db, request.user.id)
     const newestFirst = loans.toSorted(
       (a, b) => b.view.escrow.createdAt.getTime() - a.view.escrow.createdAt.getTime(),
     )
@@ -37,23 +32,33 @@ export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
 
 type Page = { userId: string; role: Role; page: number; limit: number }
 
-async function readPage(db: Db, { userId, role, page, limit }: Page) {
-  const now = await readClock(db)
-  const part = { limit, offset: (page - 1) * limit }
-  const shown = await viewAll(db, await listEscrows(db, { userId, role, ...part }), now)
-  // Whose move it is depends on more than the row: all that are open are looked at.
-  const open = await viewAll(db, await listEscrows(db, { userId, role, isOpen: true }), now)
-  const principal = open.map(({ view }) => principalLeft(view))
-  return {
-    escrows: shown.map(({ listed, view }) => presentEscrow(listed, view, role)),
-    pages: Math.ceil((await countEscrows(db, { userId, role })) / limit),
-    outstanding: principal.reduce((all, cents) => all + cents, 0) / 100,
-    moves: open.filter(({ view }) => moveFor(view, role).whose === 'YOU').length,
-  }
-}
+const readPage = (db: Db, { userId, role, page, limit }: Page) =>
+  inSnapshot(db, async (snapshot) => {
+    const part = { limit, offset: (page - 1) * limit }
+    const shown = await viewAll(snapshot, await listEscrows(snapshot, { userId, role, ...part }))
+    // Whose move it is depends on more than the row: all that are open are looked at.
+    const listed = await listEscrows(snapshot, { userId, role, isOpen: true })
+    const open = await viewAll(snapshot, listed)
+    const principal = open.map(({ view }) => principalLeft(view))
+    return {
+      escrows: shown.map((loan) => presentEscrow(loan.listed, loan.view, role)),
+      pages: Math.ceil((await countEscrows(snapshot, { userId, role })) / limit),
+      outstanding: principal.reduce((all, cents) => all + cents, 0) / 100,
+      moves: open.filter(({ view }) => moveFor(view, role).whose === 'YOU').length,
+    }
+  })
 
-async function viewAll(db: Db, loans: ListedLoan[], now: Date) {
-  const views = await readLoanViews(db, { loans, now })
+const readAll = (db: Db, userId: string) =>
+  inSnapshot(db, async (snapshot) => {
+    const read = async (role: Role) => {
+      const listed = await listEscrows(snapshot, { userId, role })
+      return (await viewAll(snapshot, listed)).map((loan) => ({ ...loan, role }))
+    }
+    return { now: snapshot.now, loans: [...(await read('BORROWER')), ...(await read('LENDER'))] }
+  })
+
+async function viewAll(snapshot: Tx, loans: ListedLoan[]) {
+  const views = await readLoanViews(snapshot, { loans, now: snapshot.now })
   return loans.flatMap((listed, index) => {
     const view = views[index]
     return view ? [{ listed, view }] : []

@@ -5,7 +5,7 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
-import { readClock, type Db } from '../../platform/db/database.ts'
+import { inSnapshot, type Db, type Tx } from '../../platform/db/database.ts'
 import type { AgreementDesk } from '../contracts/agreements.service.ts'
 import { findDomain } from '../domains/domains.service.ts'
 import { findOpenDispute } from './disputes.repository.ts'
@@ -23,13 +23,15 @@ export { dateOf }
 
 export type LoanRecord = Awaited<ReturnType<typeof readRecord>>
 
-export async function readRecord(db: Db, escrowId: string) {
+export const readRecord = (db: Db, escrowId: string) =>
+  inSnapshot(db, (snapshot) => readAll(snapshot, escrowId))
+
+async function readAll(db: Tx, escrowId: string) {
   const kept = await findEscrow(db, escrowId)
   if (!kept) throw new AppError('escrow_not_found')
-  const now = await readClock(db)
   const domain = await findDomain(db, kept.domainId)
   invariant(domain, 'a loan has a domain')
-  const view = await readLoanView(db, { escrow: kept, domain, now })
+  const view = await readLoanView(db, { escrow: kept, domain, now: db.now })
   const { escrow, stand } = view
   const successor = await findSuccessor(db, escrowId)
   const payments = await listPayments(db, escrowId)

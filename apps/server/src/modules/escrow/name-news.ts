@@ -1,4 +1,5 @@
 /** What happened to a name that stands for a loan, in words fit for who lent on it. */
+import { sayShortDate } from '@pier/protocol/say-time'
 import { formatMoney } from '@pier/protocol/money'
 
 export type NameNews =
@@ -35,13 +36,13 @@ const sayers: Sayers = {
   }),
   nameAskedAway: ({ until }) => ({
     headline: 'Another registrar asks for the name',
-    happened: `Another registrar has asked the registry for a transfer of the name${until ? `. Unless it is refused, it goes through on ${dayOf(until)}` : ''}.`,
+    happened: `Another registrar has asked the registry for a transfer of the name${until ? `. Unless it is refused, it goes through on ${sayShortDate(until)}` : ''}.`,
     means:
       'A name in a loan is locked against transfers. We look at it at the registry now, and put it on hold if anything about it has changed.',
     canDo: wait,
   }),
   renewalUnpaid: ({ expiresAt, feeCents }) => ({
-    headline: `The registration ends on ${dayOf(expiresAt)} and its renewal is not paid`,
+    headline: `The registration ends on ${sayShortDate(expiresAt)} and its renewal is not paid`,
     happened: `Renewing costs ${formatMoney(feeCents)}, and the balance of the borrower does not cover it. The borrower has been told.`,
     means:
       'The name stays registered and locked until that day. We try again by ourselves, and five days before the end we renew it and the borrower owes us the fee.',
@@ -49,13 +50,13 @@ const sayers: Sayers = {
   }),
   renewalFailed: ({ expiresAt }) => ({
     headline: 'The renewal did not go through',
-    happened: `The registry did not renew the name. Its registration ends on ${dayOf(expiresAt)}.`,
+    happened: `The registry did not renew the name. Its registration ends on ${sayShortDate(expiresAt)}.`,
     means: 'The name stays registered and locked until that day. We look into it and try again.',
     canDo: `The loan page shows until when it is registered. ${writeToBorrower}`,
   }),
   renewed: ({ expiresAt }) => ({
-    headline: `The name is renewed until ${dayOf(expiresAt)}`,
-    happened: `The registry has renewed the name. It is registered until ${dayOf(expiresAt)}.`,
+    headline: `The name is renewed until ${sayShortDate(expiresAt)}`,
+    happened: `The registry has renewed the name. It is registered until ${sayShortDate(expiresAt)}.`,
     means: 'It stays with us, locked, as before.',
     canDo: 'You have nothing to do.',
   }),
@@ -84,6 +85,3 @@ const alarmWords: Record<string, string> = {
 }
 const wordsOfAlarm = (kind: string): string =>
   alarmWords[kind] ?? 'It is otherwise than we left it.'
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const dayOf = (date: Date): string => dayFormat.format(date)

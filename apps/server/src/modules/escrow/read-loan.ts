@@ -1,6 +1,6 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError, invariant } from '../../platform/app-error.ts'
-import { readClock, type Db } from '../../platform/db/database.ts'
+import { inSnapshot, type Db, type Tx } from '../../platform/db/database.ts'
 import { readAgreement, type AgreementDesk } from '../contracts/agreements.service.ts'
 import { findDomain } from '../domains/domains.service.ts'
 import { listAdvances } from './advances.repository.ts'
@@ -16,10 +16,12 @@ import { listOpenProposals } from './proposals.repository.ts'
 import { readReceipt } from './read-receipt.ts'
 import { findLastReveal, findLockedSince } from './reveals.repository.ts'
 
+type Wanted = { escrowId: string; userId: string }
+
 /** Of its two sides alone: for anybody else it is not there. */
 export async function findOwnEscrow(
   db: Db,
-  { escrowId, userId }: { escrowId: string; userId: string },
+  { escrowId, userId }: Wanted,
 ): Promise<{ escrow: Escrow; role: Party }> {
   const escrow = await findEscrow(db, escrowId)
   const role = escrow && partyOf(escrow, userId)
@@ -28,20 +30,23 @@ export async function findOwnEscrow(
 }
 
 /** How it stands, for whoever is one of its sides. */
-export async function viewOwnLoan(db: Db, wanted: { escrowId: string; userId: string }) {
-  const { escrow, role } = await findOwnEscrow(db, wanted)
-  const domain = await findDomain(db, escrow.domainId)
+export const viewOwnLoan = (db: Db, wanted: Wanted) =>
+  inSnapshot(db, (snapshot) => viewIn(snapshot, wanted))
+
+async function viewIn(snapshot: Tx, wanted: Wanted) {
+  const { escrow, role } = await findOwnEscrow(snapshot, wanted)
+  const domain = await findDomain(snapshot, escrow.domainId)
   invariant(domain, 'a loan has a domain')
-  const now = await readClock(db)
-  return { view: await readLoanView(db, { escrow, domain, now }), role, domain }
+  const view = await readLoanView(snapshot, { escrow, domain, now: snapshot.now })
+  return { view, role, domain }
 }
 
-export async function readLoan(
-  db: Db,
-  desk: AgreementDesk,
-  wanted: { escrowId: string; userId: string },
-) {
-  const { view, role, domain } = await viewOwnLoan(db, wanted)
+/** All that its page shows. */
+export const readLoan = (db: Db, desk: AgreementDesk, wanted: Wanted) =>
+  inSnapshot(db, (snapshot) => readAll(snapshot, desk, wanted))
+
+async function readAll(db: Tx, desk: AgreementDesk, wanted: Wanted) {
+  const { view, role, domain } = await viewIn(db, wanted)
   const { escrow, now } = view
   const shown = await findLastReveal(db, { escrowId: escrow.id, shownTo: role })
   const successor = await findSuccessor(db, escrow.id)

@@ -36,12 +36,7 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   const { userId, escrowId, body, fileId = null } = input
   const { party, ...loan } = await openLoan(tx, input)
   requireOpenChat(tx, loan)
-  const before = await listLastOf(tx, { escrowId, userId, count: piecesMax })
-  if (hasPaymentDetails(body) || endsPaymentDetails(before, body)) {
-    throw new AppError('message_has_account', { field: 'message' })
-  }
-  if (fileId && !(await isFileOf(tx, { escrowId, fileId }))) throw new AppError('file_not_found')
-
+  // First of all: what was sent already is no piece of an account that goes before itself.
   const last = await findLastMessage(tx, escrowId)
   const isRepeated =
     last?.userId === userId &&
@@ -49,6 +44,12 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
     last.fileId === fileId &&
     tx.now.getTime() - last.createdAt.getTime() < repeatMs
   if (isRepeated) return last.id
+
+  const before = await listLastOf(tx, { escrowId, userId, count: piecesMax })
+  if (hasPaymentDetails(body) || endsPaymentDetails(before, body)) {
+    throw new AppError('message_has_account', { field: 'message' })
+  }
+  if (fileId && !(await isFileOf(tx, { escrowId, fileId }))) throw new AppError('file_not_found')
 
   const otherId = party === 'BORROWER' ? loan.escrow.lenderId : loan.escrow.borrowerId
   const isFirstUnread = (await readMarks(tx, { escrowId, userId: otherId })).unread === 0

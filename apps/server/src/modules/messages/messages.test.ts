@@ -163,6 +163,16 @@ test('a second click sends nothing twice; the same words later are a new message
   expect((await chatOf(loan, 'LENDER')).messages).toHaveLength(2)
 })
 
+test('a number that is sent again because no answer came is no account number', async () => {
+  const loan = await given.agreed()
+  const first = await send(loan, 'LENDER', '12345678')
+
+  const again = await send(loan, 'LENDER', '12345678')
+
+  expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+  expect((await chatOf(loan, 'LENDER')).messages).toHaveLength(1)
+})
+
 test('strangers find nothing to read, to write or to mark', async () => {
   const loan = await given.agreed()
   const { browser } = await app.given.verifiedUser()

@@ -16,7 +16,13 @@ import type { z } from 'zod'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
-import { inTransaction, type Database, type Db, type Tx } from '../../platform/db/database.ts'
+import {
+  inSnapshot,
+  inTransaction,
+  type Database,
+  type Db,
+  type Tx,
+} from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
 import { recogniseUser } from '../../platform/http/require-user.ts'
 import { watchForGone } from '../../platform/http/uploads.ts'
@@ -54,13 +60,23 @@ type Special<N extends OperatorCallName, P> = {
   prepare?: (sent: Pick<Asked<N>, 'params' | 'query' | 'body'>, asker: Asker) => Promise<P>
 }
 
+type Work<N extends ActName, P> = (
+  tx: Tx,
+  asked: Asked<N> & { prepared: P },
+  tools: UserTools,
+  reply: FastifyReply,
+) => Promise<Done<N>>
+
 export type Console = Awaited<ReturnType<typeof openConsole>>
 
 export async function openConsole(app: App, { db, config }: { db: Database; config: Config }) {
   const tools = await openUserTools(config)
   const goneOf = watchForGone(app)
 
-  /** Only reads, and nothing of what is about whoever reads it: a draft ruling least of all. */
+  /**
+   * Only reads, all of it as it stood at one moment, and nothing of what is about whoever reads it: a
+   * draft ruling least of all.
+   */
   function look<N extends LookName>(
     name: N,
     answer: (db: Db, asked: Asked<N>, reply: FastifyReply) => Promise<CallOutput<N>>,
@@ -68,20 +84,17 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
     register(app, db, name, async (request, onDuty, reply) => {
       const sent = sentIn<N>(request)
       const subject = idIn(sent.params)
-      if (subject) await requireOutside(db, onDuty.operator, { subject, userIds: [] })
-      return answer(db, { ...onDuty, ...sent }, reply)
+      return inSnapshot(db, async (snapshot) => {
+        if (subject) await requireOutside(snapshot, onDuty.operator, { subject, userIds: [] })
+        return answer(snapshot, { ...onDuty, ...sent }, reply)
+      })
     })
   }
 
   /** Changes something, or looks at what nobody looks at unseen. */
   function act<N extends ActName, P = undefined>(
     name: N,
-    work: (
-      tx: Tx,
-      asked: Asked<N> & { prepared: P },
-      tools: UserTools,
-      reply: FastifyReply,
-    ) => Promise<Done<N>>,
+    work: Work<N, P>,
     { bodyLimit, prepare }: Special<N, P> = {},
   ): void {
     const handler: Handler = async (request, onDuty, reply) => {

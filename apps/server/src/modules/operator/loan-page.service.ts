@@ -6,16 +6,16 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { phaseShown } from '@pier/protocol/lifecycles/escrow'
 import { owedOn } from '@pier/protocol/repayment'
 import type { KeyRing } from '../../platform/config.ts'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { listHolds } from '../domains/holds.service.ts'
 import { presentHold } from './present-hold.ts'
 import { checkChainOf, dateOf, readRecord, type LoanRecord } from '../escrow/loan-record.service.ts'
 import { listStops } from '../escrow/operator-steps.service.ts'
 import { listMessages } from '../messages/messages.service.ts'
 import { findLegalIdentity } from '../users/profile.service.ts'
-import { readDelivery } from './case-file.repository.ts'
+import { listDelivered } from './decision-file.repository.ts'
 import { listDecisionsOf } from './decisions.repository.ts'
-import { fundingWords, noticeTimes, seizureChecks } from './loan-checks.ts'
+import { countDelivery, fundingWords, noticeTimes, seizureChecks } from './loan-checks.ts'
 import type { OnDuty } from './operator-sessions.service.ts'
 import { isFileOpen, presentPeople } from './people.ts'
 import { presentDecision } from './present-decision.ts'
@@ -24,7 +24,7 @@ import { termsChangesOf } from './terms-changes.ts'
 type Wire = CallOutput<'GET /operator/loans/:id'>
 
 export async function readLoanPage(
-  db: Database,
+  db: Db,
   dataKeys: KeyRing,
   { onDuty, escrowId }: { onDuty: OnDuty; escrowId: string },
 ): Promise<Wire> {
@@ -49,7 +49,7 @@ export async function readLoanPage(
     stops: await presentStops(db, record),
     payments: record.payments.map(presentPayment),
     decisions,
-    seizure_checks: seizureChecks(record, await readDelivery(db, about)),
+    seizure_checks: seizureChecks(record, countDelivery(await listDelivered(db, about))),
     chain: presentChain(await checkChainOf(db, escrowId)),
     events: record.events.map(presentEvent),
     terms_changes: termsChangesOf(record),

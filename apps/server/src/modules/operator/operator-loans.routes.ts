@@ -14,9 +14,9 @@ export const operatorLoanRoutes: RoutePlugin = async (app, context) => {
   const { look, act } = await openConsole(app, context)
   const desk = openAgreementDesk(context.config)
 
-  look('GET /operator/loans/:id', (_db, { params, operator, sessionId }) => {
+  look('GET /operator/loans/:id', (db, { params, operator, sessionId }) => {
     const wanted = { onDuty: { operator, sessionId }, escrowId: params.id }
-    return readLoanPage(context.db, context.config.keys.data, wanted)
+    return readLoanPage(db, context.config.keys.data, wanted)
   })
 
   act(openFile, async (tx, { params }) => ({ reply: null, ...(await aboutLoan(tx, params.id)) }))

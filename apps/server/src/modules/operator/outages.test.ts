@@ -33,11 +33,13 @@ const silentFor = (part: Part, minutes: number) =>
   )
 const stopsSeenBy = async (officer: TestOperator) =>
   (await officer.get('/clocks')).json<{ stops: Stop[] }>().stops
-/** As if it had run since the day before, with details to pay to. */
+/** As if it had run since the day before, with details to pay to, and every outage were older. */
 async function ranBefore({ id }: { id: string }) {
   const daysAgo = (days: number) => `- interval '${days} days'`
   await query(`update payees set created_at = created_at ${daysAgo(2)},
     active_from = active_from ${daysAgo(2)}`)
+  await query(`update clock_stops set began_at = began_at ${daysAgo(9)}, ended_at = ended_at ${daysAgo(9)}
+    where ended_at is not null`)
   await query(`update escrows set clock_checked_at = created_at ${daysAgo(1)} where id = $1`, [id])
 }
 const decider = () => given.operator('approver')

@@ -73,6 +73,24 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   })
 }
 
+/**
+ * Reads what belongs together as it stood at one moment, whatever is written meanwhile. Nothing can be
+ * written in it. Who has a transaction open already reads in that one.
+ */
+export function inSnapshot<T>(db: Db | Tx, read: (snapshot: Tx) => Promise<T>): Promise<T> {
+  if (isOpen(db)) return read(db)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const now = await readClock(transaction)
+      return read(Object.assign(transaction, { now, sendJob: db.sendJob }))
+    })
+}
+
+const isOpen = (db: Db | Tx): db is Tx => db.isTransaction
+
 /** The one clock of the product: the database's, moved by an offset in tests and the demo. */
 export async function readClock(db: Kysely<DB>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db)
