@@ -66,7 +66,7 @@ test(
       await turn(page, { code, button: 'Propose to lift', done: 'Proposed. It waits for key 2' })
       await expectNoSecondKey(noor, id)
       await expectStatus(borrower, 'On hold')
-      await confirmDecision(ilse, path, 'the lifting')
+      await confirmDecision(ilse, path, 'lifting of the hold')
       for (const each of [borrower, lender]) {
         await expect(history(each)).toContainText('The hold was lifted by two operators')
         await expect(each.getByText('On hold', { exact: true })).toHaveCount(0)
@@ -99,7 +99,7 @@ test(
       })
       await expectNoSecondKey(noor, id)
       await expectStatus(borrower, 'Marked Paid')
-      await confirmDecision(ilse, path, 'seizure')
+      await confirmDecision(ilse, path, 'seizure by order')
       for (const each of [borrower, lender]) {
         await expectStatus(each, 'Seized')
         await expect(await endedHistory(each)).toContainText('taken from both sides by legal order')

@@ -29,13 +29,16 @@ export const decisionKinds = {
   value: { words: 'Value', first: ['case_officer', 'finance'], ...ofPeople },
   /** Between accounts of the house it is about nobody. */
   adjust: { words: 'Adjustment', first: ['finance'], ...ofHouse },
-  configure: { words: 'Configuration', first: ['admin'], ...ofHouse },
-  staff: { words: 'Staff', first: ['admin'], ...ofHouse },
+  configure: { words: 'Change of configuration', first: ['admin'], ...ofHouse },
+  staff: { words: 'Change of staff', first: ['admin'], ...ofHouse },
 } as const satisfies Record<string, TwoKeys>
 export type DecisionKind = keyof typeof decisionKinds
 
+const named: readonly DecisionKind[] = ['rule', 'seize', 'seizeForPlatform']
+
 /** A domain moves by it, or a loan ends: whoever turns the second key types the name. */
-export const namedDecisions: readonly DecisionKind[] = ['rule', 'seize', 'seizeForPlatform']
+export const isNamed = ({ kind, terms }: { kind: DecisionKind; terms: { ownerId?: unknown } }) =>
+  named.includes(kind) || (kind === 'liftHold' && Boolean(terms.ownerId))
 
 export const decisionStates = [
   'proposed',

@@ -57,18 +57,3 @@ export async function hasOtherCase(
   `.execute(db)
   return rows[0]?.hasOther ?? false
 }
-
-/** What became of mails to somebody about a loan that were written at these times. */
-export async function readDelivery(
-  db: Kysely<DB>,
-  { escrowId, userId, times }: { escrowId: string; userId: string; times: Date[] },
-): Promise<{ sent: number; refused: number; waiting: number }> {
-  const { rows } = await sql<{ sent: number; refused: number; waiting: number }>`
-    select count(*) filter (where status = 'sent')::int as sent,
-      count(*) filter (where status = 'refused')::int as refused,
-      count(*) filter (where status = 'waiting')::int as waiting
-    from mails where about_id = ${escrowId} and user_id = ${userId} and kind = 'defaults'
-      and created_at = any(${times}::timestamptz[])
-  `.execute(db)
-  return rows[0] ?? { sent: 0, refused: 0, waiting: 0 }
-}

@@ -6,23 +6,22 @@ export type Delivered = {
   at: Date
   status: 'sent' | 'refused' | 'waiting'
   error: string | null
-  settledAt: Date | null
   /** When the same was read in the app, where it was. */
   readAt: Date | null
 }
 
-/** Mails of these moments to somebody about a loan, each with its line in the app. */
+/** Notices of these moments to somebody about a loan, each with its line in the app. */
 export async function listDelivered(
   db: Kysely<DB>,
   { escrowId, userId, times }: { escrowId: string; userId: string; times: Date[] },
 ): Promise<Delivered[]> {
   const { rows } = await sql<Delivered>`
-    select m.created_at as at, m.status, m.error, m.settled_at, n.read_at
+    select m.created_at as at, m.status, m.error, n.read_at
     from mails as m left join lateral (select read_at from notifications
       where user_id = m.user_id and created_at = m.created_at
         and link = '/app/escrow/' || ${escrowId}::text
       order by read_at nulls last limit 1) as n on true
-    where m.about_id = ${escrowId} and m.user_id = ${userId}
+    where m.about_id = ${escrowId} and m.user_id = ${userId} and m.kind = 'defaults'
       and m.created_at = any(${times}::timestamptz[])
     order by m.created_at, m.id
   `.execute(db)

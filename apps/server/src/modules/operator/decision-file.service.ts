@@ -9,7 +9,6 @@ import { owedOn } from '@pier/protocol/repayment'
 import type { Db } from '../../platform/db/database.ts'
 import { dateOf, readRecord, type LoanRecord } from '../escrow/loan-record.service.ts'
 import { isSeizureAllowed } from '../users/countries.service.ts'
-import { readDelivery } from './case-file.repository.ts'
 import {
   listDelivered,
   listLastWords,
@@ -21,6 +20,7 @@ import { readDecision } from './decisions.service.ts'
 import { presentExhibits } from './exhibits.service.ts'
 import { helping } from './impartial.ts'
 import {
+  countDelivery,
   fundingCheck,
   noticeTimes,
   payoffCheck,
@@ -51,6 +51,8 @@ async function readLoan(db: Db, onDuty: OnDuty, decision: NamedDecision): Promis
   const isOpen = await isFileOpen(db, onDuty, escrow.id)
   const words = await listLastWords(db, { escrowId: escrow.id, withChat: isOpen })
   const people = await presentPeople(db, escrow, isOpen)
+  const about = { escrowId: escrow.id, userId: escrow.borrowerId, times: noticeTimes(record) }
+  const delivered = await listDelivered(db, about)
   const saidBy = (userId: string) => presentWord(words.find((word) => word.userId === userId))
   return {
     id: escrow.id,
@@ -62,8 +64,8 @@ async function readLoan(db: Db, onDuty: OnDuty, decision: NamedDecision): Promis
     borrower: { ...people.borrower, said: saidBy(escrow.borrowerId) },
     lender: { ...people.lender, said: saidBy(escrow.lenderId) },
     open_question: openQuestionOf(record),
-    notices: await readNotices(db, record),
-    checks: await checksOf(db, onDuty, { decision, record }),
+    notices: presentNotices(record, delivered),
+    checks: await checksOf(db, onDuty, { decision, record, delivered }),
     exhibits: await presentExhibits(db, escrow.id),
   }
 }
@@ -73,22 +75,26 @@ function figuresOf(record: LoanRecord): NonNullable<Wire['loan']>['figures'] {
   const today = dateOf(now)
   const owed = debt && !escrow.endedAt ? owedOn(debt, today) : null
   const owedCents = owed?.payoffCents ?? null
+  const nothing = escrow.endedAt ? 'Nothing, it ended' : 'Nothing yet'
+  const unknown = escrow.endedAt ? 'None, it ended' : 'Unknown'
   const value = valueCents === null ? 'Unknown' : formatMoney(valueCents)
   const surplus = valueCents !== null && owedCents !== null ? valueCents - owedCents : null
   return [
     {
       label: 'Owed today',
-      value: owedCents === null ? 'Nothing yet' : formatMoney(owedCents),
+      value: owedCents === null ? nothing : formatMoney(owedCents),
       note: `${formatMoney(escrow.amountCents)} lent`,
     },
     {
       label: 'Value',
       value,
-      note: record.isValueConfirmed ? 'said by two operators' : 'by one word, or none',
+      note: record.isValueConfirmed
+        ? 'said by two operators'
+        : 'not confirmed by a second operator',
     },
     {
       label: 'Value above the debt',
-      value: surplus === null ? 'Unknown' : formatMoney(Math.max(0, surplus)),
+      value: surplus === null ? unknown : formatMoney(Math.max(0, surplus)),
       note:
         surplus !== null && owedCents !== null && surplus >= owedCents ? 'named in the notice' : '',
     },
@@ -123,17 +129,10 @@ const noticeWords: Record<string, string> = {
   remind: 'Reminder of the notice',
 }
 
-async function readNotices(
-  db: Db,
-  record: LoanRecord,
-): Promise<NonNullable<Wire['loan']>['notices']> {
-  const { escrow, events } = record
-  const times = noticeTimes(record)
-  const delivered = await listDelivered(db, {
-    escrowId: escrow.id,
-    userId: escrow.borrowerId,
-    times,
-  })
+function presentNotices(
+  { events }: LoanRecord,
+  delivered: Delivered[],
+): NonNullable<Wire['loan']>['notices'] {
   return delivered.map((each) => {
     const event = events.find(({ at }) => at.getTime() === each.at.getTime())
     return {
@@ -153,16 +152,16 @@ function deliveryOf({ status, error, readAt }: Delivered) {
   return { delivery: words, is_good: status === 'sent', read_at: readAt?.toISOString() ?? null }
 }
 
-type About = { decision: NamedDecision; record: LoanRecord }
+type About = { decision: NamedDecision; record: LoanRecord; delivered: Delivered[] }
 
 /** As they stand now, not as they stood when it was proposed. */
-async function checksOf(db: Db, onDuty: OnDuty, { decision, record }: About): Promise<Check[]> {
+async function checksOf(db: Db, onDuty: OnDuty, about: About): Promise<Check[]> {
+  const { decision, record, delivered } = about
   const { escrow } = record
   const userIds = [escrow.borrowerId, escrow.lenderId]
   const isSeizure = decision.kind === 'seize'
-  const about = { escrowId: escrow.id, userId: escrow.borrowerId, times: noticeTimes(record) }
   const base = isSeizure
-    ? seizureChecks(record, await readDelivery(db, about))
+    ? seizureChecks(record, countDelivery(delivered))
     : [fundingCheck(record), payoffCheck(record)]
   const question = openQuestionOf(record)
   return [

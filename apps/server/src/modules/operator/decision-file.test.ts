@@ -28,6 +28,11 @@ const read = async (operator: TestOperator, id: string): Promise<File> => {
   return reply.json<File>()
 }
 
+const nameOf = async (email: string) => {
+  const { rows } = await query('select name from users where email = $1', [email])
+  return (rows[0] as { name: string }).name
+}
+
 /** The notice has ended, nobody answered, and an officer proposes that the lender gets the domain. */
 async function proposedSeizure() {
   const loan = await given.running({ term: 30 })
@@ -54,7 +59,10 @@ test('the second key sees the whole: name, sum, people, notices, checks, and unt
 
   const { decision, loan: file } = await read(approver, id)
 
-  expect(decision).toMatchObject({ subject: loan.domain.name, can_confirm: true })
+  const { amount: sum } = (await approver.get(`/loans/${loan.id}`)).json<{ amount: number }>()
+  expect(decision).toMatchObject({ subject: loan.domain.name, sum, can_confirm: true })
+  const people = [await nameOf(loan.borrower.email), await nameOf(loan.lender.email)]
+  expect([file.borrower.name, file.lender.name]).toEqual(people)
   const inHours = (Date.parse(decision.lapses_at) - app.database.now()) / hour
   expect(inHours).toBeGreaterThan(47.9)
   expect(inHours).toBeLessThan(48.1)
@@ -67,7 +75,9 @@ test('the second key sees the whole: name, sum, people, notices, checks, and unt
   ])
   expect(file.figures[0]?.value).toMatch(/^\$\d/)
   expect(file.figures[3]?.note).toMatch(/days late$/)
-  expect(file.notices[0]).toMatchObject({ what: 'Default notice', is_good: true })
+  // A job sends the mail, in its own time.
+  const notice = async () => (await read(approver, id)).loan.notices[0]
+  await expect.poll(notice).toMatchObject({ what: 'Default notice', is_good: true })
   // Nobody said what the name is worth: whoever confirms all the same is told so.
   expect(file.checks.filter(({ is_met }) => !is_met).length).toBeGreaterThan(0)
   expect([file.borrower.said, file.lender.said]).toEqual([null, null]) // The chat is not open yet.
@@ -75,6 +85,26 @@ test('the second key sees the whole: name, sum, people, notices, checks, and unt
   const opened = await approver.post(`/loans/${loan.id}/open`, {})
   expect(opened.statusCode, opened.body).toBeLessThan(300)
   expect((await read(approver, id)).loan.borrower.said?.body).toContain('I paid on Monday')
+})
+
+test('what is listed of the notices is what is counted, whatever else was written at that moment', async () => {
+  const { loan, id } = await proposedSeizure()
+  await query(
+    `insert into mails (user_id, about_id, kind, status, settled_at, created_at)
+     select user_id, about_id, 'loans', 'sent', app_now(), created_at
+     from mails where about_id = $1 and kind = 'defaults'`,
+    [loan.id],
+  )
+  await query(
+    `update mails set status = 'sent', settled_at = app_now() where about_id = $1 and status = 'waiting'`,
+    [loan.id],
+  )
+
+  const { notices, checks } = (await read(await given.operator('approver'), id)).loan
+
+  expect(notices).toHaveLength(1)
+  const counted = checks.find(({ words }) => words.startsWith('The notice was delivered'))
+  expect(counted?.note).toBe('1 sent, 0 refused, 0 on the way')
 })
 
 test('whoever confirms gives a reason of their own and types the name', async () => {

@@ -5,6 +5,7 @@ import { sql, type Kysely, type Updateable } from 'kysely'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB, Decisions } from '../../platform/db/db-types.ts'
+import { closeTo, peopleOfDecision } from './people-of.repository.ts'
 
 export type Decision = {
   id: string
@@ -98,12 +99,23 @@ export async function listDecisionsOf(db: Kysely<DB>, escrowId: string): Promise
   return rows
 }
 
-type Filter = { kind?: string | undefined; isOpen: boolean; limit: number; offset: number }
+type Filter = {
+  kind?: string | undefined
+  isOpen: boolean
+  limit: number
+  offset: number
+  reader: { emailKey: Buffer }
+}
 
-/** What waits first, then the newest. */
-export async function listDecisions(db: Kysely<DB>, { kind, isOpen, limit, offset }: Filter) {
+/** What waits first, then the newest; nothing of what the reader has to do with as a user. */
+export async function listDecisions(
+  db: Kysely<DB>,
+  { kind, isOpen, limit, offset, reader }: Filter,
+) {
   const where = sql`where (${kind ?? null}::text is null or d.kind = ${kind ?? null})
-    and (${!isOpen} or d.state in ('proposed', 'announced', 'appealed'))`
+    and (${!isOpen} or d.state in ('proposed', 'announced', 'appealed'))
+    and not exists (select from (${peopleOfDecision}) as people
+      where user_id in (${closeTo(reader.emailKey)}))`
   const { rows } = await sql<NamedDecision>`
     ${named} ${where} order by (d.state = 'proposed') desc, d.number desc
     limit ${limit} offset ${offset}
@@ -159,14 +171,10 @@ export async function isPartial(
   { userIds, helping }: { userIds: string[]; helping: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ isPartial: boolean }>`
-    with self as (select id from users where email_key = ${operator.emailKey})
-    select exists (select from self where id = any(${userIds}::uuid[]))
+    select exists (select from (${closeTo(operator.emailKey)}) as close
+        where user_id = any(${userIds}::uuid[]))
       or exists (select from audit_log where operator_id = ${operator.id}
-        and user_ids && ${userIds}::uuid[] and action = any(${helping}::text[]))
-      or exists (select from escrows join self on self.id in (borrower_id, lender_id)
-        where ended_at is null
-          and (borrower_id = any(${userIds}::uuid[]) or lender_id = any(${userIds}::uuid[])))
-        as is_partial
+        and user_ids && ${userIds}::uuid[] and action = any(${helping}::text[])) as is_partial
   `.execute(db)
   return rows[0]?.isPartial ?? false
 }
@@ -177,29 +185,4 @@ export async function findLoanNamed(db: Kysely<DB>, escrowId: string) {
     where escrows.id = ${escrowId}
   `.execute(db)
   return rows[0] && { ...rows[0], amountCents: Number(rows[0].amountCents) }
-}
-
-/** Both sides of a loan, and whoever is to take it over. */
-export async function listSides(db: Kysely<DB>, escrowId: string): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select unnest(array[borrower_id, lender_id]) as user_id from escrows
-    where id = ${escrowId} or (refinances_id = ${escrowId} and ended_at is null)
-  `.execute(db)
-  return rows.map(({ userId }) => userId)
-}
-
-export async function findOwnerOfHold(db: Kysely<DB>, holdId: string): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id from domains join domain_holds on domain_holds.domain_id = domains.id
-    where domain_holds.id = ${holdId}
-  `.execute(db)
-  return rows.map(({ userId }) => userId)
-}
-
-/** Several may have a name on their list. */
-export async function listOwnersOfName(db: Kysely<DB>, name: string): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id from domains where name = ${name} and archived_at is null
-  `.execute(db)
-  return rows.map(({ userId }) => userId)
 }

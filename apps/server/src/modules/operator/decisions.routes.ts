@@ -19,7 +19,8 @@ export const decisionRoutes: RoutePlugin = async (app, context) => {
 
   look('GET /operator/decisions', async (db, { operator, query }) => {
     const { page, kind, open } = query
-    const wanted = { kind, isOpen: open === 'true', limit: pageSize, offset: (page - 1) * pageSize }
+    const part = { limit: pageSize, offset: (page - 1) * pageSize }
+    const wanted = { kind, isOpen: open === 'true', ...part, reader: operator }
     const { decisions, total } = await listDecisions(db, wanted)
     const shown = []
     for (const each of decisions) shown.push(await presentDecision(db, operator, each))

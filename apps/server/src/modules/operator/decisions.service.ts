@@ -4,7 +4,7 @@
  * are or have helped. A ruling is announced first: it takes effect when its time to appeal is over,
  * or as soon as everybody it goes against accepts it. Whatever it does is checked again when it is done.
  */
-import { decisionKinds, namedDecisions, type DecisionKind } from '@pier/protocol/operators'
+import { decisionKinds, isNamed, type DecisionKind } from '@pier/protocol/operators'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -166,10 +166,10 @@ const isLapsed = ({ now }: Tx, decision: Decision): boolean =>
   decision.state === 'proposed' && lapsesAt(decision) <= now
 
 /** Whoever moves a domain has read which one it is. */
-function requireName({ kind }: Decision, loan: Loan | undefined, typed: string | undefined): void {
-  if (!loan || !namedDecisions.includes(kind)) return
-  const { name, unicodeName } = loan.domain
-  const isIt = [name, unicodeName].includes(typed?.trim().toLowerCase() ?? '')
+function requireName(decision: Decision, loan: Loan | undefined, typed: string | undefined): void {
+  if (!isNamed(decision)) return
+  const names = loan ? [loan.domain.name, loan.domain.unicodeName] : [decision.terms['domain']]
+  const isIt = names.includes(typed?.trim().toLowerCase() ?? '')
   if (!isIt) throw new AppError('name_mismatch', { field: 'name' })
 }
 

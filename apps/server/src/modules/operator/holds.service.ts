@@ -8,13 +8,13 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getLockedDomain, giveTo, type Domain } from '../domains/domains.service.ts'
 import { endHold, findHold, lockDomainCalled, placeHold } from '../domains/holds.service.ts'
-import { findEscrow } from '../escrow/escrow.service.ts'
 import { followDomain, lockLoan, noteEvent, tellTabs } from '../escrow/operator-steps.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { requireDocument } from './documents.service.ts'
 import { findOpenLoanOf } from './holds.repository.ts'
 import { requireImpartial } from './impartial.ts'
 import type { Operator } from './operators.repository.ts'
+import { listPeopleOf } from './people-of.repository.ts'
 import { tellParties } from './tell-parties.ts'
 
 type HoldKind = 'court' | 'udrp' | 'theft' | 'abuse' | 'dispute'
@@ -49,7 +49,7 @@ export async function holdDomain(tx: Tx, input: NewHold) {
     const message = 'Nobody has proved that this domain is theirs'
     throw new AppError('domain_not_found', { field: 'domain', message })
   }
-  await requireImpartial(tx, operator, await listConcerned(tx, domain))
+  await requireImpartial(tx, operator, await listPeopleOf(tx, domain.id))
   const answerUntil = new Date(tx.now.getTime() + theftAnswerMs)
   const untilAnswered = kind === 'theft' ? answerUntil : null
   const reviewAt = reviewOn ? new Date(`${reviewOn}T00:00:00Z`) : untilAnswered
@@ -67,12 +67,6 @@ export async function holdDomain(tx: Tx, input: NewHold) {
   const headline = 'The domain was put on hold'
   const noted = await noteHold(tx, domain, { action: 'placeHold', data, headline, told })
   return { id, domain, ...noted }
-}
-
-async function listConcerned(tx: Tx, { id, userId }: Domain): Promise<string[]> {
-  const escrowId = await findOpenLoanOf(tx, id)
-  const escrow = escrowId ? await findEscrow(tx, escrowId) : undefined
-  return escrow ? [escrow.borrowerId, escrow.lenderId] : [userId]
 }
 
 type Noted = {

@@ -95,6 +95,13 @@ export function noticeTimes({ escrow, events }: LoanRecord): Date[] {
 export type Delivery = { sent: number; refused: number; waiting: number }
 const noticesMin = 3
 
+/** From the same rows that a page lists, so that what it counts is what it shows. */
+export function countDelivery(notices: { status: keyof Delivery }[]): Delivery {
+  const counted = { sent: 0, refused: 0, waiting: 0 }
+  for (const { status } of notices) counted[status]++
+  return counted
+}
+
 /** The fixed list that two operators go through before a domain goes to a lender. */
 export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
   const { escrow, stand, now, debt } = record

@@ -1,11 +1,59 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Json } from '../../platform/crypto/canonical.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
+/** Both sides of a loan, and of the one that is to take its place. */
+const sidesOf = (loans: RawBuilder<unknown>) => sql`
+  select unnest(array[borrower_id, lender_id]) as user_id from escrows
+  where id in (${loans}) or (refinances_id in (${loans}) and ended_at is null)`
+
+/**
+ * Whom a decision is about, where `d` is its row: one that is kept, or one that is about to be. It
+ * stands here once, so that a key, a page, a document and the list of decisions never disagree.
+ * Several may have a name on their list.
+ */
+export const peopleOfDecision = sql`
+  select (d.terms ->> named)::uuid as user_id from unnest(array['userId', 'ownerId']) as named
+    where d.terms ->> named is not null
+  union ${sidesOf(sql`d.escrow_id`)}
+  union select o.user_id from domains as o join domain_holds as h on h.domain_id = o.id
+    where d.kind = 'liftHold' and h.id = d.subject_id
+  union select user_id from domains
+    where d.kind = 'value' and name = d.terms ->> 'domain' and archived_at is null`
+
+type About = {
+  kind: string
+  subjectId: string
+  escrowId: string | null
+  terms: { [key: string]: Json }
+}
+
+/** Also of a decision that nobody has proposed yet. */
+export async function listPeopleOfDecision(
+  db: Kysely<DB>,
+  { kind, subjectId, escrowId, terms }: About,
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select p.user_id from (select ${kind}::text as kind, ${subjectId}::uuid as subject_id,
+      ${escrowId}::uuid as escrow_id, ${JSON.stringify(terms)}::jsonb as terms) as d
+    cross join lateral (${peopleOfDecision}) as p
+  `.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Who works here is known as a user by their address: themselves, and whom they have a loan with. */
+export const closeTo = (emailKey: Buffer) => sql`
+  select id as user_id from users where email_key = ${emailKey}
+  union select unnest(array[borrower_id, lender_id]) from escrows
+    join users on users.id in (borrower_id, lender_id)
+    where email_key = ${emailKey} and ended_at is null`
+
 /**
  * Whose a thing is, by what the audit log calls it: its owner, and both sides of the loan that it
- * belongs to or stands for. Ids are unique over all tables, so nobody has to say what it is.
+ * belongs to or stands for; of a document, whom that is about which rests on it. Ids are unique over
+ * all tables, so nobody has to say what it is.
  */
 export async function listPeopleOf(db: Kysely<DB>, subject: string): Promise<string[]> {
   const id = uuid.exec(subject)?.[0] ?? null
@@ -16,7 +64,7 @@ export async function listPeopleOf(db: Kysely<DB>, subject: string): Promise<str
       union select domain_id from transfers where id = ${id}
       union select domain_id from registrar_commands where id = ${id}
       union select domain_id from custody_alarms where id = ${id}
-      union select domain_id from domain_holds where id = ${id}
+      union select domain_id from domain_holds where ${id} in (id, document_id)
       union select domain_id from listings where id = ${id}
       union select d.id from reports as r join domains as d on d.name = r.domain
         where r.id = ${id} and d.archived_at is null
@@ -26,17 +74,17 @@ export async function listPeopleOf(db: Kysely<DB>, subject: string): Promise<str
       select id from escrows where id = ${id}
       union select escrow_id from escrow_disputes where id = ${id}
       union select escrow_id from clock_stops where id = ${id}
-      union select escrow_id from decisions where id = ${id}
       union select e.id from escrows as e join names on names.id = e.domain_id
         where e.ended_at is null
     )
     select user_id from domains join names using (id)
-    union select unnest(array[borrower_id, lender_id]) from escrows join loans using (id)
+    union ${sidesOf(sql`select id from loans`)}
     union select id from users where id = ${id}
     union select user_id from transactions where id = ${id}
     union select user_id from mails where id = ${id} and user_id is not null
     union select user_id from payees where id = ${id}
-    union select (terms ->> 'userId')::uuid from decisions where id = ${id} and terms ? 'userId'
+    union select p.user_id from decisions as d cross join lateral (${peopleOfDecision}) as p
+      where ${id} in (d.id, d.document_id)
   `.execute(db)
   return rows.map(({ userId }) => userId)
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { listStops, startClocks, stopClocks } from '../escrow/operator-steps.service.ts'
 import { openConsole } from './console.ts'
+import { decided } from './decided.ts'
 import { readDecision } from './decisions.service.ts'
 import {
   checkDocument,
@@ -11,9 +12,8 @@ import {
 } from './documents.service.ts'
 import { proposeLift } from './hold-keys.service.ts'
 import { holdDomain } from './holds.service.ts'
-import { requireNoLoan } from './impartial.ts'
+import { requireNoLoan, requireOutside } from './impartial.ts'
 import { lockKnownLoan } from './known-loans.ts'
-import { presentDecision } from './present-decision.ts'
 
 /** A file of the largest size in base64, with its name and the reason. */
 const documentBodyMax = 14_100_000
@@ -36,7 +36,9 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     },
   )
 
-  act('GET /operator/documents/:id', async (tx, { params }, _tools, reply) => {
+  act('GET /operator/documents/:id', async (tx, { operator, params }, _tools, reply) => {
+    // Before anything is sent.
+    await requireOutside(tx, operator, { subject: params.id, userIds: [] })
     const { name, type, bytes } = await readDocument(tx, config.keys.data, params.id)
     const safe = encodeURIComponent(name)
     reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${safe}`)
@@ -59,11 +61,7 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     const { code, reason: reasons, document_id: documentId, owner_id: ownerId } = body
     const input = { operator, code, holdId: params.id, documentId, ownerId, reasons }
     const decision = await readDecision(tx, await proposeLift(tx, tools, input))
-    return {
-      reply: await presentDecision(tx, operator, decision),
-      subject: decision.escrowId ?? params.id,
-      data: { decision: decision.id, hold: params.id },
-    }
+    return decided(tx, operator, decision)
   })
 
   look('GET /operator/clocks', async (db) => ({

@@ -87,6 +87,9 @@ test('under a hold nothing moves; lifted by two, the loan goes on with its days'
   const lift = await first.key(`/holds/${id}/lift`, { document_id: null })
   const decision = lift.json<{ id: string }>()
   expect(lift.json()).toMatchObject({ kind: 'liftHold', escrow_id: loan.id, subject_id: id })
+  const line = `select cardinality(user_ids) as people, data ->> 'kind' as kind from audit_log
+    where action = 'POST /operator/holds/:id/lift' and subject = $1`
+  expect((await query(line, [loan.id])).rows).toEqual([{ people: 2, kind: 'liftHold' }])
   expect(code(await first.key(`/decisions/${decision.id}/confirm`))).toBe('both_keys')
   expect((await second.key(`/decisions/${decision.id}/confirm`)).json()).toMatchObject({
     state: 'done',
@@ -107,7 +110,7 @@ test('of a secret hold the sides see that it is there, and nothing of what it is
   const hold = { domain, kind: 'court', is_secret: true, document_id: documentId }
   const bare = await officer.post('/holds', { ...hold, document_id: null })
   expect(code(bare)).toBe('document_needed')
-  const reason = 'Order 4711 of the court of Hamburg, in a matter of theft.'
+  const reason = 'Order of the court of Hamburg, docket Kaihwerk, in a matter of theft.'
   expect((await officer.post('/holds', { ...hold, reason })).statusCode).toBe(201)
 
   expect(await loan.as('BORROWER').read()).toMatchObject({ on_hold: true })
@@ -122,7 +125,7 @@ test('of a secret hold the sides see that it is there, and nothing of what it is
       (await query('select detail from domain_events where domain_id = $1', [loan.domain.id])).rows,
     ),
   ].join('\n')
-  expect(told).not.toMatch(/court|Hamburg|4711/i)
+  expect(told).not.toMatch(/court|Hamburg|Kaihwerk/i)
   expect(told).toContain('The domain was put on hold')
 })
 
@@ -167,6 +170,9 @@ test('by order and under a hold, two operators take the domain from both sides',
   expect(code(await winner.key(lift, { owner_id: ownerId }))).toBe('operator_partial')
   const disposal = (await first.key(lift, { owner_id: ownerId })).json<{ id: string }>()
   expect(code(await winner.key(`/decisions/${disposal.id}/confirm`))).toBe('operator_partial')
+  // A domain moves by it, so whoever confirms it types which one.
+  const unread = await second.key(`/decisions/${disposal.id}/confirm`, { name: 'other.com' })
+  expect(code(unread)).toBe('name_mismatch')
   await second.key(`/decisions/${disposal.id}/confirm`)
   const { rows } = await app.database.owner.pool.query(
     'select user_id, status from domains where id = $1',

@@ -96,6 +96,24 @@ test('who is new turns no key for seven days, neither the first nor the second',
   expect((await confirm(runa, idIn(later))).statusCode).toBe(200)
 })
 
+test('who is new says no to a proposal, and takes an own one back, from the first day', async () => {
+  const [admin, approver] = [await operator('admin'), await operator('approver')]
+  const email = someAddress()
+  await confirm(approver, idIn(await invite(admin, email, ['approver'])))
+  const runa = await join(email)
+  const [others, own] = [await invite(admin, someAddress()), await invite(admin, someAddress())]
+
+  const declined = await runa.post(`/decisions/${idIn(others)}/decline`)
+  expect([declined.statusCode, declined.json()]).toMatchObject([200, { state: 'declined' }])
+
+  await app.database.owner.pool.query(
+    `update operators set keys_from = app_now() + interval '7 days' where id = $1`,
+    [admin.id],
+  )
+  const withdrawn = await admin.post(`/decisions/${idIn(own)}/decline`)
+  expect([withdrawn.statusCode, withdrawn.json()]).toMatchObject([200, { state: 'withdrawn' }])
+})
+
 test('a role that is added waits too; one that is taken away does not', async () => {
   const admin = await operator('admin')
   const approver = await operator('approver')

@@ -204,7 +204,15 @@ test('a proposal that nobody confirmed within 48 hours is over, also before a jo
   expect(await stands(loan)).toBe('ESCALATED DISPUTED')
 })
 
+/** Tries are counted by the day in UTC, so a midnight among them would begin the count anew. */
+async function waitForMorning() {
+  const now = app.database.now()
+  const day = 24 * 3_600_000
+  await app.database.moveClock(day - (now % day) + 3_600_000)
+}
+
 test('codes are counted by person: from other places and for the login they are the same ten', async () => {
+  await waitForMorning()
   const { loan, version } = await disputed()
   const officer = await given.operator('case_officer')
   const password = 'seven patient harbour pilots'
@@ -224,6 +232,7 @@ test('codes are counted by person: from other places and for the login they are 
 })
 
 test('wrong codes are counted, and after ten of them even the right one waits', async () => {
+  await waitForMorning()
   const { loan, version } = await disputed()
   const officer = await given.operator('case_officer')
   const rule = { outcome: 'REPAID', version }

@@ -27,7 +27,6 @@ export const aboutNobody: ActName[] = [
   'POST /operator/settings/:name',
   'POST /operator/tlds/:suffix',
   'POST /operator/documents',
-  'GET /operator/documents/:id',
   'POST /operator/jobs/:id/retry',
   'POST /operator/jobs/:id/resolve',
   'POST /operator/registrar-events/:id/resolve',

@@ -1,4 +1,5 @@
 /** What the tables hold, as one hash a table: whoever is refused leaves every one of them as it was. */
+import { invariant } from '../../platform/app-error.ts'
 import type { useTestApp } from '../test-app.ts'
 
 type App = ReturnType<typeof useTestApp>
@@ -32,7 +33,8 @@ export async function untilQuiet(app: App): Promise<void> {
     union all select from pgboss.job where state in ('created', 'retry', 'active')
       and start_after <= now()`
   let before = await hashTables(app)
-  for (let quiet = 0, tries = 0; quiet < 3 && tries < 300; tries++) {
+  let quiet = 0
+  for (let tries = 0; quiet < 3 && tries < 300; tries++) {
     await new Promise((resolve) => {
       setTimeout(resolve, 150)
     })
@@ -41,4 +43,6 @@ export async function untilQuiet(app: App): Promise<void> {
     quiet = rowCount === 0 && changedIn(before, after).length === 0 ? quiet + 1 : 0
     before = after
   }
+  // Otherwise a refusal would be blamed for what a job did.
+  invariant(quiet >= 3, 'given: jobs are still at work')
 }

@@ -8,6 +8,7 @@ import type { Row } from './row.ts'
 import { rowsOfLoans } from './rows-of-loans.ts'
 import { rowsOfDomains, rowsOfMarket, rowsOfMoney, rowsOfUsers } from './rows-of-people.ts'
 import { refusal, type Sheet } from './sheet.ts'
+import { untilQuiet } from './unchanged.ts'
 import type { World } from './world.ts'
 
 type App = ReturnType<typeof useTestApp>
@@ -134,6 +135,7 @@ const closesOf = (name: UserCallName) => rows[name].closes ?? 'nothing'
 
 /** Whose it is, while something keeps them from it. */
 export async function refusePaused(app: App, sheet: Sheet, world: World): Promise<void> {
+  await untilQuiet(app) // Who was let in before has left work to jobs.
   for (const pause of Object.keys(pauses) as Pause[]) {
     const { set: columns, closes, code } = pauses[pause]
     await set(app, columns)

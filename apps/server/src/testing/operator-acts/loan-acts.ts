@@ -119,8 +119,12 @@ export const safeguardActs = {
     const refused = { body: { ...body, data: page } }
     return { by: staff.finance, path: '/documents', body, subject: ({ id }) => id, refused }
   },
-  'GET /operator/documents/:id': async ({ staff, document }) => {
+  'GET /operator/documents/:id': async ({ staff, given, document }) => {
+    const { domain } = await given.running()
     const id = await document(staff.compliance)
+    const hold = { domain: domain.name, kind: 'court', document_id: id }
+    const held = await staff.compliance.post('/holds', hold)
+    invariant(held.statusCode === 201, `given: got ${held.statusCode}: ${held.body}`)
     const path = (of: string) => `/documents/${of}?reason=${encodeURIComponent(reason)}`
     const refused = { path: path(nowhere) }
     return { by: staff.finance, path: path(id), subject: id, refused }

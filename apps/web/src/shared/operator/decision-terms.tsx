@@ -7,16 +7,18 @@ import { FigureList } from '../../ui/figure-list.tsx'
 import { TimeText } from '../time-text.tsx'
 import { accountWords, type LedgerAccount } from './account-words.ts'
 import { ChangeList } from './change-list.tsx'
+import { wordsOf } from './machine-words.ts'
 import { policyChanges, readProposed } from './policy-changes.ts'
 import { changesOf } from './setting-changes.ts'
 
 type Terms = Record<string, unknown>
 
-/** What is to become of money, of a setting, of a value or of somebody who works here: whoever turns the second key has to see it. */
+/** What is to change: whoever turns the second key has to see it. */
 export function DecisionTerms({ kind, terms }: { kind: string; terms: Terms }) {
   if (kind === 'adjust') return <AdjustmentTerms terms={terms} />
   if (kind === 'staff') return <StaffTerms terms={terms} />
   if (kind === 'value') return <ValueTerms terms={terms} />
+  if (kind === 'liftHold') return <LiftTerms terms={terms} />
   if (kind !== 'configure') return null
   return terms['policy'] ? (
     <PolicyTerms policy={terms['policy']} />
@@ -81,6 +83,21 @@ function ValueTerms({ terms }: { terms: Terms }) {
         { label: 'Worth', value: formatMoney(asked.amountCents), total: true },
         { label: 'Source', value: asked.source },
         { label: 'Counts for', value: `${asked.days} days` },
+      ]}
+    />
+  )
+}
+
+function LiftTerms({ terms }: { terms: Terms }) {
+  // As hold-keys.service.ts proposes it.
+  const { hold, domain, ownerId } = terms as { hold: string; domain: string; ownerId?: string }
+  const owner = ownerId && <Link to={`/operator/users/${ownerId}`}>Their page</Link>
+  return (
+    <FigureList
+      figures={[
+        { label: 'Name', value: domain },
+        { label: 'Hold that ends', value: wordsOf(hold) },
+        ...(owner ? [{ label: 'Goes to', value: owner }] : []),
       ]}
     />
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionTitle } from './decision-words.ts'
+import { decisionTitle, secondKeyOf } from './decision-words.ts'
 
 test('a ruling says what was ruled, and until or since when', () => {
   const of = (terms: Record<string, unknown>) => decisionTitle({ words: 'Ruling', terms })
@@ -16,4 +16,13 @@ test('a ruling says what was ruled, and until or since when', () => {
 test('a decision of another kind, or one that is not known, goes by its kind', () => {
   expect(decisionTitle({ words: 'Seizure', terms: {} })).toBe('Seizure')
   expect(decisionTitle({ words: 'Ruling', terms: { outcome: 'constructor' } })).toBe('Ruling')
+})
+
+const elias = { id: '00000000-0000-4000-8000-000000000002', name: 'Elias Brandt' }
+
+test('who declined a proposal or took it back has turned no second key', () => {
+  for (const state of ['proposed', 'declined', 'withdrawn', 'lapsed'] as const)
+    expect(secondKeyOf({ state, decided_by: elias }), state).toBeNull()
+  for (const state of ['announced', 'appealed', 'done'] as const)
+    expect(secondKeyOf({ state, decided_by: elias }), state).toBe(elias)
 })

@@ -21,17 +21,23 @@ export const decisionStateWords: Record<Decision['state'], string> = {
   done: 'Done',
 }
 
-/** What is confirmed, after the word "Confirm". */
+/** What is confirmed: "Confirm seizure", "Confirm or decline the seizure". */
 export const confirmWords: Record<Decision['kind'], string> = {
   rule: 'ruling',
   seize: 'seizure',
-  seizeForPlatform: 'seizure',
-  liftHold: 'the lifting',
+  seizeForPlatform: 'seizure by order',
+  liftHold: 'lifting of the hold',
   value: 'value',
   adjust: 'adjustment',
-  configure: 'change',
-  staff: 'change',
+  configure: 'change of configuration',
+  staff: 'change of staff',
 }
+
+const withoutSecond: readonly Decision['state'][] = ['proposed', 'declined', 'withdrawn', 'lapsed']
+
+/** Who turned the second key. Who declined or took it back turned none. */
+export const secondKeyOf = ({ state, decided_by }: Pick<Decision, 'state' | 'decided_by'>) =>
+  withoutSecond.includes(state) ? null : decided_by
 
 /** What was decided in one line: "Ruling: not repaid, cure time, until 30 Oct 2026". */
 export function decisionTitle({ words, terms }: Pick<Decision, 'words' | 'terms'>): string {

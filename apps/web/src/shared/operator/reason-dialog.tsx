@@ -7,10 +7,10 @@ import { reloadOperator } from '../../api/operator.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { wrapField } from '../../ui/field-wrap.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { type Checks, useForm, type Values } from '../../ui/use-form.ts'
 import { usePage } from '../page-context.tsx'
+import { CodeField } from './code-field.tsx'
 
 type Given = 'reason' | 'code'
 type FieldState = { name: string; error?: string | undefined }
@@ -72,17 +72,7 @@ function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
             defaultValue={dialog.startReason}
           />
         )}
-        {withCode && (
-          <TextField
-            {...form.field('code')}
-            label="Code"
-            code
-            hint="Six digits from your app. Each code is good once."
-            maxLength={6}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        )}
+        {withCode && <CodeField {...form.field('code')} />}
         <FormAlert message={form.refusal} />
       </DialogBody>
       <DialogFooter>

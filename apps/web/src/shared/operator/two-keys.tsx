@@ -4,7 +4,7 @@ import { IconKey } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { operatorCall } from '../../api/operator.ts'
 import { TimeText } from '../time-text.tsx'
-import { decisionTitle } from './decision-words.ts'
+import { decisionTitle, secondKeyOf } from './decision-words.ts'
 import { useDuty } from './duty-context.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import styles from './two-keys.module.css'
@@ -20,7 +20,8 @@ type TwoKeysProps = {
 export function TwoKeys({ decision }: TwoKeysProps) {
   const { id } = useDuty()
   const nameOf = (by: { id: string; name: string }) => (by.id === id ? 'You' : by.name)
-  const second = decision?.state === 'proposed' ? null : decision?.decided_by
+  const second = decision && secondKeyOf(decision)
+  const isOpen = !decision || decision.state === 'proposed'
   const waitsFor = decision?.can_confirm ? 'You, on confirming' : 'Another approver'
   return (
     <div className={styles.keys}>
@@ -37,7 +38,7 @@ export function TwoKeys({ decision }: TwoKeysProps) {
           <IconKey size={18} aria-hidden="true" />
           Key 2
         </strong>
-        <span>{second ? nameOf(second) : waitsFor}</span>
+        <span>{second ? nameOf(second) : isOpen ? waitsFor : 'Not turned'}</span>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../shared/date-text.ts'
 import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { PersonHead } from '../../../shared/operator/person-head.tsx'
 import type { Case } from './case-screen.tsx'
 import styles from './case.module.css'
 
@@ -14,21 +14,17 @@ export function StatementCard({ found, party }: StatementCardProps) {
   const first = said[0]
   return (
     <DeskCard>
-      <div className={styles.person}>
-        <Avatar name={name} picture={null} size={32} />
-        <div>
-          <h2>{name}</h2>
-          <p>
-            {isBorrower ? 'Borrower' : 'Lender'}
-            {record && `, ${record}`}
-          </p>
-        </div>
-        {first && (
-          <time dateTime={first.at} title={first.at}>
-            {shortDay(first.at)}
-          </time>
-        )}
-      </div>
+      <PersonHead
+        {...{ name, record }}
+        side={isBorrower ? 'Borrower' : 'Lender'}
+        aside={
+          first && (
+            <time dateTime={first.at} title={first.at}>
+              {shortDay(first.at)}
+            </time>
+          )
+        }
+      />
       {said.length === 0 && <p className={styles.quiet}>Has not said anything yet.</p>}
       {said.map(({ kind, body, at }) => (
         <div key={at}>

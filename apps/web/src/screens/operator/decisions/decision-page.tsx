@@ -1,7 +1,11 @@
 import { Link } from 'react-router'
 import { DomainName } from '../../../shared/domain-name.tsx'
 import { MoveBar } from '../../../shared/move-bar.tsx'
-import { decisionStateWords, decisionTitle } from '../../../shared/operator/decision-words.ts'
+import {
+  confirmWords,
+  decisionStateWords,
+  decisionTitle,
+} from '../../../shared/operator/decision-words.ts'
 import { DecisionTerms } from '../../../shared/operator/decision-terms.tsx'
 import { useNow } from '../../../shared/operator/duty-context.tsx'
 import { DeskCard, OperatorPage } from '../../../shared/operator/operator-page.tsx'
@@ -66,12 +70,12 @@ export function DecisionPage({ file }: { file: DecisionFile }) {
 
 function Move({ decision }: { decision: Decision }) {
   const now = useNow()
-  const { state, lapses_at, can_confirm, proposed_by, words } = decision
+  const { state, lapses_at, can_confirm, proposed_by, kind } = decision
   if (state !== 'proposed') return null
   return (
     <MoveBar
       whose={can_confirm ? 'you' : 'operators'}
-      what={`Confirm or decline: ${words.toLowerCase()}`}
+      what={`Confirm or decline the ${confirmWords[kind]}`}
       whatNote={`Proposed by ${proposed_by.name}.`}
       by={lapses_at}
       now={now}

@@ -1,11 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
-import { namedDecisions } from '@pier/protocol/operators'
+import { isNamed } from '@pier/protocol/operators'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { operatorCall, reloadOperator } from '../../../api/operator.ts'
+import { CodeField } from '../../../shared/operator/code-field.tsx'
 import { confirmWords, decisionStateWords } from '../../../shared/operator/decision-words.ts'
 import { useDuty, useMay } from '../../../shared/operator/duty-context.tsx'
 import { DeclineDialog, TwoKeys } from '../../../shared/operator/two-keys.tsx'
@@ -75,8 +76,16 @@ function Decided({ decision }: Pick<DecisionFile, 'decision'>) {
   )
 }
 
-function effectWords({ decision: { kind, terms }, loan }: DecisionFile): string {
-  if (!loan) return 'If you confirm, it counts at once. Both names stand beside it for good.'
+const atOnce = 'If you confirm, it counts at once. Both names stand beside it for good.'
+
+function effectWords({ decision, loan }: DecisionFile): string {
+  const { kind, terms, subject, appeal_of } = decision
+  if (kind === 'liftHold') {
+    return terms['ownerId']
+      ? `If you confirm, the hold ends and ${subject} goes to whom the order names.`
+      : `If you confirm, the hold ends${loan ? ' and the loan goes on' : ''}.`
+  }
+  if (!loan) return atOnce
   const name = loan.unicode
   if (kind === 'seize') {
     return `If you confirm, ${name} goes to ${loan.lender.name}. It cannot be undone by us.`
@@ -85,21 +94,18 @@ function effectWords({ decision: { kind, terms }, loan }: DecisionFile): string 
     return `If you confirm, ${name} is taken from both sides. It cannot be undone by us.`
   }
   if (kind === 'rule') {
-    return 'If you confirm, both sides are told at once and have five days to appeal.'
+    return appeal_of
+      ? 'If you confirm, both sides are told and it takes effect at once. There is no further appeal.'
+      : `If you confirm, both sides are told at once and have ${limits.appealDays} days to appeal.`
   }
-  if (kind === 'liftHold') {
-    return terms['ownerId']
-      ? `If you confirm, the hold ends and ${name} goes to whom the order names.`
-      : 'If you confirm, the hold ends and the loan goes on.'
-  }
-  return 'If you confirm, it counts at once. Both names stand beside it for good.'
+  return atOnce
 }
 
 function ConfirmForm({ file: { decision, loan } }: { file: DecisionFile }) {
-  const typedName = loan && namedDecisions.includes(decision.kind) ? loan.unicode : null
+  const typedName = isNamed(decision) ? (loan?.unicode ?? decision.subject) : null
   const form = useConfirmForm(decision.id, typedName)
   const unmet = loan?.checks.filter(({ is_met }) => !is_met).length ?? 0
-  const button = `Confirm ${confirmWords[decision.kind] ?? 'it'}`
+  const button = `Confirm ${confirmWords[decision.kind]}`
   return (
     <form {...form.formProps} className={styles.form}>
       {unmet > 0 && (
@@ -115,7 +121,7 @@ function ConfirmForm({ file: { decision, loan } }: { file: DecisionFile }) {
       )}
       <Textarea
         {...wrapField({
-          label: 'Your reason, in words both parties can follow',
+          label: loan ? 'Your reason, in words both parties can follow' : 'Your reason',
           hint: `At least ${limits.keyReasonLengthMin} letters. It is kept with the decision.`,
           error: form.field('reason').error,
         })}
@@ -135,15 +141,7 @@ function ConfirmForm({ file: { decision, loan } }: { file: DecisionFile }) {
           maxLength={253}
         />
       )}
-      <TextField
-        {...form.field('code')}
-        label="Code"
-        code
-        hint="Six digits from your app. Each code is good once."
-        maxLength={6}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
+      <CodeField {...form.field('code')} />
       <FormAlert message={form.refusal} />
       <BusyButton type={form.submitType} busy={form.busy} h={44} fullWidth>
         {button}

@@ -2,7 +2,11 @@ import { Switch } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { Link, useSearchParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
-import { decisionStateWords, decisionTitle } from '../../../shared/operator/decision-words.ts'
+import {
+  decisionStateWords,
+  decisionTitle,
+  secondKeyOf,
+} from '../../../shared/operator/decision-words.ts'
 import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
 import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
 import { RowTitle } from '../../../shared/operator/row-title.tsx'
@@ -100,12 +104,22 @@ const columns: Column<Decision>[] = [
       can_confirm ? 'Waits for your key' : decisionStateWords[state],
   },
   { key: 'first', header: 'Key 1', cell: ({ proposed_by }) => proposed_by.name },
-  { key: 'second', header: 'Key 2', cell: ({ decided_by }) => decided_by?.name ?? 'Nobody yet' },
   {
-    key: 'by',
-    header: 'By',
-    cell: ({ state, lapses_at, proposed_at }) => (
-      <TimeText at={state === 'proposed' ? lapses_at : proposed_at} withTime />
-    ),
+    key: 'second',
+    header: 'Key 2',
+    cell: (decision) =>
+      secondKeyOf(decision)?.name ?? (decision.state === 'proposed' ? 'Nobody yet' : 'Not turned'),
+  },
+  {
+    key: 'at',
+    header: 'Time',
+    cell: ({ state, lapses_at, proposed_at, decided_at }) =>
+      state === 'proposed' ? (
+        <>
+          Lapses <TimeText at={lapses_at} withTime />
+        </>
+      ) : (
+        <TimeText at={decided_at ?? proposed_at} withTime />
+      ),
   },
 ]

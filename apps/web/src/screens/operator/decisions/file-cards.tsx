@@ -1,9 +1,9 @@
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { PersonHead } from '../../../shared/operator/person-head.tsx'
 import { shortDay } from '../../../shared/date-text.ts'
 import { CheckList } from '../../../shared/operator/check-list.tsx'
 import { DeskCard } from '../../../shared/operator/operator-page.tsx'
 import { TimeText } from '../../../shared/time-text.tsx'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DocumentButton } from '../../../shared/operator/document-button.tsx'
 import type { DecisionFile, LoanFile } from './decision-screen.tsx'
@@ -37,21 +37,16 @@ type PersonCardProps = { person: LoanFile['borrower']; side: string; isOpen: boo
 function PersonCard({ person: { name, record, said }, side, isOpen }: PersonCardProps) {
   return (
     <DeskCard>
-      <div className={styles.person}>
-        <Avatar name={name} picture={null} size={32} />
-        <div>
-          <h2>{name}</h2>
-          <p>
-            {side}
-            {record && `, ${record}`}
-          </p>
-        </div>
-        {said && (
-          <p>
-            {said.what === 'statement' ? 'statement' : 'last words'}, {shortDay(said.at)}
-          </p>
-        )}
-      </div>
+      <PersonHead
+        {...{ name, side, record }}
+        aside={
+          said && (
+            <p>
+              {said.what === 'statement' ? 'statement' : 'last words'}, {shortDay(said.at)}
+            </p>
+          )
+        }
+      />
       {said ? (
         <p className={styles.said}>“{said.body}”</p>
       ) : (
@@ -130,7 +125,7 @@ function Exhibits({ relied, exhibits }: ExhibitsProps) {
       <h3 className={styles.head}>Exhibits</h3>
       <ol className={styles.exhibits}>
         {exhibits.map(({ id, number, name, from, hash }) => (
-          <li key={id} data-relied={relied.includes(number) || undefined}>
+          <li key={id}>
             <strong>{number}</strong>
             <span>
               <bdi>{name}</bdi>, {from}

@@ -57,7 +57,7 @@ const ValueDialog = ({ found: { domain }, ...dialog }: ValueDialogProps) => (
     {...dialog}
     title="Set value"
     button="Set value"
-    done="Said. For a name with a loan it waits for key 2"
+    done="Value noted. If the name has a loan, an approver confirms it first"
     withCode
     readers="record"
     checks={{

@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
 import { operatorCall } from '../../../api/operator.ts'
 import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
+import { CodeField } from '../../../shared/operator/code-field.tsx'
 import { SignInFrame } from '../../../shared/operator/sign-in-frame.tsx'
 import styles from '../../../shared/operator/sign-in-frame.module.css'
 import { usePage } from '../../../shared/page-context.tsx'
 import { passwordPairChecks } from '../../../shared/password-checks.ts'
 import { PasswordPair } from '../../../shared/password-pair.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { type Checks, useForm } from '../../../ui/use-form.ts'
@@ -91,15 +91,7 @@ function JoinForm({ invitation }: { invitation: Invitation }) {
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </div>
       <PasswordPair field={form.field} lengthMin={limits.operatorPasswordBytesMin} />
-      <TextField
-        {...form.field('code')}
-        label="Code"
-        code
-        hint="Six digits from your app."
-        maxLength={6}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
+      <CodeField {...form.field('code')} hint="Six digits from your app." />
       <FormAlert message={refusal} />
       <BusyButton type={form.submitType} busy={form.busy} size="lg">
         Join

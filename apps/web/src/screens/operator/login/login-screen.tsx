@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { operatorCall } from '../../../api/operator.ts'
 import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
 import { operatorPath } from '../../../shared/operator/operator-path.ts'
+import { CodeField } from '../../../shared/operator/code-field.tsx'
 import { SignInFrame } from '../../../shared/operator/sign-in-frame.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { PasswordField, TextField } from '../../../ui/field.tsx'
@@ -43,14 +44,9 @@ export default function OperatorLoginScreen() {
           label="Password"
           autoComplete="current-password"
         />
-        <TextField
+        <CodeField
           {...form.field('code')}
-          label="Code"
-          code
           hint="Six digits from your app. Who lost it asks an admin for a new invitation."
-          maxLength={6}
-          inputMode="numeric"
-          autoComplete="one-time-code"
         />
         <FormAlert message={refusal} />
         <BusyButton type={form.submitType} busy={form.busy} size="lg">
