@@ -5,6 +5,7 @@ const report = process.env.VITEST_REPORT
 
 export default defineConfig({
   test: {
+    chaiConfig: { truncateThreshold: 0 }, // What failed is said whole.
     maxWorkers: 4, // Most of a test is waiting for a job or a mail.
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
@@ -13,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          testTimeout: 60_000, // Every place of a loan is walked through, on a machine that may be busy.
         },
       },
       {
@@ -23,9 +25,10 @@ export default defineConfig({
           isolate: false,
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
-          expect: { poll: { timeout: 15_000, interval: 50 } },
+          // Only what fails waits so long, and a busy machine may stand still for seconds.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 45_000, interval: 50 } },
         },
       },
       {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /**
  * Everything a commit has to pass, counted: the tests of the gate, the browser journeys and the
@@ -39,6 +39,8 @@ for (const proofs of [...together, ...alone]) {
 }
 
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
+if (failures.length > 0) console.log(`\nFailed were:`)
+for (const failure of failures) console.log(failure.split('\n')[0])
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`)
 process.exit(counted.failed === 0 ? 0 : 1)
 
@@ -81,9 +83,10 @@ function addVitest() {
   counted.failed += report?.numFailedTests ?? 0
   for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
     const failed = assertionResults.filter((each) => each.status === 'failed')
-    if (status === 'failed' && failed.length === 0) failures.push(`${name}\n${opening(message)}`)
+    if (status === 'failed' && failed.length === 0)
+      failures.push(`${pathOf(name)}\n${opening(message)}`)
     for (const { fullName, failureMessages } of failed) {
-      failures.push(`${name} › ${fullName}\n${opening(failureMessages.join('\n'))}`)
+      failures.push(`${pathOf(name)} › ${fullName}\n${opening(failureMessages.join('\n'))}`)
     }
   }
 }
@@ -111,7 +114,16 @@ function addPlaywright() {
 }
 
 function opening(message: string): string {
-  return message.split('\n').slice(0, 25).join('\n')
+  const said = message.split('\n').filter((line) => !/^\s+at |^\s*$/.test(line))
+  return said
+    .slice(0, 10)
+    .map((line) => line.slice(0, 300))
+    .join('\n')
+}
+
+/** The path as one writes it in a command. */
+function pathOf(file: string): string {
+  return relative(process.cwd(), file)
 }
 
 function readReport(file: string): unknown {

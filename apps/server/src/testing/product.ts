@@ -75,7 +75,8 @@ async function startWorkerSide(config: Config) {
     metrics,
   }
   const settings = { db, log, metrics, tools, handlers: jobHandlers, database }
-  const worker = await startWorker({ ...settings, pumpIntervalMs: 100 })
+  // The hour at which a test runs is no part of it: it asks for the jobs of the schedule itself.
+  const worker = await startWorker({ ...settings, pumpIntervalMs: 100, isScheduling: false })
   const relay = startRelay({ ...database, log })
   return {
     async stop() {

@@ -124,7 +124,7 @@ async function startParts(url: string, options: Options) {
 }
 
 async function waitForMail(inbox: Inbox, to: string, subject: string) {
-  for (let attempt = 0; attempt < 150; attempt++) {
+  for (let attempt = 0; attempt < 450; attempt++) {
     const mail = inbox
       .mails()
       .find((candidate) => candidate.to.includes(to) && candidate.subject.includes(subject))

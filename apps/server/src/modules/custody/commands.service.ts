@@ -37,9 +37,11 @@ export async function waitForCommand(
   commandId: string,
   patienceMs: number,
 ): Promise<Command | undefined> {
-  for (let waitedMs = 0; ; waitedMs += pollMs) {
+  const since = performance.now()
+  for (;;) {
     const command = await findCommand(db, commandId)
-    if (!command || command.settledAt || waitedMs >= patienceMs) return command
+    const isLate = performance.now() - since >= patienceMs
+    if (!command || command.settledAt || isLate) return command
     await new Promise((resolve) => {
       setTimeout(resolve, pollMs)
     })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { givenCustody } from '../../testing/given-custody.ts'
+import { until } from '../../testing/given-payments.ts'
 import { someName } from '../../testing/given-domains.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
@@ -122,12 +123,10 @@ test('only the owner, only in custody, not on hold, and ten times a day', async 
 test('a registry that does not answer is waited for, and the second click is told', async () => {
   const owner = await given.inCustody()
   const wanted = await servers()
-  app.custody.registry.fail({ kind: 'delay', command: 'update', delayMs: 7000 })
+  app.custody.registry.fail({ kind: 'delay', command: 'update', delayMs: 10_000 })
 
   const first = edit(owner, wanted)
-  await new Promise((resolve) => {
-    setTimeout(resolve, 300)
-  })
+  await until(async () => (await read(owner)).changes.length === 1)
   const second = await edit(owner, wanted)
 
   expect(second.json()).toMatchObject({ code: 'domain_busy' })

@@ -43,6 +43,9 @@ beforeAll(async () => {
     `update pgboss.queue set retry_limit = 1, retry_delay = 0, retry_backoff = false
      where name = 'users.request-reset'`,
   )
+  await database.owner.pool.query(
+    `update pgboss.schedule set cron = '* * * * *' where name = 'ledger.checkpoint'`,
+  )
   const worker = await startWorker({
     db: workerDb,
     log,
@@ -156,4 +159,10 @@ test('the effect of a job and its settling commit together', async () => {
   }
 
   await expect.poll(state).toEqual(['completed', 'effect'])
+})
+
+test('a worker starts what stands in the schedule', async () => {
+  await expect
+    .poll(() => ran.map(({ name }) => name), { timeout: 50_000 })
+    .toContain('ledger.checkpoint')
 })

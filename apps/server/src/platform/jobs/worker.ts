@@ -42,6 +42,8 @@ type WorkerSettings<Tools> = {
   /** What comes before the first job. */
   begin?: () => Promise<void>
   pumpIntervalMs?: number
+  /** Whether this worker starts what stands in the schedule. */
+  isScheduling?: boolean
 }
 
 const exclusiveLock = 7_461_002
@@ -49,6 +51,7 @@ const exclusiveLock = 7_461_002
 export async function startWorker<Tools extends object>(settings: WorkerSettings<Tools>) {
   const { db, log, exclusive = exclusiveJobs, pumpIntervalMs = 1000 } = settings
   const boss = await attachQueue(db, log, {
+    schedule: settings.isScheduling ?? true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })

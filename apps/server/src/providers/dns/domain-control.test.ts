@@ -17,7 +17,9 @@ afterAll(() => scene?.stop())
 
 const now = new Date('2026-11-15T12:00:00.123Z')
 const challenge = (domain: string) => scene.challenge(domain)
-const countAsked = () => scene.own.reduce((sum, { asked }) => sum + asked.length, 0)
+/** How often our own servers were asked about a name. Others may still be asked for by who gave up on them. */
+const countAsked = (domain: string) =>
+  scene.own.flatMap(({ asked }) => asked).filter(({ name }) => name.endsWith(domain)).length
 
 test.for(controlCases)('$says', async ({ judge }) => {
   for (const { got, wanted } of await judge(scene)) expect(got).toMatchObject(wanted)
@@ -66,11 +68,12 @@ test('an answer too long for one packet is fetched over TCP', async () => {
 test('without the option of tests a server on this machine is not asked', async () => {
   const real = createDomainControlVerifier({ resolver: scene.world.resolver })
   const refusal = expect.objectContaining({ verified: false, reason: 'no-delegation' })
-  const before = countAsked()
+  const before = countAsked('all-refusing.com')
+  expect(before).toBeGreaterThan(0) // By the cases above, which may.
   const { value, publish } = challenge('twins.com')
   await publish(['127.0.0.1'])
 
   expect(await real.check(nameOf('twins.com'), value)).toEqual(refusal)
   expect(await real.check(nameOf('all-refusing.com'), value)).toEqual(refusal)
-  expect(countAsked()).toBe(before)
+  expect(countAsked('all-refusing.com')).toBe(before)
 })
