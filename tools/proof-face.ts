@@ -22,7 +22,12 @@ const { status } = spawnSync(
   {
     shell: true,
     stdio: 'inherit',
-    env: { ...process.env, FACE_FIGURES: figuresFile, PLAYWRIGHT_REPORT: report },
+    env: {
+      ...process.env,
+      FACE_FIGURES: figuresFile,
+      PLAYWRIGHT_REPORT: report,
+      JOURNEYS: 'full',
+    },
   },
 )
 
