@@ -103,15 +103,20 @@ export function givenCustody(app: App) {
       const owner = await given.owner(more)
       const reply = await given.asked(owner)
       invariant(reply.statusCode === 200, `given: got ${reply.statusCode}: ${reply.body}`)
-      await until(async () => world().other.readName(owner.name).transfer?.status === 'pending')
+      await given.requested(owner)
+      return owner
+    },
+
+    /** The registry has the request, and we have noted that it has. */
+    async requested({ id, name }: { id: string; name: string }) {
+      await until(async () => world().other.readName(name).transfer?.status === 'pending')
       await until(async () => {
         const [row] = await given.rows<{ state: string }>(
-          'select state from transfers where domain_id = $1',
-          [owner.id],
+          'select state from transfers where domain_id = $1 and ended_at is null',
+          [id],
         )
         return row?.state === 'requested'
       })
-      return owner
     },
 
     /** Lets the five days pass, and the registrar's news be read. */

@@ -76,7 +76,8 @@ async function startWorkerSide(config: Config) {
   }
   const settings = { db, log, metrics, tools, handlers: jobHandlers, database }
   // The hour at which a test runs is no part of it: it asks for the jobs of the schedule itself.
-  const worker = await startWorker({ ...settings, pumpIntervalMs: 100, isScheduling: false })
+  const often = { pumpIntervalMs: 100, lookIntervalMs: 50 }
+  const worker = await startWorker({ ...settings, ...often, isScheduling: false })
   const relay = startRelay({ ...database, log })
   return {
     async stop() {

@@ -37,7 +37,7 @@ test('a domain comes into custody: price, hold, request, five days, lock, and th
       { type: 'Transfer fee', amount: -quote.amount, status: 'PENDING', domain: owner.name },
     ],
   })
-  await until(async () => app.custody.other.readName(owner.name).transfer?.status === 'pending')
+  await given.requested(owner)
   app.custody.other.advanceDays(5)
   await given.poll()
   await until(async () => (await given.domain(owner.browser, owner.id)).status === 'CUSTODY_PAID')
@@ -219,7 +219,7 @@ test.for(['closeBefore', 'closeAfter'] as const)(
 
     await owner.browser.post(`/domains/${owner.id}/transfer`, { transferCode: owner.code })
 
-    await until(async () => app.custody.other.readName(owner.name).transfer?.status === 'pending')
+    await given.requested(owner)
     await given.letThrough(owner)
     expect((await linesOf(owner)).transactions).toMatchObject([{ status: 'DONE' }])
   },

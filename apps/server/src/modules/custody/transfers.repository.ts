@@ -99,7 +99,7 @@ export async function countTransfersOfName(
 export async function hasTransferUnderWay(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (select from transfers
-      where ended_at is null and state in ('requested', 'arriving', 'code_sent')) as is_there
+      where ended_at is null and state in ('asked', 'requested', 'arriving', 'code_sent')) as is_there
   `.execute(db)
   return rows[0]?.isThere ?? false
 }

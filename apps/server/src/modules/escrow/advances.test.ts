@@ -163,7 +163,10 @@ test('two presses at once pay one fee for one year', async () => {
 
   const replies = await Promise.all([press(), press(), press()])
 
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  // One that comes when the registry has renewed already is told so.
+  const statuses = replies.map(({ statusCode }) => statusCode)
+  expect(statuses).toContain(200)
+  expect(statuses.filter((status) => status !== 200 && status !== 422)).toEqual([])
   await app.mailTo(loan.borrower.email, 'renewal in the loan')
   expect(given.endOf(loan.name).getUTCFullYear()).toBe(expiresAt.getUTCFullYear() + 1)
   expect(await given.balanceOf(loan.lenderId)).toEqual({

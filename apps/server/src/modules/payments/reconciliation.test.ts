@@ -149,6 +149,7 @@ test('a statement lists every line, as CSV that a spreadsheet cannot run', async
   const reply = await browser.get(`/transactions/statement?format=csv&from=${day}&to=${day}`)
 
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(reply.headers['content-disposition']).toContain(`"pier-statement-${day}-to-${day}.csv"`)
   const [head, line] = reply.body.split('\r\n')
   expect(head).toBe(
     'Created At (UTC),Reference,Type,Domain,Amount (USD),Payment Method,Status,Note',
@@ -163,6 +164,7 @@ test('the same as PDF, in any alphabet', async () => {
 
   const reply = await browser.get(`/transactions/statement?format=pdf&from=${day}&to=${day}`)
 
+  expect(reply.headers['content-disposition']).toContain(`"pier-statement-${day}-to-${day}.pdf"`)
   const file = join(mkdtempSync(join(tmpdir(), 'pier-statement-')), 'statement.pdf')
   writeFileSync(file, reply.rawPayload)
   const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { inTransaction, runForeignSql, type Database, type Tx } from '../db/database.ts'
 import { holdWhileAlive, keepLease } from '../db/lease.ts'
@@ -42,6 +43,8 @@ type WorkerSettings<Tools> = {
   /** What comes before the first job. */
   begin?: () => Promise<void>
   pumpIntervalMs?: number
+  /** How often it looks for jobs that are due. */
+  lookIntervalMs?: number
   /** Whether this worker starts what stands in the schedule. */
   isScheduling?: boolean
 }
@@ -49,7 +52,8 @@ type WorkerSettings<Tools> = {
 const exclusiveLock = 7_461_002
 
 export async function startWorker<Tools extends object>(settings: WorkerSettings<Tools>) {
-  const { db, log, exclusive = exclusiveJobs, pumpIntervalMs = 1000 } = settings
+  const { db, log, exclusive = exclusiveJobs } = settings
+  const { pumpIntervalMs = 1000, lookIntervalMs = 500 } = settings
   const boss = await attachQueue(db, log, {
     schedule: settings.isScheduling ?? true,
     superviseIntervalSeconds: 5,
@@ -63,12 +67,14 @@ export async function startWorker<Tools extends object>(settings: WorkerSettings
   await boss.work<object, void, typeof deadOptions>(deadLetterQueue, deadOptions, async (jobs) => {
     for (const job of jobs) await recordDeadJob(db, job)
   })
-  const stopPump = startPump(db, log, pumpIntervalMs)
+  const stopPump = repeat(pumpIntervalMs, () => pumpTimers(db), log)
+  const stopLooking = repeat(lookIntervalMs, () => wakeDueQueues(db, boss), log)
   const lease = workAlone(boss, exclusive, settings)
 
   return {
     async stop() {
       await stopPump()
+      await stopLooking()
       lease.startNothing()
       await boss.stop({ graceful: true, timeout: 20_000, close: false })
       await lease.release()
@@ -112,11 +118,12 @@ async function workOn<Tools extends object>(
   name: JobName,
   settings: WorkerSettings<Tools>,
 ) {
-  // Fetched in batches and settled one by one: a batch of one would sleep after every job.
+  // Fetched in batches and settled one by one: a batch of one would sleep after every job. A queue
+  // with a job that is due is woken; it looks by itself only in case nobody does.
   const options = {
     batchSize: 10,
     burstWhenBatchFull: true,
-    pollingIntervalSeconds: 0.5,
+    pollingIntervalSeconds: 30,
     perJobResults: true,
   } as const
   await boss.work<Jobs[JobName], unknown, typeof options>(name, options, (jobs) =>
@@ -162,11 +169,25 @@ async function runJob<Tools extends object>(
 
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000
 
-function startPump(db: Database, log: Log, intervalMs: number) {
+/** One look at all queues, where each of them looking for itself would be ninety a second. */
+async function wakeDueQueues(db: Database, boss: PgBoss) {
+  const workers = boss.getWipData({ includeInternal: false })
+  const names = [...new Set(workers.map(({ name }) => name))]
+  const { rows } = await sql<{ name: string }>`
+    select queue.name from unnest(${names}::text[]) as queue (name)
+    where exists (select from pgboss.job
+      where job.name = queue.name and job.state < 'active' and not job.blocked
+        and job.start_after <= now())
+  `.execute(db)
+  const due = new Set(rows.map(({ name }) => name))
+  for (const { id, name } of workers) if (due.has(name)) boss.notifyWorker(id)
+}
+
+function repeat(intervalMs: number, work: () => Promise<unknown>, log: Log) {
   const stopping = new AbortController()
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await pumpTimers(db).catch((error: unknown) => log.warn({ err: error }, 'timer pump'))
+      await work().catch((error: unknown) => log.warn({ err: error }, 'work of the worker itself'))
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
