@@ -30,7 +30,8 @@ export function Dialog(props: DialogProps) {
       transitionProps={{ transition: 'fade-up', duration: 140, exitDuration: 100 }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      {/* While it fades out it is still there, and a second press would be another one. */}
+      <Modal.Content inert={!modal.opened}>
         {/* Not Modal.Header: its <header> would be a second banner of the page. */}
         <div className={styles.header}>
           <Modal.Title>{title}</Modal.Title>
