@@ -1,13 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` is pure, `db` runs on a PostgreSQL of its own, `web` in a small DOM. */
-const report = process.env.VITEST_REPORT
+/** `unit` is pure, `db` runs on a PostgreSQL of its own, `web` in a small DOM, `screens` in Chromium. */
+const { VITEST_REPORTS: reports, VITEST_PART: part = 'all' } = process.env
 
 export default defineConfig({
   test: {
     chaiConfig: { truncateThreshold: 0 }, // What failed is said whole.
     maxWorkers: 4, // Most of a test is waiting for a job or a mail.
-    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    reporters: reports
+      ? ['default', ['json', { outputFile: `${reports}/vitest-${part}.json` }]]
+      : ['default'],
     projects: [
       {
         test: {
@@ -35,10 +37,12 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/{src,server}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.screen.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 60_000, // A whole screen is built in seconds where the machine is busy.
         },
       },
+      'apps/web/vitest.screens.config.ts',
     ],
   },
 })

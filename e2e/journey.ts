@@ -170,7 +170,7 @@ export async function openSettings(page: Page) {
 }
 
 /** On a phone the entries stand behind the menu button, in a drawer that slides in. */
-export async function openMenu(page: Page) {
+async function openMenu(page: Page) {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()

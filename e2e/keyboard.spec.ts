@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { linkIn, mailTo } from './inbox.ts'
-import {
-  desk,
-  expect,
-  holdNews,
-  open,
-  openGallery,
-  register,
-  settled,
-  somebody,
-  test,
-} from './journey.ts'
-import { expectFocusWithin, press, tabTo, typeInto, walkAround } from './keyboard.ts'
-import { appPaths, publicPaths } from './paths.ts'
+import { desk, expect, open, openGallery, settled, somebody, test } from './journey.ts'
+import { press, tabTo, typeInto, walkAround } from './keyboard.ts'
+import { publicPaths } from './paths.ts'
 
 for (const path of publicPaths) {
   test(`on ${path} Tab reaches every control and is caught nowhere`, desk, async ({ page }) => {
@@ -27,22 +17,6 @@ test('in the gallery Tab reaches every control and is caught nowhere', desk, asy
   await openGallery(page)
 
   await walkAround(page)
-})
-
-test('on every screen of the app Tab reaches every control and is caught nowhere', async ({
-  page,
-}) => {
-  test.slow() // Nine screens in one login, stop by stop.
-  await register(page, somebody())
-  for (const path of appPaths) {
-    await test.step(path, async () => {
-      await open(page, path)
-      // Who is logged in is read after the page stands, and is a stop too.
-      await expect(page.getByRole('banner').getByTitle('Settings')).toBeAttached()
-      const stops = await walkAround(page)
-      expect(stops[0]).toMatch(/skip/i)
-    })
-  }
 })
 
 test('the landing page is used by keyboard: sections, menu and colours', async ({ page }) => {
@@ -111,90 +85,6 @@ test('somebody registers, logs out, asks for a new password, sets it and logs in
   await expect(page).toHaveURL('/app')
 })
 
-test('the menus of the top bar open, close and lead on by keyboard', async ({ page }) => {
-  await register(page, somebody())
-  await tellTwo(page)
-  await open(page, '/app')
-  const bell = page.getByRole('button', { name: /^Notifications/ })
-  const panel = page.getByRole('region', { name: 'Notifications' })
-
-  await press(page, bell)
-  await expect(panel).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(panel.getByRole('link').first()).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(panel.getByRole('link').last()).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await expect(bell).toBeFocused()
-
-  await page.keyboard.press('Space')
-  await expect(panel).toBeVisible()
-  await tabTo(page, panel.getByRole('link').last())
-  await page.keyboard.press('Tab')
-  await expect(panel, 'leaving it closes it').toBeHidden()
-  await tabTo(page, bell, 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(panel).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(panel.getByRole('link').first()).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/app/lend')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
-test('Mark all read leaves focus in the menu', async ({ page }) => {
-  await register(page, somebody())
-  await holdNews(page) // The answer below stays at two.
-  await tellTwo(page)
-  await page.route('**/api/notifications/read-all', (route) => route.fulfill({ status: 204 }))
-  await open(page, '/app')
-  const panel = page.getByRole('region', { name: 'Notifications' })
-  await press(page, page.getByRole('button', { name: 'Notifications, 2 unread' }))
-  await expect(panel).toBeVisible()
-  await press(page, panel.getByRole('button', { name: 'Mark all read' }))
-
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
-  await expect(panel).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-})
-
-test('the shell is used by keyboard: skip link, entries, the drawer of a phone', async ({
-  page,
-}) => {
-  await register(page, somebody())
-  await open(page, '/app')
-  await press(page, page.getByRole('link', { name: /skip/i }))
-  await expect(page.getByRole('main')).toBeFocused()
-  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Send the link again' }))
-
-  const menu = page.getByRole('button', { name: 'Menu' })
-  const drawer = page.getByRole('dialog', { name: 'Menu' })
-  const isPhone = await menu.isVisible()
-  if (isPhone) {
-    await press(page, menu)
-    await expectFocusWithin(drawer)
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await expect(menu).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expectFocusWithin(drawer)
-    await expectDrawer(page)
-  }
-  await press(page, page.getByRole('link', { name: 'Domain Listings' }).last())
-  await expect(page).toHaveURL('/app/listings')
-  if (isPhone) await expect(drawer).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/app#main')
-  await expect(drawer, 'coming back does not open it').toBeHidden()
-
-  await open(page, '/app/no-such-place')
-  await press(page, page.getByRole('link', { name: 'Back to the start' }))
-  await expect(page).toHaveURL('/app')
-})
-
 /** The drawer slides in; what it holds is not on the screen before that is over. */
 const expectDrawer = (page: Page) =>
   expect(page.getByRole('link', { name: 'My Domains' }).last()).toBeInViewport({ ratio: 1 })
@@ -206,20 +96,4 @@ async function pressLogOut(page: Page) {
     await expectDrawer(page)
   }
   await press(page, page.getByRole('button', { name: 'Log Out' }))
-}
-
-async function tellTwo(page: Page) {
-  const row = (body: string) => ({
-    id: crypto.randomUUID(),
-    body,
-    message: false,
-    link: '/app/lend',
-    created_at: new Date().toISOString(),
-    read: false,
-    kind: 'loans',
-  })
-  const notifications = [row('A loan moved'), row('A loan moved on')]
-  await page.route('**/api/notifications', (route) =>
-    route.fulfill({ json: { notifications, unread_alerts: 0, unread_notifications: 2 } }),
-  )
 }

@@ -52,21 +52,6 @@ export async function expectFocusWithin(dialog: Locator) {
   await expect(dialog.locator(':focus')).toHaveCount(1)
 }
 
-/** Focus goes in, Tab goes around inside, and Escape gives it back to what opened it. */
-export async function leaveByEscape(
-  page: Page,
-  { dialog, opener }: { dialog: Locator; opener: Locator },
-) {
-  await expectFocusWithin(dialog)
-  for (let stop = 0; stop < 8; stop++) {
-    await page.keyboard.press('Tab')
-    await expect(dialog.locator(':focus')).toHaveCount(1)
-  }
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-}
-
 const hasFocus = async (target: Locator) =>
   (await target.count()) > 0 &&
   target.first().evaluate((element) => element === document.activeElement)

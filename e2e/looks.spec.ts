@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { offerIds } from '../apps/web/src/testing/given/loan-rows.ts'
+import { operatorPaths } from '../apps/web/src/testing/given/operator-desk.ts'
 import { showDomains } from './domain-rows.ts'
-import { offerIds, showLoans } from './loan-rows.ts'
+import { showConsole, showLines, showLoans } from './given-answers.ts'
 import { expect, open, openGallery, register, setScheme, somebody, test } from './journey.ts'
-import { operatorPaths, showConsole } from './operator-wire.ts'
-import { showLines } from './transaction-lines.ts'
 
 /**
  * Every screen as it was when somebody last looked at it beside its drawing: one picture a screen,

@@ -1,4 +1,4 @@
-/** Every screen there is, but the gallery, which never settles. */
+/** Every screen that is open to everybody, but the gallery, which never settles. */
 export const publicPaths = [
   '/',
   '/domains',
@@ -12,17 +12,4 @@ export const publicPaths = [
   '/stop-transfer',
   '/report',
   '/no/such/place',
-]
-export const appPaths = [
-  '/app',
-  '/app/my-domains',
-  '/app/borrow',
-  '/app/lend',
-  '/app/escrow/0',
-  '/app/listings',
-  '/app/alerts',
-  '/app/transactions',
-  '/app/add-balance',
-  '/app/settings',
-  '/app/no-such-place',
 ]

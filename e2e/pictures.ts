@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A picture of one colour. */
 export const plainPng = (width: number, height: number) =>
   png({ width, height, pixels: Buffer.alloc(width * height * 3, 0x6e) })
-
-/** A picture that no compression makes smaller: three bytes a pixel. */
-export const noisyPng = (width: number, height: number) =>
-  png({ width, height, pixels: randomBytes(width * height * 3) })
 
 /** Eight by eight, of one colour. */
 const jpeg = [

@@ -8,12 +8,10 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 const movesClock = /-later\.spec\.ts$/
 /** A phone would only repeat these. */
 const grepInvert = /@desk/
-const onDeskAlone = /keyboard-settings\.spec\.ts$/
 /** `.ci/full` takes every journey on both sizes. */
 const isFull = process.env.JOURNEYS === 'full'
 /** What is laid out differently on a phone, and the loan of two new people: the gate runs these there too. */
-const laidOut =
-  /(accessibility|looks|shell|landing|directory|my-domains|escrow-screen|escrow-chat|loans|transactions|loan-told)\.spec\.ts$/
+const laidOut = /(accessibility|looks|landing|loan-told)\.spec\.ts$/
 
 /** Journeys on a desk and on a phone, in Debian's Chromium, on the product as deployed. */
 export default defineConfig({
@@ -50,7 +48,7 @@ export default defineConfig({
       name: 'phone',
       use: phone,
       ...(isFull ? {} : { testMatch: laidOut }),
-      testIgnore: [movesClock, onDeskAlone],
+      testIgnore: movesClock,
       grepInvert,
     },
     {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /** The whole gate. Each step is a command of its own; the first that fails ends it. */
-const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = [
+type Step = { name: string; command: string; cwd?: string; must?: RegExp }
+const steps: Step[] = [
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings .' },
   { name: 'types: protocol', command: 'tsc -p packages/protocol' },
@@ -22,7 +23,9 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
   { name: 'agreement coverage', command: 'node tools/agreement-coverage.ts' },
   { name: 'threats', command: 'node tools/threats.ts' },
   { name: 'loan page', command: 'node tools/loan-lifecycle.ts --check' },
-  { name: 'tests', command: 'vitest run' },
+  { name: 'tests', command: 'vitest run --project unit --project db --project web' },
+  // After the others: both would want the whole machine.
+  { name: 'screens', command: 'vitest run --project "screens*"' },
 ]
 
 const startedAt = performance.now()
@@ -31,7 +34,8 @@ for (const { name, command, cwd, must } of steps) {
   const exec = command.startsWith('node ') ? command : `pnpm exec ${command}`
   const stdio = must ? 'pipe' : 'inherit'
   console.log(`\n── ${name}: ${command}`)
-  const { status, stdout } = spawnSync(exec, { shell: true, cwd, stdio, encoding: 'utf8' })
+  const env = { ...process.env, VITEST_PART: name }
+  const { status, stdout } = spawnSync(exec, { shell: true, cwd, stdio, encoding: 'utf8', env })
   if (must) process.stdout.write(stdout)
   if (status !== 0 || (must && !must.test(stdout))) {
     console.error(`\n${name} failed`)

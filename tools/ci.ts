@@ -11,14 +11,13 @@ import { join, relative } from 'node:path'
  */
 const isFull = process.argv.includes('--full')
 const reports = mkdtempSync(join(tmpdir(), 'pier-ci-'))
-const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 const counted = { passed: 0, failed: 0 }
 /** Said once more at the end, where it is found without reading the whole. */
 const failures: string[] = []
 
-const gate = run('pnpm check', { VITEST_REPORT: vitestReport })
-addVitest()
+const gate = run('pnpm check', { VITEST_REPORTS: reports })
+for (const part of ['tests', 'screens']) addVitest(join(reports, `vitest-${part}.json`))
 if (!gate && counted.failed === 0) counted.failed++
 
 const journeys = run('pnpm --filter @pier/e2e exec playwright test', {
@@ -70,14 +69,14 @@ function sayTime(command: string, startedAt: number) {
   console.log(`═══ ${command}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
 }
 
-function addVitest() {
+function addVitest(file: string) {
   type Assertion = { status: string; fullName: string; failureMessages: string[] }
   type Report = {
     numPassedTests: number
     numFailedTests: number
     testResults: { name: string; message: string; status: string; assertionResults: Assertion[] }[]
   }
-  const report = readReport(vitestReport) as Report | undefined
+  const report = readReport(file) as Report | undefined
   counted.passed += report?.numPassedTests ?? 0
   counted.failed += report?.numFailedTests ?? 0
   for (const { name, status, message, assertionResults } of report?.testResults ?? []) {

@@ -12,7 +12,7 @@ const reference = /^`([\w./-]+\.(?:test|spec)\.tsx?) › ([^`]+)`$/
 // The lookbehind leaves out `pattern.test('…')`; skipped and planned tests show nothing.
 const testTitle = new RegExp(
   [
-    /(?<![\w$.])(?:test|it)(?:\.(?!(?:skip|todo|fixme|step)\b)\w+)*/,
+    /(?<![\w$.])(?:test(?:OnBoth|OnPhone)?|it)(?:\.(?!(?:skip|todo|fixme|step)\b)\w+)*/,
     /(?:(?<=\.(?:each|for|skipIf|runIf))(?:<[^(]*>)?\s*(?:\([\s\S]*?\)|`[^`]*`))?/,
     /\s*\(\s*(['"`])((?:\\[\s\S]|(?!\1)[^\\])*)\1/,
   ]
@@ -126,14 +126,14 @@ export function checkSpecCoverage(file: string = defaultFile): Coverage {
   return { problems, summary }
 }
 
-/** The tests that each row names, but for the journeys. */
+/** The quick tests that each row names: no journeys, and no screens in a browser. */
 function testsOfRows(file: string = defaultFile): RowTests {
   const rows = parseSections(readFileSync(file, 'utf8')).flatMap((section) => section.rows)
   return new Map(
     rows.map(({ id, shownBy }) => {
       const found = shownBy.split(/<br\s*\/?>/).map((text) => reference.exec(text.trim()))
       const tests = found.map((match) => ({ path: match?.[1] ?? '', title: match?.[2] ?? '' }))
-      return [id, tests.filter(({ path }) => /\.test\.tsx?$/.test(path))]
+      return [id, tests.filter(({ path }) => /(?<!\.screen)\.test\.tsx?$/.test(path))]
     }),
   )
 }

@@ -10,6 +10,7 @@ import { PageBanner } from '../shared/page-banner.tsx'
 import { PageProvider } from '../shared/page-context.tsx'
 import { StepUpProvider } from '../shared/step-up/step-up-provider.tsx'
 import { cssVariablesResolver, theme } from '../ui/theme.ts'
+import { lastingToken } from './lasting-token.ts'
 
 type Sent = {
   name: string
@@ -46,12 +47,6 @@ export const refuse = (status: number, message: string, more: object = {}): Refu
   status,
   body: { code: 'invalid_input', message, ...more },
 })
-
-/** A token that a browser takes for good; no server is there to look at its signature. */
-export const lastingToken = (seconds = 900) => {
-  const iat = Math.floor(Date.now() / 1000)
-  return `head.${btoa(JSON.stringify({ iat, exp: iat + seconds }))}.signature`
-}
 
 type Opening = {
   at?: string

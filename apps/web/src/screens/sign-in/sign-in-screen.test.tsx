@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lastingToken, openRoutes, refuse, type Answers } from '../../testing/open-screen.tsx'
+import { lastingToken } from '../../testing/lasting-token.ts'
+import { openRoutes, refuse, type Answers } from '../../testing/open-screen.tsx'
 import { findAll, findNamed, getNamed, namesOf, press, type } from '../../testing/page.ts'
 import LoginTab from './login-tab.tsx'
 import RegisterTab from './register-tab.tsx'

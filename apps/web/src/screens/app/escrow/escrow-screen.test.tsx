@@ -1,6 +1,6 @@
 import { labelOfEscrow } from '@pier/protocol/labels'
 import { expect, test } from 'vitest'
-import { loanId, loanSeen, type Place, places } from '../../../../../../e2e/loan-wire.ts'
+import { loanId, loanSeen, type Place, places } from '../../../testing/given/loan.ts'
 import { besideLoan } from '../../../testing/answers.ts'
 import { type Answers, openScreen, refuse } from '../../../testing/open-screen.tsx'
 import { findNamed, getNamed } from '../../../testing/page.ts'

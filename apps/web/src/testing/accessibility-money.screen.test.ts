@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { loanLists, offerIds } from './given/loan-rows.ts'
+import { listLines } from './given/transactions.ts'
+import { expectNoFaultsDayAndNight } from './screen/accessibility.ts'
+import { openAny } from './screen/every-screen.ts'
+import { expectCount, focusOn } from './screen/locators.ts'
+import { slowMs, testOnBoth } from './screen/sizes.ts'
+
+testOnBoth(
+  'neither loans and offers nor their dialogs have one',
+  async () => {
+    const { open } = await openAny('/app', loanLists)
+    await expectNoFaultsDayAndNight('the dashboard with moves')
+    await open('/app/lend')
+    await expectNoFaultsDayAndNight('Lend')
+    await open(`/app/borrow?compare=${offerIds.join(',')}`)
+    await expectNoFaultsDayAndNight('Borrow with a comparison')
+    for (const [name, inside] of [
+      [/^Counter/, 'Message (optional)'],
+      [/^Deny/, 'Reason, for them to read (optional)'],
+    ] as const) {
+      await page.getByRole('button', { name }).first().click()
+      await focusOn(page.getByLabelText(inside, { exact: false }))
+      await expectNoFaultsDayAndNight(inside)
+      await userEvent.keyboard('{Escape}')
+      await expectCount(page.getByRole('dialog'), 0)
+    }
+  },
+  slowMs,
+)
+
+testOnBoth(
+  'neither the lines of the balance nor its dialogs have one',
+  async () => {
+    const { open } = await openAny('/app/transactions/2', {
+      'GET /transactions': ({ query }) => listLines(12, query),
+      'GET /transactions/withdrawal': { available: 184.2, to_card: 150, blocked: null },
+    })
+    await expectNoFaultsDayAndNight('lines')
+    for (const [name, inside] of [
+      ['Export CSV', 'Period'],
+      ['Withdraw', 'Network'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await focusOn(page.getByLabelText(inside, { exact: false }))
+      await expectNoFaultsDayAndNight(name)
+      await userEvent.keyboard('{Escape}')
+    }
+    await page.getByRole('button', { name: /^Take it back/ }).click()
+    await expect.element(page.getByRole('button', { name: 'Leave it' })).toBeVisible()
+    await expectNoFaultsDayAndNight('Take it back')
+
+    await open('/app/add-balance?payment=done')
+    await page.getByRole('button', { name: '$50' }).first().click()
+    await page.getByRole('button', { name: 'Pay with Card' }).click()
+    await expect.element(page.getByText('Invalid amount')).toBeVisible()
+    await expectNoFaultsDayAndNight('Add Balance')
+  },
+  slowMs,
+)

@@ -1,0 +1,30 @@
+import { self } from '../answers.ts'
+import { type Answers, refusal } from '../screen/fake-server.ts'
+import { keepAccount } from './account.ts'
+import { directory } from './listings.ts'
+import { nothingYet } from './nothing-yet.ts'
+
+/** What every screen of the app reads for somebody who has just come; no loan is theirs. */
+export const newcomerAnswers = (): Answers => ({
+  ...nothingYet,
+  ...keepAccount().answers,
+  'GET /users/self': { ...self, balance: 0, email_verified: false },
+  'GET /listings': directory,
+  'GET /searches': { searches: [] },
+  'GET /escrow/:id': refusal(404, 'escrow_not_found', 'There is no such loan'),
+})
+
+/** Every screen of the app. */
+export const appPaths = [
+  '/app',
+  '/app/my-domains',
+  '/app/borrow',
+  '/app/lend',
+  '/app/escrow/0',
+  '/app/listings',
+  '/app/alerts',
+  '/app/transactions',
+  '/app/add-balance',
+  '/app/settings',
+  '/app/no-such-place',
+] as const

@@ -1,0 +1,9 @@
+import type { Answers } from '../screen/fake-server.ts'
+import { noDomains } from './domains.ts'
+import { listLines } from './transactions.ts'
+
+/** What the dashboard and the lists read for somebody who has nothing yet. */
+export const nothingYet: Answers = {
+  'GET /domains': noDomains,
+  'GET /transactions': ({ query }) => listLines(0, query),
+}

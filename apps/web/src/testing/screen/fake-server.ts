@@ -1,0 +1,133 @@
+import type { CallInput, CallName, CallOutput, LiveEvent } from '@pier/protocol/calls/calls'
+import type { ErrorCode } from '@pier/protocol/errors'
+import { createNews } from './news.ts'
+
+/** What the web sends is held to the protocol by its types. */
+type BodyOf<N extends CallName> = CallInput<N> extends { body: infer Body } ? Body : unknown
+type Asked<N extends CallName> = {
+  params: string[]
+  query: URLSearchParams
+  body: BodyOf<N>
+  headers: Headers
+}
+
+type Given<N extends CallName> = CallOutput<N> | Refusal | Response
+/** What a call is answered with, as the protocol has it, or a function that says so when asked. */
+export type Answers = {
+  [N in CallName]?: Given<N> | ((asked: Asked<N>) => Given<N> | Promise<Given<N>>)
+}
+
+/** Everything that would change something, in order. A file counts as its size. */
+export type Sent = { call: CallName; body: unknown }
+
+type RefusalBody = { code: ErrorCode; message: string; [more: string]: unknown }
+
+class Refusal {
+  status: number
+  body: RefusalBody
+
+  constructor(status: number, body: RefusalBody) {
+    this.status = status
+    this.body = body
+  }
+}
+
+/** What the server refuses, in its words; `more` is what some of them carry, as the field they are of. */
+export const refusal = (
+  status: number,
+  code: ErrorCode,
+  message: string,
+  more: Record<string, unknown> = {},
+) => new Refusal(status, { ...more, code, message })
+
+/** A file, under the name that its reader keeps it by. */
+export const fileAnswer = (content: BlobPart, type: string, name = 'file') =>
+  new Response(new Blob([content], { type }), {
+    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  })
+
+/** It takes its time, so that a second click comes before the answer. */
+export const afterAWhile =
+  <T>(given: T) =>
+  () =>
+    new Promise<T>((resolve) => {
+      setTimeout(() => resolve(given), 300)
+    })
+
+/** It is asked, and says nothing for as long as the test runs. */
+export const silence = () => new Promise<never>(() => {})
+
+export type FakeServer = {
+  /** May be changed while the screen is open. */
+  answers: Answers
+  sent: Sent[]
+  /** Every call with its query, reads too. */
+  asked: string[]
+  /** What the screen asked for and nobody had said an answer to. */
+  unanswered: string[]
+  /** Something happened: whoever listens hears of it. */
+  tell: (event: LiveEvent) => void
+  fetch: typeof fetch
+}
+
+const realFetch = globalThis.fetch.bind(globalThis)
+
+/** A server that answers as it is told, at `fetch`. */
+export function createFakeServer(answers: Answers): FakeServer {
+  const { listen, tell } = createNews()
+  const server: FakeServer = { answers, sent: [], asked: [], unanswered: [], tell, fetch: answer }
+  return server
+
+  async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input instanceof Request ? input.url : input, location.origin)
+    if (!url.pathname.startsWith('/api/')) return realFetch(input, init) // A module, a font.
+    if (url.pathname === '/api/events') return listen()
+    const name = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`
+    server.asked.push(name + url.search)
+    const found = findAnswer(server.answers, name)
+    const body = bodyOf(init)
+    if (!isRead(name)) server.sent.push({ call: found?.call ?? unknownCall(name), body })
+    if (!found) {
+      server.unanswered.push(name)
+      return reply(refusal(503, 'unavailable', `Nobody answers ${name}`))
+    }
+    const headers = new Headers(init.headers)
+    const asked = { params: found.params, query: url.searchParams, body, headers }
+    const given: unknown =
+      typeof found.given === 'function' ? await found.given(asked) : found.given
+    await Promise.resolve() // No answer comes within the call.
+    init.signal?.throwIfAborted()
+    return reply(given)
+  }
+}
+
+/** Two lists are asked for with a body. */
+const isRead = (name: string) => /^GET |^POST \/escrow\/(borrower|lender)$/.test(name)
+
+const unknownCall = (name: string) => name as CallName // It is among the unanswered too.
+
+type Found = { call: CallName; params: string[]; given: unknown }
+
+function findAnswer(answers: Answers, name: string): Found | undefined {
+  const calls = Object.keys(answers) as CallName[]
+  // A word stands before a parameter, as in the router.
+  for (const call of calls.toSorted((a, b) => paramsIn(a) - paramsIn(b))) {
+    const match = new RegExp(`^${call.replaceAll(/:\w+/g, '([^/]+)')}$`).exec(name)
+    if (match) return { call, params: match.slice(1), given: answers[call] }
+  }
+  return undefined
+}
+
+const paramsIn = (call: string) => call.split(':').length
+
+function bodyOf({ body }: RequestInit): unknown {
+  if (typeof body === 'string') return JSON.parse(body)
+  return body instanceof Blob ? body.size : null
+}
+
+function reply(given: unknown): Response {
+  if (given instanceof Response) return given.clone()
+  if (given instanceof Refusal) return Response.json(given.body, { status: given.status })
+  if (given === null || given === undefined) return new Response(null, { status: 204 })
+  return Response.json(given)
+}

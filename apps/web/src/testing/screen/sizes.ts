@@ -1,0 +1,24 @@
+import { test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+/** For what is laid out differently on a phone: the same story on both. */
+export function testOnBoth(name: string, story: () => Promise<void>, timeoutMs?: number) {
+  test(`${name}, on a desk`, { timeout: timeoutMs }, story)
+  testOnPhone(`${name}, on a phone`, story, timeoutMs)
+}
+
+export function testOnPhone(name: string, story: () => Promise<void>, timeoutMs?: number) {
+  test(name, { timeout: timeoutMs }, async ({ onTestFinished }) => {
+    await page.viewport(phone.width, phone.height)
+    onTestFinished(() => page.viewport(desk.width, desk.height))
+    await story()
+  })
+}
+
+/** For a story through many screens. */
+export const slowMs = 180_000
+
+export const isPhone = () => innerWidth < 600
