@@ -128,7 +128,7 @@ testOnBoth(
 testOnBoth('new messages are marked, and read once they are on the screen', async () => {
   const messages = Array.from({ length: 40 }, (_, at) => said(String(at), `Line ${at}`))
   let chat = chatOf(messages, 2)
-  const { sent } = await openPart('Chat', {
+  const { sent, asked } = await openPart('Chat', {
     'GET /escrow/:id/messages': () => chat,
     'POST /escrow/:id/read': () => {
       chat = { ...chat, unread: 0 }
@@ -139,20 +139,34 @@ testOnBoth('new messages are marked, and read once they are on the screen', asyn
   await expect.element(log().getByText('Line 39')).toBeInViewport()
   await expect.element(log().getByText('New', { exact: true })).toBeVisible()
   await expect.poll(() => sent.map(({ call }) => call)).toEqual(['POST /escrow/:id/read'])
+  await expect.poll(() => asked.filter((name) => name.endsWith('/messages')).length).toBe(2)
 
-  log().element().scrollTo({ top: 0 })
+  await scrollUp()
   chat = chatOf([...messages, said('x', 'Another')], 1)
   await field().fill('Mine')
   await pressIn(field(), '{Shift>}{Enter}{/Shift}')
   await page.getByRole('button', { name: '1 new message' }).click()
   await expect.element(log().getByText('Another')).toBeInViewport()
 
-  log().element().scrollTo({ top: 0 })
+  await scrollUp()
   chat = chatOf([...chat.messages, said('y', 'Mine', own)])
   await field().fill('Mine')
   await pressIn(field(), '{Shift>}{Enter}{/Shift}')
   await expect.element(log().getByText('Mine')).toBeInViewport()
 })
+
+/** To the first line, until the log has noticed: it keeps to its end whenever it is drawn before that. */
+async function scrollUp() {
+  const scrolled = async () => {
+    log().element().scrollTo({ top: 0 })
+    await drawn()
+    await drawn()
+    return log().element().scrollTop
+  }
+  await expect.poll(scrolled).toBe(0)
+}
+
+const drawn = () => new Promise(requestAnimationFrame)
 
 testOnBoth('a file becomes an exhibit and goes with the message', async () => {
   const { sent, answers } = await openPart('Chat', { 'POST /escrow/:id/evidence': exhibit })
