@@ -10,6 +10,7 @@ import { join, relative } from 'node:path'
  * sizes and every proof at its full size, for hours.
  */
 const isFull = process.argv.includes('--full')
+const proofLimitMs = (isFull ? 180 : 8) * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'pier-ci-'))
 const playwrightReport = join(reports, 'playwright.json')
 const counted = { passed: 0, failed: 0 }
@@ -45,11 +46,14 @@ process.exit(counted.failed === 0 ? 0 : 1)
 async function runProof(name: string) {
   const startedAt = performance.now()
   const command = `pnpm proof ${name}${isFull ? '' : ' --small'}`
-  const proof = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const proof = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  // One that hangs is a failure with a name, and not a run that never ends.
+  const limit = setTimeout(() => proof.pid && process.kill(-proof.pid, 'SIGKILL'), proofLimitMs)
   const said: Buffer[] = []
   proof.stdout.on('data', (part: Buffer) => said.push(part))
   proof.stderr.on('data', (part: Buffer) => said.push(part))
   const [code] = (await once(proof, 'close')) as [number | null]
+  clearTimeout(limit)
   console.log(`\n═══ ${command}\n${Buffer.concat(said).toString()}`)
   sayTime(command, startedAt)
   counted[code === 0 ? 'passed' : 'failed']++
@@ -59,7 +63,13 @@ async function runProof(name: string) {
 function run(command: string, env: Record<string, string> = {}): boolean {
   const startedAt = performance.now()
   console.log(`\n═══ ${command}`)
-  const options = { shell: true, stdio: 'inherit', env: { ...process.env, ...env } } as const
+  const timeout = (isFull ? 180 : 45) * 60_000
+  const options = {
+    shell: true,
+    stdio: 'inherit',
+    timeout,
+    env: { ...process.env, ...env },
+  } as const
   const { status } = spawnSync(command, options)
   sayTime(command, startedAt)
   return status === 0

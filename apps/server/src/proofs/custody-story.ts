@@ -38,9 +38,13 @@ async function prove(house: House, owner: Person, name: string): Promise<string>
   const added = await owner.get<Added>('POST', '/domains/add', { domain: name })
   const { id, verificationHost: host, verificationRecord: value } = added
   await house.world.other.publishTxt(name, { host, value })
-  await house.moveClock(61 / 86_400) // The first look is after a minute.
-  const isVerified = async () => (await read(owner, id)).status === 'EXTERNAL_VERIFIED'
-  await until('the record proves it', isVerified)
+  // The first look is after a minute; one that a busy machine was too slow for is followed by others.
+  const isVerified = async () => {
+    if ((await read(owner, id)).status === 'EXTERNAL_VERIFIED') return true
+    await house.moveClock(61 / 86_400)
+    return false
+  }
+  await until('the record proves it', isVerified, { everyMs: 2000, patienceMs: 120_000 })
   return id
 }
 

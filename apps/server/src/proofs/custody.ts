@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { countMisjudged } from './custody-dns.ts'
 import { countInvalidFrames, countMisunderstood, type Frame } from './custody-frames.ts'
 import { type House, startHouse } from './custody-house.ts'
@@ -27,9 +28,12 @@ let isKept = true
 const house = await startHouse({ onFrame: (frame) => isKept && frames.push(frame) })
 try {
   process.exitCode = (await prove(house)) ? 0 : 1
-} finally {
-  await house.stop()
+} catch (error) {
+  console.error(error) // Before the end, which may wait for what is still under way.
+  process.exitCode = 1
 }
+await Promise.race([house.stop(), sleep(30_000)])
+process.exit()
 
 async function prove(house: House): Promise<boolean> {
   house.workers.push(await house.startWorker())
