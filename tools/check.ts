@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /** The whole gate. Each step is a command of its own; the first that fails ends it. */
-type Step = { name: string; command: string; cwd?: string; must?: RegExp }
-const steps: Step[] = [
+const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = [
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings .' },
   { name: 'types: protocol', command: 'tsc -p packages/protocol' },

@@ -44,7 +44,7 @@ async function prove(house: House, owner: Person, name: string): Promise<string>
     await house.moveClock(61 / 86_400)
     return false
   }
-  await until('the record proves it', isVerified, { everyMs: 2000, patienceMs: 120_000 })
+  await until('the record proves it', isVerified, { everyMs: 2000 })
   return id
 }
 

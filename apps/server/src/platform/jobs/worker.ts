@@ -67,8 +67,8 @@ export async function startWorker<Tools extends object>(settings: WorkerSettings
   await boss.work<object, void, typeof deadOptions>(deadLetterQueue, deadOptions, async (jobs) => {
     for (const job of jobs) await recordDeadJob(db, job)
   })
-  const stopPump = repeat(pumpIntervalMs, () => pumpTimers(db), log)
-  const stopLooking = repeat(lookIntervalMs, () => wakeDueQueues(db, boss), log)
+  const stopPump = repeat('timer pump', pumpIntervalMs, () => pumpTimers(db), log)
+  const stopLooking = repeat('look for jobs', lookIntervalMs, () => wakeDueQueues(db, boss), log)
   const lease = workAlone(boss, exclusive, settings)
 
   return {
@@ -183,11 +183,11 @@ async function wakeDueQueues(db: Database, boss: PgBoss) {
   for (const { id, name } of workers) if (due.has(name)) boss.notifyWorker(id)
 }
 
-function repeat(intervalMs: number, work: () => Promise<unknown>, log: Log) {
+function repeat(what: string, intervalMs: number, work: () => Promise<unknown>, log: Log) {
   const stopping = new AbortController()
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) => log.warn({ err: error }, 'work of the worker itself'))
+      await work().catch((error: unknown) => log.warn({ err: error }, what))
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
