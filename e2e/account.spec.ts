@@ -5,83 +5,85 @@ import {
   desk,
   expect,
   fillLogin,
+  gate,
   logOut,
   open,
   openSettings,
   register,
+  settled,
   signUp,
   somebody,
   test,
   watch,
-  settled,
 } from './journey.ts'
 
 const newPassword = 'nine patient lanterns'
 
-test('from registration to a reset password, two-step login and a revoked session', async ({
-  page,
-  browser,
-}) => {
-  const person = somebody()
-  await signUp(page, person)
+test(
+  'from registration to a reset password, two-step login and a revoked session',
+  gate,
+  async ({ page, browser }) => {
+    const person = somebody()
+    await signUp(page, person)
 
-  await test.step('the verification mail verifies the address', async () => {
-    await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
-    await page.goto(linkIn(await mailTo(person.email, 'Verify your email'), 'verify='))
-    await expect(page.getByText('Email verified')).toBeVisible()
-    await expect(page).toHaveURL('/app')
-    await settled(page)
-    await expect(page.getByRole('button', { name: 'Send the link again' })).toBeHidden()
-  })
-
-  const { totp, recoveryCodes } = await turnMfaOn(page)
-  await logOut(page)
-
-  await test.step('a forgotten password is set anew by the link of a mail', async () => {
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByRole('button', { name: 'Forgot My Password' }).click()
-    await expect(page.getByText('Check your email')).toBeVisible()
-    await page.goto(linkIn(await mailTo(person.email, 'Set a new password'), 'token='))
-    await settled(page)
-    await page.getByLabel('Password', { exact: true }).fill(newPassword)
-    await page.getByLabel('Confirm').fill(newPassword)
-    await page.getByRole('button', { name: 'Set Password' }).click()
-    await expect(page).toHaveURL('/login')
-  })
-
-  await test.step('login refuses a wrong code in the form and takes the right one', async () => {
-    const login = { email: person.email, password: newPassword }
-    await settled(page)
-    await fillLogin(page, { ...login, mfa: '000000' })
-    await expect(page.getByRole('alert')).toContainText('Invalid MFA code')
-    await expect(page).toHaveURL('/login')
-    await fillLogin(page, { ...login, mfa: totp.generate({ timestamp: Date.now() + 30_000 }) })
-    await expect(page).toHaveURL('/app')
-  })
-
-  await test.step('a session in another browser is revoked and ends there at once', async () => {
-    const elsewhere = await browser.newContext()
-    const complaints: string[] = []
-    watch(elsewhere, complaints)
-    const other = await elsewhere.newPage()
-    await open(other, '/login')
-    await fillLogin(other, {
-      email: person.email,
-      password: newPassword,
-      mfa: recoveryCodes[0] ?? '',
+    await test.step('the verification mail verifies the address', async () => {
+      await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
+      await page.goto(linkIn(await mailTo(person.email, 'Verify your email'), 'verify='))
+      await expect(page.getByText('Email verified')).toBeVisible()
+      await expect(page).toHaveURL('/app')
+      await settled(page)
+      await expect(page.getByRole('button', { name: 'Send the link again' })).toBeHidden()
     })
-    await expect(other).toHaveURL('/app')
 
-    await openSettings(page)
-    await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
-    await expect(page.getByText('Signed out', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toBeHidden()
-    await other.reload()
-    await expect(other).toHaveURL('/login')
-    expect(complaints).toEqual([])
-    await elsewhere.close()
-  })
-})
+    const { totp, recoveryCodes } = await turnMfaOn(page)
+    await logOut(page)
+
+    await test.step('a forgotten password is set anew by the link of a mail', async () => {
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByRole('button', { name: 'Forgot My Password' }).click()
+      await expect(page.getByText('Check your email')).toBeVisible()
+      await page.goto(linkIn(await mailTo(person.email, 'Set a new password'), 'token='))
+      await settled(page)
+      await page.getByLabel('Password', { exact: true }).fill(newPassword)
+      await page.getByLabel('Confirm').fill(newPassword)
+      await page.getByRole('button', { name: 'Set Password' }).click()
+      await expect(page).toHaveURL('/login')
+    })
+
+    await test.step('login refuses a wrong code in the form and takes the right one', async () => {
+      const login = { email: person.email, password: newPassword }
+      await settled(page)
+      await fillLogin(page, { ...login, mfa: '000000' })
+      await expect(page.getByRole('alert')).toContainText('Invalid MFA code')
+      await expect(page).toHaveURL('/login')
+      await fillLogin(page, { ...login, mfa: totp.generate({ timestamp: Date.now() + 30_000 }) })
+      await expect(page).toHaveURL('/app')
+    })
+
+    await test.step('a session in another browser is revoked and ends there at once', async () => {
+      const elsewhere = await browser.newContext()
+      const complaints: string[] = []
+      watch(elsewhere, complaints)
+      const other = await elsewhere.newPage()
+      await open(other, '/login')
+      await fillLogin(other, {
+        email: person.email,
+        password: newPassword,
+        mfa: recoveryCodes[0] ?? '',
+      })
+      await expect(other).toHaveURL('/app')
+
+      await openSettings(page)
+      await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
+      await expect(page.getByText('Signed out', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toBeHidden()
+      await other.reload()
+      await expect(other).toHaveURL('/login')
+      expect(complaints).toEqual([])
+      await elsewhere.close()
+    })
+  },
+)
 
 async function turnMfaOn(page: Page) {
   await openSettings(page)

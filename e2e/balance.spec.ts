@@ -1,41 +1,42 @@
-import { desk, expect, open, registerVerified, somebody, test } from './journey.ts'
+import { desk, expect, gate, open, registerVerified, somebody, test } from './journey.ts'
 import { balance, formOf, payByCard, row, startPayment, summary } from './payment.ts'
 
-test('a card payment is credited in every open tab, without a reload', async ({
-  page,
-  context,
-}) => {
-  await registerVerified(page, somebody())
-  const list = await context.newPage()
-  await open(list, '/app/transactions')
-  await expect(list.getByText('Nothing here yet...')).toBeVisible()
-  await open(page, '/app/add-balance')
-  await expect(balance(page)).toContainText('$0.00')
-  await expect(balance(page)).toContainText('Held now')
+test(
+  'a card payment is credited in every open tab, without a reload',
+  gate,
+  async ({ page, context }) => {
+    await registerVerified(page, somebody())
+    const list = await context.newPage()
+    await open(list, '/app/transactions')
+    await expect(list.getByText('Nothing here yet...')).toBeVisible()
+    await open(page, '/app/add-balance')
+    await expect(balance(page)).toContainText('$0.00')
+    await expect(balance(page)).toContainText('Held now')
 
-  const form = formOf(page, 'Card')
-  const preset = form.getByRole('button', { name: '$50' })
-  await preset.click()
-  await expect(preset).toHaveAttribute('aria-pressed', 'true')
-  await expect(form.getByLabel('Amount in USD')).toHaveValue('50.00')
-  await expect(form.getByText('Balance after')).toContainText('$50.00')
-  const opening = page.waitForEvent('popup')
-  await form.getByRole('button', { name: 'Pay with Card' }).click()
-  const payment = await opening
-  await payByCard(payment, '4242 4242 4242 4242')
+    const form = formOf(page, 'Card')
+    const preset = form.getByRole('button', { name: '$50' })
+    await preset.click()
+    await expect(preset).toHaveAttribute('aria-pressed', 'true')
+    await expect(form.getByLabel('Amount in USD')).toHaveValue('50.00')
+    await expect(form.getByText('Balance after')).toContainText('$50.00')
+    const opening = page.waitForEvent('popup')
+    await form.getByRole('button', { name: 'Pay with Card' }).click()
+    const payment = await opening
+    await payByCard(payment, '4242 4242 4242 4242')
 
-  await expect(payment).toHaveURL('/app/add-balance?payment=done')
-  await expect(payment.getByText('Received $50.00')).toBeVisible()
-  await expect(balance(page)).toContainText('$50.00')
-  await expect(page).toHaveURL('/app/add-balance')
-  await expect(page.getByText('Received $50.00')).toBeVisible()
-  await expect(summary(list)).toContainText('$50.00')
-  const line = row(list, 'Top-up')
-  await expect(line).toContainText('+$50.00')
-  await expect(line).toContainText('Card')
-  await expect(line).toContainText('Complete')
-  await expect(line).toContainText(/Reference TU-\d+/)
-})
+    await expect(payment).toHaveURL('/app/add-balance?payment=done')
+    await expect(payment.getByText('Received $50.00')).toBeVisible()
+    await expect(balance(page)).toContainText('$50.00')
+    await expect(page).toHaveURL('/app/add-balance')
+    await expect(page.getByText('Received $50.00')).toBeVisible()
+    await expect(summary(list)).toContainText('$50.00')
+    const line = row(list, 'Top-up')
+    await expect(line).toContainText('+$50.00')
+    await expect(line).toContainText('Card')
+    await expect(line).toContainText('Complete')
+    await expect(line).toContainText(/Reference TU-\d+/)
+  },
+)
 
 test('a declined card changes nothing, and another one pays', desk, async ({ page }) => {
   await registerVerified(page, somebody())
@@ -61,7 +62,7 @@ test('a cancelled payment says that nothing was charged', desk, async ({ page })
   await expect(balance(payment)).toContainText('$0.00')
 })
 
-test('coins that arrive are credited without a reload', async ({ page }) => {
+test('coins that arrive are credited without a reload', gate, async ({ page }) => {
   await registerVerified(page, somebody())
   await open(page, '/app/add-balance')
   const payment = await startPayment(page, { by: 'Crypto', amount: '80' })

@@ -11,36 +11,37 @@ import {
   transferIn,
   unfoldRow,
 } from './domains.ts'
-import { desk, expect, open, register, registerVerified, somebody, test } from './journey.ts'
+import { desk, expect, gate, open, register, registerVerified, somebody, test } from './journey.ts'
 import { topUpByCard } from './payment.ts'
 
-test('a domain is proved by its record, and every open list says so by itself', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(120_000)
-  await register(page, somebody())
-  const name = someName()
-  await registrar.addName(name)
-  const { window, record } = await addDomain(page, name)
-  const list = await context.newPage()
-  await open(list, '/app/my-domains')
-  await expect(rowOf(list, name)).toContainText('Not yet')
+test(
+  'a domain is proved by its record, and every open list says so by itself',
+  gate,
+  async ({ page, context }) => {
+    test.setTimeout(120_000)
+    await register(page, somebody())
+    const name = someName()
+    await registrar.addName(name)
+    const { window, record } = await addDomain(page, name)
+    const list = await context.newPage()
+    await open(list, '/app/my-domains')
+    await expect(rowOf(list, name)).toContainText('Not yet')
 
-  await registrar.publish(name, { host: record.host, value: 'token=of-somebody-else' })
-  await expect(async () => {
-    const check = window.getByRole('button', { name: 'Check now' })
-    await check.click({ timeout: 2000 })
-    await expect(window.getByText('token=of-somebody-else')).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 60_000 })
-  await expect(rowOf(list, name)).toContainText('Not yet')
-  await registrar.publish(name, record)
-  await checkUntilFound(window)
+    await registrar.publish(name, { host: record.host, value: 'token=of-somebody-else' })
+    await expect(async () => {
+      const check = window.getByRole('button', { name: 'Check now' })
+      await check.click({ timeout: 2000 })
+      await expect(window.getByText('token=of-somebody-else')).toBeVisible({ timeout: 3000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(rowOf(list, name)).toContainText('Not yet')
+    await registrar.publish(name, record)
+    await checkUntilFound(window)
 
-  await expect(rowOf(list, name).getByText('Not yet')).toBeHidden()
-  await expect(list.getByRole('link', { name: `Get Loan, ${name}` })).toBeVisible()
-  await expect(list.getByRole('link', { name: `Get Verified, ${name}` })).toBeHidden()
-})
+    await expect(rowOf(list, name).getByText('Not yet')).toBeHidden()
+    await expect(list.getByRole('link', { name: `Get Loan, ${name}` })).toBeVisible()
+    await expect(list.getByRole('link', { name: `Get Verified, ${name}` })).toBeHidden()
+  },
+)
 
 test('a domain that was proved is listed, and taken down again', async ({ page }) => {
   test.setTimeout(120_000)
@@ -65,45 +66,47 @@ test('a domain that was proved is listed, and taken down again', async ({ page }
   await expect(page.getByRole('link', { name: `Get Loan, ${name}` })).toBeVisible()
 })
 
-test('a wrong code is told in words, the right one moves it, and it is called back', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  await registerVerified(page, somebody())
-  await topUpByCard(page, '20')
-  const name = someName()
-  const code = await registrar.addName(name)
-  const { window } = await addDomain(page, name)
-  await window.getByRole('button', { name: 'Close' }).last().click()
+test(
+  'a wrong code is told in words, the right one moves it, and it is called back',
+  gate,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await registerVerified(page, somebody())
+    await topUpByCard(page, '20')
+    const name = someName()
+    const code = await registrar.addName(name)
+    const { window } = await addDomain(page, name)
+    await window.getByRole('button', { name: 'Close' }).last().click()
 
-  await chooseInRow(page, { label: 'Transfer In', name })
-  const empty = dialogOf(page, 'Transfer In')
-  await expect(empty.getByText('$10.00').first()).toBeVisible()
-  await empty.getByRole('button', { name: 'Transfer In' }).click()
-  await expect(empty.getByText('Invalid authorization code')).toBeVisible()
-  await empty.getByRole('button', { name: 'Cancel' }).click()
-  await expect(empty).toBeHidden()
-  await transferIn(page, name, 'not-the-code-1')
-  const words = 'The authorization code is wrong. Ask your registrar for a new one and try again.'
-  await expect(rowOf(page, name)).toContainText(words)
-  expect((await registrar.read(name)).transfer).toBeNull()
-  await transferIn(page, name, code)
-  const pending = page.getByRole('link', { name: `Pending, transfer of ${name}` })
-  await expect(rowOf(page, name)).toContainText('.com takes 1 to 5 days')
-  await expect(rowOf(page, name)).not.toContainText(words)
-  await expect.poll(async () => (await registrar.read(name)).transfer?.status).toBe('pending')
+    await chooseInRow(page, { label: 'Transfer In', name })
+    const empty = dialogOf(page, 'Transfer In')
+    await expect(empty.getByText('$10.00').first()).toBeVisible()
+    await empty.getByRole('button', { name: 'Transfer In' }).click()
+    await expect(empty.getByText('Invalid authorization code')).toBeVisible()
+    await empty.getByRole('button', { name: 'Cancel' }).click()
+    await expect(empty).toBeHidden()
+    await transferIn(page, name, 'not-the-code-1')
+    const words = 'The authorization code is wrong. Ask your registrar for a new one and try again.'
+    await expect(rowOf(page, name)).toContainText(words)
+    expect((await registrar.read(name)).transfer).toBeNull()
+    await transferIn(page, name, code)
+    const pending = page.getByRole('link', { name: `Pending, transfer of ${name}` })
+    await expect(rowOf(page, name)).toContainText('.com takes 1 to 5 days')
+    await expect(rowOf(page, name)).not.toContainText(words)
+    await expect.poll(async () => (await registrar.read(name)).transfer?.status).toBe('pending')
 
-  await unfoldRow(page, name)
-  await pending.click()
-  const running = dialogOf(page, 'Transfer In')
-  await running.getByRole('button', { name: 'Cancel transfer' }).click()
-  await expect(page.getByText('Transfer cancelled')).toBeVisible()
-  await openRowMenu(page, name)
-  await expect(menuLine(page, 'Transfer In')).toBeVisible()
-  expect((await registrar.read(name)).transfer?.status).not.toBe('pending')
-  await open(page, '/app/transactions')
-  await expect(page.getByRole('region', { name: 'Balance', exact: true })).toContainText('$20.00')
-})
+    await unfoldRow(page, name)
+    await pending.click()
+    const running = dialogOf(page, 'Transfer In')
+    await running.getByRole('button', { name: 'Cancel transfer' }).click()
+    await expect(page.getByText('Transfer cancelled')).toBeVisible()
+    await openRowMenu(page, name)
+    await expect(menuLine(page, 'Transfer In')).toBeVisible()
+    expect((await registrar.read(name)).transfer?.status).not.toBe('pending')
+    await open(page, '/app/transactions')
+    await expect(page.getByRole('region', { name: 'Balance', exact: true })).toContainText('$20.00')
+  },
+)
 
 test('hurried double clicks add one domain and ask for one transfer', desk, async ({ page }) => {
   test.setTimeout(120_000)

@@ -34,6 +34,9 @@ export function watch(context: BrowserContext, complaints: string[]) {
  * out differently there, and each story from its beginning to its end, runs on both.
  */
 export const desk = { tag: '@desk' }
+/** Every commit takes these journeys; the others are taken by `.ci/full`. */
+export const gate = { tag: '@gate' }
+export const deskAndGate = { tag: [desk.tag, gate.tag] }
 
 /** The stream of news stays silent: what is shown is read anew by the journey's own doing alone. */
 export const holdNews = (page: Page) => page.route('**/api/events', () => {})

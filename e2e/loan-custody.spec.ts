@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog } from './domain-dialog.ts'
-import { desk, logInAgain, open } from './journey.ts'
+import { desk, deskAndGate, logInAgain, open } from './journey.ts'
 import { actions, press } from './loan-page.ts'
 import { callFrom } from './market.ts'
 import {
@@ -178,7 +178,7 @@ test(
 
 test(
   'another lender pays the first one out and takes the loan over',
-  desk,
+  deskAndGate,
   async ({ page: borrower, lender: first, browser }) => {
     const { sides, domain } = await meet(borrower, first)
     const oldId = await runningLoan(sides, domain.id)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialog } from './domain-dialog.ts'
 import { passDays } from './domains.ts'
 import { mailTo } from './inbox.ts'
-import { desk, leave, logInAgain } from './journey.ts'
+import { desk, deskAndGate, leave, logInAgain } from './journey.ts'
 import { press } from './loan-page.ts'
 import { callFrom } from './market.ts'
 import {
@@ -64,7 +64,7 @@ async function meet(borrower: Page, lender: Page) {
 
 test(
   'a loan is late, in grace and overdue; a notice is sent, and the borrower objects',
-  desk,
+  deskAndGate,
   async ({ page: borrower, lender }) => {
     const { sides, domain, comeBack } = await meet(borrower, lender)
     const id = await runningLoan(sides, domain.id, { term: 30 })

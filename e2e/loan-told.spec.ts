@@ -3,7 +3,7 @@ import { dialog } from './domain-dialog.ts'
 import { addDomain, checkUntilFound, dialogOf, registrar, rowOf, someName } from './domains.ts'
 import { readEveryPlace, type Side } from './every-place.ts'
 import { linkIn, mailsTo, mailTo } from './inbox.ts'
-import { desk, logInAgain, open, signUp } from './journey.ts'
+import { deskAndGate, logInAgain, open, signUp } from './journey.ts'
 import { press } from './loan-page.ts'
 import { topUpByCard } from './payment.ts'
 import {
@@ -26,7 +26,7 @@ test.setTimeout(600_000) // From nothing to the returned name, read in every pla
 
 test(
   'two new people and one loan: after every step, every place tells both the same',
-  desk,
+  deskAndGate,
   async ({ page: borrower, lender, browser }) => {
     for (const page of [borrower, lender]) page.setDefaultTimeout(30_000)
     const people = { borrower: mara(), lender: teodor() }

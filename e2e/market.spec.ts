@@ -4,6 +4,7 @@ import {
   desk,
   expect,
   fillLogin,
+  gate,
   open,
   registerVerified,
   settled,
@@ -33,48 +34,49 @@ async function search(page: Page, domain: string) {
   await settled(page)
 }
 
-test('a visitor finds a domain, types terms, registers, and the offer is sent with them', async ({
-  page,
-  browser,
-}) => {
-  const { id, domain } = await listSome(browser)
-  await search(page, domain)
-  await card(page, domain)
-    .getByRole('link', { name: /^Passport/ })
-    .click()
-  await expect(page).toHaveURL(`/domains/listing/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(domain)
+test(
+  'a visitor finds a domain, types terms, registers, and the offer is sent with them',
+  gate,
+  async ({ page, browser }) => {
+    const { id, domain } = await listSome(browser)
+    await search(page, domain)
+    await card(page, domain)
+      .getByRole('link', { name: /^Passport/ })
+      .click()
+    await expect(page).toHaveURL(`/domains/listing/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(domain)
 
-  await page.getByRole('button', { name: 'Adjust terms' }).click()
-  await page.getByLabel('Term', { exact: true }).fill('240')
-  await page.getByLabel('Rate').fill('14.00')
-  await expect(page.getByRole('row', { name: /^Interest to you/ })).toContainText('$1,933.15')
-  await expect(page.getByRole('row', { name: /^Borrower repays/ })).toContainText('$267.53 less')
-  await page.getByLabel('Message').fill('I can pay within a day.')
-  await page.getByRole('button', { name: 'Place Bid' }).click()
+    await page.getByRole('button', { name: 'Adjust terms' }).click()
+    await page.getByLabel('Term', { exact: true }).fill('240')
+    await page.getByLabel('Rate').fill('14.00')
+    await expect(page.getByRole('row', { name: /^Interest to you/ })).toContainText('$1,933.15')
+    await expect(page.getByRole('row', { name: /^Borrower repays/ })).toContainText('$267.53 less')
+    await page.getByLabel('Message').fill('I can pay within a day.')
+    await page.getByRole('button', { name: 'Place Bid' }).click()
 
-  await expect(page).toHaveURL('/login')
-  const person = somebody()
-  await page.getByRole('link', { name: 'Register' }).last().click()
-  await page.getByLabel('Full Name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm').fill(person.password)
-  await page.getByRole('button', { name: 'Get Started' }).click()
-  await expect(page).toHaveURL(`/app/listings/listing/${id}`)
-  await expect(page.getByLabel('Term', { exact: true })).toHaveValue('240')
+    await expect(page).toHaveURL('/login')
+    const person = somebody()
+    await page.getByRole('link', { name: 'Register' }).last().click()
+    await page.getByLabel('Full Name').fill(person.name)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Confirm').fill(person.password)
+    await page.getByRole('button', { name: 'Get Started' }).click()
+    await expect(page).toHaveURL(`/app/listings/listing/${id}`)
+    await expect(page.getByLabel('Term', { exact: true })).toHaveValue('240')
 
-  await page.goto(linkIn(await mailTo(person.email, 'Verify your email'), 'verify='))
-  await expect(page.getByText('Email verified')).toBeVisible()
-  await open(page, `/app/listings/listing/${id}`)
-  await expect(page.getByLabel('Rate')).toHaveValue('14.00')
-  await expect(page.getByLabel('Message')).toHaveValue('I can pay within a day.')
-  await page.getByRole('button', { name: 'Place Bid' }).click()
-  await expect(page.getByText('Offer sent')).toBeVisible()
+    await page.goto(linkIn(await mailTo(person.email, 'Verify your email'), 'verify='))
+    await expect(page.getByText('Email verified')).toBeVisible()
+    await open(page, `/app/listings/listing/${id}`)
+    await expect(page.getByLabel('Rate')).toHaveValue('14.00')
+    await expect(page.getByLabel('Message')).toHaveValue('I can pay within a day.')
+    await page.getByRole('button', { name: 'Place Bid' }).click()
+    await expect(page.getByText('Offer sent')).toBeVisible()
 
-  const { offers } = await callFrom(page, 'GET', '/offers/sent-offers')
-  expect(offers).toMatchObject([{ domain, loan_amount: 21_000, term: 240, apy: 14 }])
-})
+    const { offers } = await callFrom(page, 'GET', '/offers/sent-offers')
+    expect(offers).toMatchObject([{ domain, loan_amount: 21_000, term: 240, apy: 14 }])
+  },
+)
 
 test('the ask is matched from a card, through a login', async ({ page, browser }) => {
   const { id, domain } = await listSome(browser)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { banner, dialog } from './domain-dialog.ts'
-import { desk, expect, open, registerVerified, somebody, test } from './journey.ts'
+import { desk, expect, gate, open, registerVerified, somebody, test } from './journey.ts'
 import { listedDomain, makeOffer, someLender } from './market.ts'
 
 test.setTimeout(180_000) // A proof by DNS takes its time, and so do two browsers.
@@ -20,55 +20,56 @@ async function counter(page: Page, title: string, amount: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('two people agree after three counters, each in a browser of their own', async ({
-  page,
-  browser,
-}) => {
-  await registerVerified(page, somebody())
-  const domain = await listedDomain(page)
-  const lender = await someLender(browser)
-  await open(page, '/app/borrow')
-  await expect(page.getByText('No offers yet')).toBeVisible()
+test(
+  'two people agree after three counters, each in a browser of their own',
+  gate,
+  async ({ page, browser }) => {
+    await registerVerified(page, somebody())
+    const domain = await listedDomain(page)
+    const lender = await someLender(browser)
+    await open(page, '/app/borrow')
+    await expect(page.getByText('No offers yet')).toBeVisible()
 
-  await makeOffer(lender, domain.id, 30_000)
-  await open(lender, '/app/lend')
-  await expect(waiting(page, 'Received offers')).toContainText('$30,000')
-  await expect(waiting(page, 'Received offers')).toContainText('$31,960.27')
-  await counter(page, 'Received offers', '32,000')
+    await makeOffer(lender, domain.id, 30_000)
+    await open(lender, '/app/lend')
+    await expect(waiting(page, 'Received offers')).toContainText('$30,000')
+    await expect(waiting(page, 'Received offers')).toContainText('$31,960.27')
+    await counter(page, 'Received offers', '32,000')
 
-  await expect(waiting(lender, 'Sent offers')).toContainText('their counter')
-  await counter(lender, 'Sent offers', '31000')
-  await expect(waiting(page, 'Received offers')).toContainText('$31,000')
-  await counter(page, 'Received offers', '31,500')
-  await expect(waiting(page, 'Received offers')).toContainText('your counter')
+    await expect(waiting(lender, 'Sent offers')).toContainText('their counter')
+    await counter(lender, 'Sent offers', '31000')
+    await expect(waiting(page, 'Received offers')).toContainText('$31,000')
+    await counter(page, 'Received offers', '31,500')
+    await expect(waiting(page, 'Received offers')).toContainText('your counter')
 
-  await expect(waiting(lender, 'Sent offers')).toContainText('$31,500')
-  await waiting(lender, 'Sent offers')
-    .getByRole('button', { name: /^Accept/ })
-    .click()
-  const asked = lender.getByRole('dialog', { name: 'Accept offer' })
-  for (const sum of ['You pay$31,500.00', 'Term180 days', 'Paid byBank Transfer']) {
-    await expect(asked).toContainText(sum)
-  }
-  await expect(asked).toContainText(/Interest at 13\.25% a year\$2,05\d\.\d\d/)
-  await expect(asked).toContainText(/You receive on the due date\$33,5\d\d\.\d\d/)
-  await asked.getByRole('button', { name: 'Accept offer' }).dblclick()
-  await expect(banner(lender, 'Escrow created')).toBeVisible()
-  await expect(lender).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
+    await expect(waiting(lender, 'Sent offers')).toContainText('$31,500')
+    await waiting(lender, 'Sent offers')
+      .getByRole('button', { name: /^Accept/ })
+      .click()
+    const asked = lender.getByRole('dialog', { name: 'Accept offer' })
+    for (const sum of ['You pay$31,500.00', 'Term180 days', 'Paid byBank Transfer']) {
+      await expect(asked).toContainText(sum)
+    }
+    await expect(asked).toContainText(/Interest at 13\.25% a year\$2,05\d\.\d\d/)
+    await expect(asked).toContainText(/You receive on the due date\$33,5\d\d\.\d\d/)
+    await asked.getByRole('button', { name: 'Accept offer' }).dblclick()
+    await expect(banner(lender, 'Escrow created')).toBeVisible()
+    await expect(lender).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
 
-  const loan = table(page, 'Loans').locator('tbody tr')
-  await expect(loan).toContainText('Pending Signature')
-  await expect(loan).toContainText('Add your legal address')
-  await expect(loan).toContainText('$31,500.00')
-  await loan.getByRole('link').click()
-  await expect(page).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
-  await open(lender, '/app/lend')
-  const originated = table(lender, 'Originating loans').locator('tbody tr')
-  await expect(originated).toContainText('$31,500.00')
-  await originated.getByRole('link').click()
-  await expect(lender).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
-  await lender.context().close()
-})
+    const loan = table(page, 'Loans').locator('tbody tr')
+    await expect(loan).toContainText('Pending Signature')
+    await expect(loan).toContainText('Add your legal address')
+    await expect(loan).toContainText('$31,500.00')
+    await loan.getByRole('link').click()
+    await expect(page).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
+    await open(lender, '/app/lend')
+    const originated = table(lender, 'Originating loans').locator('tbody tr')
+    await expect(originated).toContainText('$31,500.00')
+    await originated.getByRole('link').click()
+    await expect(lender).toHaveURL(/\/app\/escrow\/[\da-f-]{36}$/)
+    await lender.context().close()
+  },
+)
 
 test(
   'of two offers accepted in two tabs at once one wins, and the other tab is told',

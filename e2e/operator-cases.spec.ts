@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { banner, dialog } from './domain-dialog.ts'
 import { serverMs } from './domains.ts'
 import { mailTo } from './inbox.ts'
-import { desk, logInAgain, open } from './journey.ts'
+import { desk, deskAndGate, logInAgain, open } from './journey.ts'
 import { callFrom } from './market.ts'
 import {
   ask,
@@ -187,7 +187,7 @@ test(
 
 test(
   'funding happened: the ruling is appealed, and two others say the same',
-  desk,
+  deskAndGate,
   async ({ page: borrower, lender }) => {
     const { sides, domain } = await meet(borrower, lender)
     const id = await signedLoan(sides, domain.id)

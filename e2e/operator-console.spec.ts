@@ -1,4 +1,4 @@
-import { desk, open, registerVerified, settled, somebody } from './journey.ts'
+import { desk, gate, open, registerVerified, settled, somebody } from './journey.ts'
 import { someName } from './domains.ts'
 import { dialog } from './domain-dialog.ts'
 import { linkIn, mailTo } from './inbox.ts'
@@ -7,52 +7,58 @@ import { ask, codesOf, confirmListed, hire, operatorPassword, why } from './oper
 import { callFrom } from './market.ts'
 import { expect, test } from './two-people.ts'
 
-test('somebody is invited, joins with a code app, and each code works once', async ({
-  page,
-  browser,
-}) => {
-  const admin = await hire(browser, 'Ada Winter', ['admin'])
-  const email = `${crypto.randomUUID().slice(0, 8)}@pier.example`
-  const name = `Noor ${crypto.randomUUID().slice(0, 6)}`
-  const invited = { name, email, roles: ['case_officer'], reason: why }
-  const asked = { ...invited, code: await admin.code() }
-  const proposed = await ask(admin.page, 'POST', '/operators', asked)
-  expect(proposed.status, JSON.stringify(proposed.json)).toBe(201)
-  const approver = await hire(browser, 'Otto Brink', ['approver'])
-  await confirmListed(approver, name, 'change')
-  const link = linkIn(await mailTo(email, 'Your place at Pier Operations'), 'operator/join#token=')
+test(
+  'somebody is invited, joins with a code app, and each code works once',
+  gate,
+  async ({ page, browser }) => {
+    const admin = await hire(browser, 'Ada Winter', ['admin'])
+    const email = `${crypto.randomUUID().slice(0, 8)}@pier.example`
+    const name = `Noor ${crypto.randomUUID().slice(0, 6)}`
+    const invited = { name, email, roles: ['case_officer'], reason: why }
+    const asked = { ...invited, code: await admin.code() }
+    const proposed = await ask(admin.page, 'POST', '/operators', asked)
+    expect(proposed.status, JSON.stringify(proposed.json)).toBe(201)
+    const approver = await hire(browser, 'Otto Brink', ['approver'])
+    await confirmListed(approver, name, 'change')
+    const link = linkIn(
+      await mailTo(email, 'Your place at Pier Operations'),
+      'operator/join#token=',
+    )
 
-  await open(page, new URL(link).pathname + new URL(link).hash)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${name}`)
-  await expect(page).toHaveURL('/operator/join') // The token is not kept in the address bar.
-  const code = codesOf(await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText())
-  const used = await code()
-  await page.getByLabel('Password', { exact: true }).fill(operatorPassword)
-  await page.getByLabel('Confirm').fill(operatorPassword)
-  await page.getByLabel('Code').last().fill(used)
-  await page.getByRole('button', { name: 'Join' }).click()
-  await expect(page.getByText('You have joined. Log in with the next code')).toBeVisible()
-
-  const logIn = async (typed: string) => {
-    await page.getByLabel('Email').fill(email)
+    await open(page, new URL(link).pathname + new URL(link).hash)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${name}`)
+    await expect(page).toHaveURL('/operator/join') // The token is not kept in the address bar.
+    const code = codesOf(await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText())
+    const used = await code()
     await page.getByLabel('Password', { exact: true }).fill(operatorPassword)
-    await page.getByLabel('Code').fill(typed)
-    await page.getByRole('button', { name: 'Log in' }).click()
-  }
-  await settled(page)
-  await logIn(used)
-  await expect(page.getByRole('alert')).toContainText('That address, password or code is not right')
-  await logIn(await code())
-  await expect(page).toHaveURL('/operator/queues/disputes')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disputes')
+    await page.getByLabel('Confirm').fill(operatorPassword)
+    await page.getByLabel('Code').last().fill(used)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(page.getByText('You have joined. Log in with the next code')).toBeVisible()
 
-  await open(page, link.replace(/^.*(?=\/operator)/, ''))
-  await expect(page.getByRole('alert')).toBeVisible() // The invitation works once.
-  for (const operator of [admin, approver]) {
-    await operator.page.context().close()
-    expect(operator.complaints).toEqual([])
-  }
-})
+    const logIn = async (typed: string) => {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(operatorPassword)
+      await page.getByLabel('Code').fill(typed)
+      await page.getByRole('button', { name: 'Log in' }).click()
+    }
+    await settled(page)
+    await logIn(used)
+    await expect(page.getByRole('alert')).toContainText(
+      'That address, password or code is not right',
+    )
+    await logIn(await code())
+    await expect(page).toHaveURL('/operator/queues/disputes')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disputes')
+
+    await open(page, link.replace(/^.*(?=\/operator)/, ''))
+    await expect(page.getByRole('alert')).toBeVisible() // The invitation works once.
+    for (const operator of [admin, approver]) {
+      await operator.page.context().close()
+      expect(operator.complaints).toEqual([])
+    }
+  },
+)
 
 test('a queue is worked through by keys alone', desk, async ({ browser, request }) => {
   const domain = someName()

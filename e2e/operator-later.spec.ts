@@ -1,7 +1,7 @@
 import { dialog } from './domain-dialog.ts'
 import { passDays } from './domains.ts'
 import { mailsTo } from './inbox.ts'
-import { desk, leave, logInAgain, open } from './journey.ts'
+import { deskAndGate, leave, logInAgain, open } from './journey.ts'
 import { callFrom } from './market.ts'
 import {
   ask,
@@ -32,7 +32,7 @@ test.setTimeout(400_000)
 
 test(
   'two operators seize after a notice nobody answered, and rule where somebody objected',
-  desk,
+  deskAndGate,
   async ({ page: borrower, lender, browser }) => {
     const sides = { borrower, lender }
     const [owner, lending] = [mara(), teodor()]

@@ -10,8 +10,9 @@ const movesClock = /-later\.spec\.ts$/
 const grepInvert = /@desk/
 /** `.ci/full` takes every journey on both sizes. */
 const isFull = process.env.JOURNEYS === 'full'
-/** What is laid out differently on a phone, and the loan of two new people: the gate runs these there too. */
-const laidOut = /(accessibility|looks|landing|loan-told)\.spec\.ts$/
+/** What is drawn rather than told, and quick: the gate runs these on a phone too. */
+const drawn = /(accessibility|looks|landing)\.spec\.ts/
+const chosen = isFull ? {} : { grep: [/@gate/, drawn] }
 
 /** Journeys on a desk and on a phone, in Debian's Chromium, on the product as deployed. */
 export default defineConfig({
@@ -43,17 +44,18 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desk', use: desk, testIgnore: movesClock },
+    { name: 'desk', use: desk, ...chosen, testIgnore: movesClock },
     {
       name: 'phone',
       use: phone,
-      ...(isFull ? {} : { testMatch: laidOut }),
+      ...(isFull ? {} : { testMatch: drawn }),
       testIgnore: movesClock,
       grepInvert,
     },
     {
       name: 'desk-later',
       use: desk,
+      ...chosen,
       testMatch: movesClock,
       dependencies: ['desk', 'phone'],
       workers: 1,

@@ -1,7 +1,7 @@
-import { expect, open, registerVerified, somebody, test } from './journey.ts'
+import { expect, gate, open, registerVerified, somebody, test } from './journey.ts'
 import { row, summary, topUpByCard } from './payment.ts'
 
-test('money is withdrawn to the card it came from, and taken back', async ({ page }) => {
+test('money is withdrawn to the card it came from, and taken back', gate, async ({ page }) => {
   await registerVerified(page, somebody())
   await topUpByCard(page, '50')
   await open(page, '/app/transactions')
