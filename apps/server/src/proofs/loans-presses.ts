@@ -1,7 +1,7 @@
 /** How each action is taken: by the API for the two sides, by the service for operators. */
 import { randomUUID } from 'node:crypto'
 import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
-import { closeDispute } from '../modules/escrow/actions.service.ts'
+import { closeDispute } from '../modules/escrow/disputes.repository.ts'
 import type { EscrowChange } from '../modules/escrow/escrow.repository.ts'
 import { carryOutRefinance } from '../modules/escrow/refinance.service.ts'
 import { lockLoan, takeStep } from '../modules/escrow/steps.service.ts'

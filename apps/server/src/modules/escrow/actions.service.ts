@@ -4,56 +4,17 @@
  */
 import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
 import { limits } from '@pier/protocol/limits'
-import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { lockCaller, type Caller } from '../users/caller.service.ts'
-import { requireStepUp, type StepUpAction } from '../users/step-up.service.ts'
-import type { Json } from '../../platform/crypto/canonical.ts'
 import { confirmOpenPayment } from './confirm-payment.ts'
-import { closeDispute, insertDispute } from './disputes.repository.ts'
-import { findEscrow, type Escrow, type EscrowChange } from './escrow.repository.ts'
+import type { Escrow } from './escrow.repository.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
 import { decidePayments, hasWithdrawnFunding, insertPayment } from './payments.repository.ts'
 import { tellOfPayout } from './refinance-notices.ts'
 import { requireRunway, waiverOf } from './runway.service.ts'
-import { partyOf } from './loan-facts.repository.ts'
 import { dateOf, detailsByOf } from './loan-view.ts'
-import { lockLoanOf, takeStep, type Loan } from './steps.service.ts'
-
-export type Press = Caller & { escrowId: string; version?: number | undefined }
-type Own = Loan & { party: Party }
-type Taken = {
-  action: EscrowAction
-  outcome?: Outcome
-  change?: EscrowChange
-  data?: { [key: string]: Json }
-  record?: (escrow: Escrow) => Promise<void>
-}
-
-/** Who presses is locked first, then the loan. What cannot be taken back asks who it is once more. */
-export async function openLoan(
-  tx: Tx,
-  { userId, sessionId, escrowId }: Press,
-  stepUpFor: (party: Party) => StepUpAction | null = () => null,
-): Promise<Own> {
-  const found = await findEscrow(tx, escrowId)
-  const party = found && partyOf(found, userId)
-  if (!party) throw new AppError('escrow_not_found')
-  const action = stepUpFor(party)
-  if (action) await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
-  else await lockCaller(tx, { userId, sessionId })
-  return lockLoanOf(tx, { escrowId, userId })
-}
-
-export function press(tx: Tx, { userId, version }: Press, loan: Own, taken: Taken) {
-  return takeStep(tx, loan, { ...taken, actor: loan.party, actorId: userId, version })
-}
-
-/** What waits can be swapped for something else: who agrees to it says in which state they saw it. */
-export function requireSeen({ version }: Press): void {
-  if (version === undefined) throw new AppError('version_needed', { field: 'version' })
-}
+import { openDispute } from './open-dispute.ts'
+import { openLoan, press, readDate, type Own, type Payment, type Press } from './submit-action.ts'
 
 export async function cancelEscrow(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input)
@@ -68,12 +29,6 @@ function lapsedByOf(tx: Tx, { escrow, stand, party }: Own): 'BORROWER' | null {
   const isWaiting = escrow.phase === 'AWAITING_PAYMENT' && stand.payee.BORROWER === 'missing'
   const isLate = detailsBy !== null && tx.now >= detailsBy
   return party === 'LENDER' && isWaiting && isLate && !escrow.isLinked ? 'BORROWER' : null
-}
-
-export type Payment = {
-  amountCents?: number | undefined
-  paidOn?: string | undefined
-  reference?: string | undefined
 }
 
 type Waiver = { waivesRunway?: boolean | undefined }
@@ -206,17 +161,6 @@ export async function escalate(tx: Tx, input: Press & Escalation): Promise<Escro
   return escrow
 }
 
-export async function openDispute(
-  tx: Tx,
-  { escrow }: Loan,
-  dispute: { openedBy: Party | 'SYSTEM'; reason: DisputeReason; statement: string | null },
-): Promise<void> {
-  await insertDispute(tx, { ...dispute, escrowId: escrow.id, fromPhase: escrow.phase })
-  await decidePayments(tx, escrow.id, 'DENIED')
-}
-
-export { closeDispute }
-
 /** What an escalation means where nothing is said about it. */
 function reasonOf({ escrow: { phase }, party }: Own): DisputeReason {
   if (phase === 'FUNDING_CLAIMED' && party === 'BORROWER') return 'FUNDING_NOT_RECEIVED'
@@ -224,13 +168,4 @@ function reasonOf({ escrow: { phase }, party }: Own): DisputeReason {
   if (phase === 'REPAYMENT_CLAIMED') return 'REPAYMENT_NOT_CONFIRMED'
   if (phase === 'DEFAULT_NOTICED' && party === 'BORROWER') return 'OBJECTION_TO_DEFAULT'
   return disputeReasons.OTHER.code
-}
-
-/** Today, or the day that is named: not after today, and not before the domain was with us. */
-export function readDate(tx: Tx, typed: string | undefined, notBefore: Date | null): string {
-  const today = tx.now.toISOString().slice(0, 10)
-  const date = typed ?? today
-  const first = notBefore?.toISOString().slice(0, 10) ?? date
-  if (date > today || date < first) throw new AppError('date_out_of_range', { field: 'paid_on' })
-  return date
 }

@@ -20,7 +20,7 @@ import {
   type RenewalNeed,
 } from '../custody/renewals.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
-import { openLoan, type Press } from './actions.service.ts'
+import { openLoan, type Press } from './submit-action.ts'
 import {
   findOpenAdvance,
   insertAdvance,
@@ -29,7 +29,9 @@ import {
 } from './advances.repository.ts'
 import { dateOf } from './loan-view.ts'
 import { countConfirmedParts } from './payments.repository.ts'
-import { lockLoan, noteEvent, tellTabs, type Loan } from './steps.service.ts'
+import { lockLoan, noteEvent } from './steps.service.ts'
+import { tellTabs } from './tell-tabs.ts'
+import { type Loan } from './loan.ts'
 
 const day = 24 * 3_600_000
 

@@ -11,7 +11,7 @@ import { noticeOf } from './default-notice.ts'
 import type { LoanFacts } from './loan-facts.repository.ts'
 import { moveFor, pauseFor, readLoanView, type LoanView } from './loan-view.ts'
 import { headlineOf } from './step-words.ts'
-import type { StepInput } from './steps.service.ts'
+import type { StepInput } from './loan.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
 

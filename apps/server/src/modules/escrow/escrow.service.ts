@@ -4,7 +4,7 @@
  * in `steps.service.ts`, what the sides can do in `actions.service.ts`, what happens by itself in
  * `clocks.service.ts`.
  */
-import { clockOf } from '@pier/protocol/lifecycles/escrow'
+import { clockOf, type Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { orderAgreement } from '../contracts/agreements.service.ts'
@@ -14,13 +14,18 @@ import { acceptPendingOffer, lockOffer, type Offer } from '../offers/offers.serv
 import { requireHandover, requireLawful } from '../users/countries.service.ts'
 import { followAdvance } from './advances.service.ts'
 import { listEscrowsEver } from './escrow-lists.repository.ts'
-import { findEscrowOfOffer, findOpenEscrow, insertEscrow } from './escrow.repository.ts'
-import type { Escrow } from './escrow.repository.ts'
+import {
+  findEscrowOfOffer,
+  findOpenEscrow,
+  insertEscrow,
+  type Escrow,
+} from './escrow.repository.ts'
 import { tellOfAgreement } from './escrow-notices.ts'
 import { appendEvent } from './events.repository.ts'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { linkTo, noteLink, type Link } from './refinance.service.ts'
-import { lockLoan, takeStep, tellTabs, type Loan } from './steps.service.ts'
+import { lockLoan, takeStep } from './steps.service.ts'
+import { tellTabs } from './tell-tabs.ts'
+import { type Loan } from './loan.ts'
 import { planTick } from './ticks.ts'
 
 const codeTriesMax = 10

@@ -9,7 +9,8 @@ import type { Json } from '../../platform/crypto/canonical.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { listOpenEscrows, type Escrow } from './escrow.repository.ts'
 import { wordsOfNews, type NameNews } from './name-news.ts'
-import { lockLoan, noteEvent, tellTabs } from './steps.service.ts'
+import { lockLoan, noteEvent } from './steps.service.ts'
+import { tellTabs } from './tell-tabs.ts'
 
 export type { NameNews } from './name-news.ts'
 

@@ -6,11 +6,11 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import { changeNameservers, readNameservers, undoChange } from '../custody/nameservers.service.ts'
 import type { Domain } from '../domains/domains.service.ts'
-import { openLoan, type Press } from './actions.service.ts'
+import { openLoan, type Press } from './submit-action.ts'
 import { findOpenDispute } from './disputes.repository.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { tellOfName } from './name-news.service.ts'
-import type { Loan } from './steps.service.ts'
+import type { Loan } from './loan.ts'
 
 export async function editInEscrow(
   tx: Tx,

@@ -13,7 +13,7 @@ import {
   requireSeen,
   type Payment,
   type Press,
-} from './actions.service.ts'
+} from './submit-action.ts'
 import { confirmOpenPayment } from './confirm-payment.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { dateOf, readDebt } from './loan-view.ts'

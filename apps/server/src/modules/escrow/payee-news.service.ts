@@ -8,7 +8,9 @@ import { notify } from '../notifications/notifications.service.ts'
 import { pauseFor, readLoanView } from './loan-view.ts'
 import { listLoansOfPayee } from './reveals.repository.ts'
 import { partyOf } from './loan-facts.repository.ts'
-import { lockLoan, noteEvent, tellTabs, type Loan } from './steps.service.ts'
+import { lockLoan, noteEvent } from './steps.service.ts'
+import { tellTabs } from './tell-tabs.ts'
+import { type Loan } from './loan.ts'
 
 type News = {
   userId: string

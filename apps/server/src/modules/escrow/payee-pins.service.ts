@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { findPayeeInForce, type Payee } from '../users/payees.service.ts'
 import { findEscrow, type Escrow } from './escrow.repository.ts'
 import { insertReveal } from './reveals.repository.ts'
-import type { Loan } from './steps.service.ts'
+import type { Loan } from './loan.ts'
 
 type Side = Loan & { party: Party }
 

@@ -1,6 +1,6 @@
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { AgreementDesk } from '../contracts/agreements.service.ts'
-import type { Press } from './actions.service.ts'
+import type { Press } from './submit-action.ts'
 import { readLoan } from './read-loan.ts'
 
 type Pressed = {

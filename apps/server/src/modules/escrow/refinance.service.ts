@@ -11,12 +11,14 @@ import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listForRefinance, type TypedNumber } from '../listings/listings.service.ts'
 import type { Offer } from '../offers/offers.service.ts'
-import { closeDispute, openLoan, press, type Press } from './actions.service.ts'
+import { closeDispute } from './disputes.repository.ts'
+import { openLoan, press, type Press } from './submit-action.ts'
 import { findSuccessor, type Escrow } from './escrow.repository.ts'
 import { dateOf, readDebt } from './loan-view.ts'
 import { decidePayments } from './payments.repository.ts'
 import { tellOfLink } from './refinance-notices.ts'
-import { lockLoan, noteEvent, takeStep, type Loan, type StepInput } from './steps.service.ts'
+import { lockLoan, noteEvent, takeStep } from './steps.service.ts'
+import { type Loan, type StepInput } from './loan.ts'
 
 const day = 24 * 3_600_000
 

@@ -7,13 +7,13 @@ import { invariant } from '../../platform/app-error.ts'
 import type { KeyRing } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findPayeeInForce, openPayee } from '../users/payees.service.ts'
-import { openLoan, press, type Press } from './actions.service.ts'
+import { openLoan, press, type Press } from './submit-action.ts'
 import type { Escrow } from './escrow.repository.ts'
 import { payoffOn } from './loan-view.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
 import { findLastReveal } from './reveals.repository.ts'
 import { requireRunway, waiverOf } from './runway.service.ts'
-import type { Loan } from './steps.service.ts'
+import type { Loan } from './loan.ts'
 
 type Side = Loan & { party: Party }
 type Asked = Press & { waivesRunway: boolean }

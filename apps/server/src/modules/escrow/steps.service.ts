@@ -7,24 +7,21 @@ import {
   escrowGuards,
   findStep,
   graceDaysOf,
-  type EscrowAction,
   type EscrowActor,
   type EscrowRow,
-  type EscrowStand,
-  type Outcome,
   type Party,
 } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import type { FreeDays } from '@pier/protocol/repayment'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { getLockedDomain, type Domain } from '../domains/domains.service.ts'
+import { getLockedDomain } from '../domains/domains.service.ts'
 import type { Json } from '../../platform/crypto/canonical.ts'
 import { findEscrow, lockEscrowRow, saveEscrow, type Escrow } from './escrow.repository.ts'
 import type { EscrowChange } from './escrow.repository.ts'
 import { findSuccessor } from './escrow.repository.ts'
 import { appendEvent, findStepEvent } from './events.repository.ts'
-import { partyOf, readFactsOf, type LoanFacts } from './loan-facts.repository.ts'
+import { partyOf, readFactsOf } from './loan-facts.repository.ts'
 import { dateOf, dayBefore, viewOf } from './loan-view.ts'
 import { decidePayments } from './payments.repository.ts'
 import { decideProposals } from './proposals.repository.ts'
@@ -33,20 +30,9 @@ import { addStops } from './stopped-time.ts'
 import { tellOfAddedTime, tellOfStep } from './escrow-notices.ts'
 import { tellTabs } from './tell-tabs.ts'
 import { planTick } from './ticks.ts'
-
-export { tellTabs } from './tell-tabs.ts'
+import type { Loan, StepInput } from './loan.ts'
 
 const day = 24 * 3_600_000
-
-/** A loan with its domain, both locked, and what decides its next step. */
-export type Loan = {
-  escrow: Escrow
-  domain: Domain
-  stand: EscrowStand
-  facts: LoanFacts
-  /** By how many days its dates were moved just now. */
-  addedDays: number
-}
 
 /** Of its two sides alone: for anybody else it is not there. */
 export async function lockLoanOf(
@@ -105,19 +91,6 @@ function endTender({ escrow, facts }: Stopped): EscrowChange {
   const until = ended ? dateOf(ended.ended) : escrow.tenderedOn
   const free: FreeDays = [dayBefore(escrow.tenderedOn), until]
   return { tenderedOn: null, interestFree: [...escrow.interestFree, free] }
-}
-
-export type StepInput = {
-  action: EscrowAction
-  actor: EscrowActor
-  actorId?: string | undefined
-  outcome?: Outcome | undefined
-  /** The state the actor saw, if they said which. */
-  version?: number | undefined
-  change?: EscrowChange
-  data?: { [key: string]: Json }
-  /** What is written down with the step, before anybody is told of it: they read how it stands after. */
-  record?: ((escrow: Escrow) => Promise<void>) | undefined
 }
 
 /** Gives the loan after the step. A press that has taken effect already, by the same person, is no error. */

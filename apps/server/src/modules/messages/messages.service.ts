@@ -7,9 +7,11 @@ import { AppError } from '../../platform/app-error.ts'
 import { hashOf } from '../../platform/crypto/secrets.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listFiles } from '../contracts/files.service.ts'
-import { openLoan, type Press } from '../escrow/actions.service.ts'
+import { openLoan, type Press } from '../escrow/submit-action.ts'
 import { findOwnEscrow } from '../escrow/history.service.ts'
-import { noteEvent, tellTabs, type Loan } from '../escrow/steps.service.ts'
+import { noteEvent } from '../escrow/steps.service.ts'
+import { tellTabs } from '../escrow/tell-tabs.ts'
+import { type Loan } from '../escrow/loan.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import {
   findLastMessage,

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { UserTools } from '../users/credentials.service.ts'
 import { propose } from './decisions.service.ts'
-import { hasUser } from './settings.repository.ts'
+import { hasUser } from './people-of.repository.ts'
 import type { Operator } from './operators.repository.ts'
 
 type Asked = {

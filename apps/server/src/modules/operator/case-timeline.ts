@@ -5,7 +5,7 @@ import { limits } from '@pier/protocol/limits'
 import type { LoanFile } from '../contracts/files.service.ts'
 import type { LoanRecord } from '../escrow/loan-record.service.ts'
 import { saidAt, type Case } from './case-facts.ts'
-import { rulingWords, outcomeIn } from './rulings.service.ts'
+import { rulingWords, outcomeIn } from './announce-ruling.ts'
 
 type Wire = CallOutput<'GET /operator/cases/:id'>['timeline'][number]
 type Line = { words: string; at: Date | null; state: Wire['state']; note?: string }

@@ -7,7 +7,7 @@ import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../platform/app-error.ts'
 import { readClock, type Db, type Tx } from '../../platform/db/database.ts'
-import { openLoan, type Press } from '../escrow/actions.service.ts'
+import { openLoan, type Press } from '../escrow/submit-action.ts'
 import { findOwnEscrow } from '../escrow/history.service.ts'
 import { noteEvent, tellTabs } from '../escrow/operator-steps.service.ts'
 import { canAdd, canReply, readCase, saidAt, stageWords, type Case } from './case-facts.ts'
@@ -20,8 +20,10 @@ import {
   type StatementKind,
 } from './case.repository.ts'
 import type { NamedDecision } from './decisions.repository.ts'
-import { losersOfRuling, outcomeIn, rulingWords } from './rulings.service.ts'
-import { tellAssigned, tellParties } from './tell-parties.ts'
+import { losersOfRuling } from './rulings.service.ts'
+import { outcomeIn, rulingWords } from './announce-ruling.ts'
+import { tellParties } from './tell-parties.ts'
+import { tellAssigned } from './tell-assigned.ts'
 
 type OwnCase = CallOutput<'POST /escrow/:id/case/statements'>
 type Own = Omit<Press, 'version'>

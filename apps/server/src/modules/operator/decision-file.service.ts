@@ -15,7 +15,8 @@ import {
   type Delivered,
   type Word,
 } from './decision-file.repository.ts'
-import { isPartial, type NamedDecision } from './decisions.repository.ts'
+import { type NamedDecision } from './decisions.repository.ts'
+import { isPartial } from './people-of.repository.ts'
 import { readDecision } from './decisions.service.ts'
 import { presentExhibits } from './exhibits.service.ts'
 import { helping } from './impartial.ts'

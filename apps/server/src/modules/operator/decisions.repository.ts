@@ -164,21 +164,6 @@ export async function findAppealed(
   return (await found.executeTakeFirst()) as Decision | undefined
 }
 
-/** Whoever helped one of them, is one of them, or has a loan with one does not decide about them. */
-export async function isPartial(
-  db: Kysely<DB>,
-  operator: { id: string; emailKey: Buffer },
-  { userIds, helping }: { userIds: string[]; helping: readonly string[] },
-): Promise<boolean> {
-  const { rows } = await sql<{ isPartial: boolean }>`
-    select exists (select from (${closeTo(operator.emailKey)}) as close
-        where user_id = any(${userIds}::uuid[]))
-      or exists (select from audit_log where operator_id = ${operator.id}
-        and user_ids && ${userIds}::uuid[] and action = any(${helping}::text[])) as is_partial
-  `.execute(db)
-  return rows[0]?.isPartial ?? false
-}
-
 export async function findLoanNamed(db: Kysely<DB>, escrowId: string) {
   const { rows } = await sql<{ unicodeName: string; amountCents: string }>`
     select unicode_name, amount_cents from escrows join domains on domains.id = domain_id

@@ -37,8 +37,8 @@ import { lockKnownLoan } from './known-loans.ts'
 import { requireCode } from './operator-codes.ts'
 import type { Operator } from './operators.repository.ts'
 import { appealIn, requireKey, requireOther, requireProposer } from './own-key.ts'
-import { announceRuling } from './rulings.service.ts'
-import { tellProposer } from './tell-parties.ts'
+import { announceRuling } from './announce-ruling.ts'
+import { tellProposer } from './tell-proposer.ts'
 
 export { listDecisions, type NamedDecision } from './decisions.repository.ts'
 

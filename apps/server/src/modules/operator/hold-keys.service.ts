@@ -7,7 +7,7 @@ import type { UserTools } from '../users/credentials.service.ts'
 import { propose } from './decisions.service.ts'
 import { requireDocument } from './documents.service.ts'
 import { findOpenLoanOf, wasTakenByOrder } from './holds.repository.ts'
-import { hasUser } from './settings.repository.ts'
+import { hasUser } from './people-of.repository.ts'
 import type { Operator } from './operators.service.ts'
 
 type Lift = {

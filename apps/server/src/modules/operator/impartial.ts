@@ -1,9 +1,8 @@
 /** Whoever helped one of the people concerned, or is one of them, decides nothing about them. */
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { isPartial } from './decisions.repository.ts'
+import { isPartial, hasOpenLoan, listPeopleOf } from './people-of.repository.ts'
 import type { Operator } from './operators.repository.ts'
-import { hasOpenLoan, listPeopleOf } from './people-of.repository.ts'
 
 /** Calls by which an operator helps a user, and is no longer impartial about them. */
 export const helping = [

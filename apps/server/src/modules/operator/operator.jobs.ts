@@ -3,7 +3,7 @@ import type { SealTools } from '../escrow/seals.service.ts'
 import { sealAudit } from './audit-seals.service.ts'
 import { lapseDecision } from './decisions.service.ts'
 import { applyRuling } from './rulings.service.ts'
-import { tellOfOutage } from './tell-parties.ts'
+import { tellOfOutage } from './tell-of-outage.ts'
 
 export const applyRulingJob: JobHandler<object, 'operator.apply-ruling'> = (
   { settle },

@@ -16,7 +16,7 @@ import { limitTries } from '../../platform/limits.ts'
 import { sendMail } from '../notifications/notifications.service.ts'
 import { checkNewPassword, type Client, type UserTools } from '../users/credentials.service.ts'
 import { makeSecret, takeCode } from './operator-codes.ts'
-import { mailOperators } from './tell-parties.ts'
+import { mailOperators } from './mail-operators.ts'
 import { endOlderSessions, isSessionOpen } from './operator-sessions.repository.ts'
 import {
   findInvited,

@@ -6,18 +6,13 @@
  */
 import { limits } from '@pier/protocol/limits'
 import { decisionKinds } from '@pier/protocol/operators'
+import type { CaseStage } from '@pier/protocol/lifecycles/dispute-case'
 import { AppError } from '../../platform/app-error.ts'
 import { readClock, type Db, type Tx } from '../../platform/db/database.ts'
 import { normalEmail } from '../users/credentials.service.ts'
-import type { Case } from './case-facts.ts'
 import { listConcerned } from './concerned.ts'
-import {
-  findAppealed,
-  findDecision,
-  isPartial,
-  listKeys,
-  type Decision,
-} from './decisions.repository.ts'
+import { findAppealed, findDecision, listKeys, type Decision } from './decisions.repository.ts'
+import { isPartial } from './people-of.repository.ts'
 import { helping } from './impartial.ts'
 import { findOperator, type Operator } from './operators.repository.ts'
 
@@ -112,7 +107,7 @@ async function whyNot(db: Db | Tx, operator: Operator, key: Key, about: About) {
 export async function whyNotPropose(
   db: Db,
   operator: Operator,
-  { dispute, stage }: Case,
+  { dispute, stage }: { dispute: { id: string; escrowId: string }; stage: CaseStage },
 ): Promise<string | null> {
   if (stage === 'closed') return 'The case is closed.'
   if (stage === 'proposed') return 'A ruling waits for the second key.'

@@ -102,3 +102,28 @@ export async function hasOpenLoan(
   `.execute(db)
   return rows[0]?.hasOne ?? false
 }
+
+/** Whoever helped one of them, is one of them, or has a loan with one does not decide about them. */
+export async function isPartial(
+  db: Kysely<DB>,
+  operator: { id: string; emailKey: Buffer },
+  { userIds, helping }: { userIds: string[]; helping: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ isPartial: boolean }>`
+    select exists (select from (${closeTo(operator.emailKey)}) as close
+        where user_id = any(${userIds}::uuid[]))
+      or exists (select from audit_log where operator_id = ${operator.id}
+        and user_ids && ${userIds}::uuid[] and action = any(${helping}::text[])) as is_partial
+  `.execute(db)
+  return rows[0]?.isPartial ?? false
+}
+
+export async function hasUser(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -3,14 +3,13 @@
  * side it goes against may accept it, either may appeal it once, and what is left alone takes effect
  * when the time to appeal is over.
  */
-import { outcomeWords } from '@pier/protocol/disputes'
 import { losersOf } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import { AppError, invariant } from '../../platform/app-error.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
-import { openLoan, type Press } from '../escrow/actions.service.ts'
+import { openLoan, type Press } from '../escrow/submit-action.ts'
 import {
   lockLoan,
   noteEvent,
@@ -27,49 +26,15 @@ import {
   lockDecisionRow,
   overtakeStale,
   saveDecision,
-  type Decision,
 } from './decisions.repository.ts'
+import { applyJob, outcomeIn } from './announce-ruling.ts'
 import { tellParties } from './tell-parties.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-const job = 'operator.apply-ruling'
-type Confirmed = Decision & { decidedBy: string }
-
-/** In a sentence, for whoever it concerns. */
-export const rulingWords = (outcome: RulingOutcome): string =>
-  outcome === 'REFINANCED'
-    ? 'the first lender was paid out, and the other takes over'
-    : outcomeWords[outcome]
 
 export const losersOfRuling = (outcome: RulingOutcome): readonly Party[] =>
   outcome === 'REFINANCED' ? ['LENDER'] : losersOf[outcome]
-
-export const outcomeIn = ({ terms }: Pick<Decision, 'terms'>): RulingOutcome => {
-  invariant(typeof terms.outcome === 'string', 'a ruling has an outcome')
-  return terms.outcome as RulingOutcome
-}
-
-/** Both keys are turned. */
-export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): Promise<void> {
-  const takesEffectAt = new Date(tx.now.getTime() + limits.appealDays * day)
-  await saveDecision(tx, decision.id, { state: 'announced', takesEffectAt })
-  await setTimer(tx, { job, subjectId: decision.id, fireAt: takesEffectAt })
-  const outcome = outcomeIn(decision)
-  const { id, proposedBy, decidedBy, reasons, exhibits } = decision
-  const data = { decision: id, outcome, operators: [proposedBy, decidedBy], reasons, exhibits }
-  const note = { action: 'announceRuling', actor: 'TWO_OPERATORS', data } as const
-  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
-  const until = takesEffectAt.toUTCString()
-  await tellParties(tx, loan, {
-    headline: 'A ruling on the dispute',
-    more: [
-      `Two operators have ruled: ${rulingWords(outcome)}.`,
-      reasons,
-      `It takes effect on ${until}, or sooner when the side it goes against accepts it. Until then either of you can appeal, once; two other operators then look at it.`,
-    ],
-  })
-}
 
 type OnRuling = Omit<Press, 'version'> & { decisionId: string }
 
@@ -100,7 +65,7 @@ export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
   const noted = await noteEvent(tx, loan.escrow, { ...note, data: { decision: decision.id } })
   await tellTabs(tx, noted)
   if (losers.some((party) => !acceptedBy.includes(party))) return
-  await clearTimer(tx, { job, subjectId: decision.id })
+  await clearTimer(tx, { job: applyJob, subjectId: decision.id })
   await carryOutDecision(tx, decision, { loan: await lockLoan(tx, input.escrowId) })
 }
 
@@ -114,7 +79,7 @@ export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): 
   }
   const change = { appealedBy: party, appealedAt: tx.now, appeal: input.text }
   await saveDecision(tx, decision.id, { state: 'appealed', takesEffectAt: null, ...change })
-  await clearTimer(tx, { job, subjectId: decision.id })
+  await clearTimer(tx, { job: applyJob, subjectId: decision.id })
   const data = { decision: decision.id, text: input.text }
   const note = { action: 'appeal', actor: party, actorId: input.userId, data } as const
   await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
@@ -138,7 +103,7 @@ export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
   if (isEarly || whyNotNow(loan.stand, 'rule', decision.terms)) {
     if (isEarly) await saveDecision(tx, decisionId, { takesEffectAt })
     const fireAt = isEarly ? takesEffectAt : new Date(tx.now.getTime() + hour)
-    return setTimer(tx, { job, subjectId: decisionId, fireAt })
+    return setTimer(tx, { job: applyJob, subjectId: decisionId, fireAt })
   }
   await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, { loan })
 }

@@ -64,13 +64,3 @@ export async function listPolicies(db: Kysely<DB>): Promise<ShownPolicy[]> {
   `.execute(db)
   return rows
 }
-
-export async function hasUser(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}

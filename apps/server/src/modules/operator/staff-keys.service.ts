@@ -7,7 +7,7 @@ import { propose } from './decisions.service.ts'
 import { findOperator, type Operator } from './operators.repository.ts'
 import { wordsOfChange, type StaffChange } from './staff.service.ts'
 import { subjectOf } from './subject-of.ts'
-import { mailOperators } from './tell-parties.ts'
+import { mailOperators } from './mail-operators.ts'
 
 type Key = { operator: Operator; code: string; reasons: string }
 type Invited = Omit<StaffChange, 'act'>

@@ -9,7 +9,7 @@ import type { UserTools } from '../users/credentials.service.ts'
 import type { Decision } from './decisions.repository.ts'
 import { findOperatorByEmailKey } from './operators.repository.ts'
 import { inviteOperator, setRoles } from './operators.service.ts'
-import { mailOperators } from './tell-parties.ts'
+import { mailOperators } from './mail-operators.ts'
 
 /** As it stands in the decision. */
 export type StaffChange = {
