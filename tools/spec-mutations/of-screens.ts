@@ -74,35 +74,35 @@ export const changesOfScreens: Changes = {
     ['S2-114', 'pages > 1 &&', 'pages > 3 &&'],
     ['S2-118', '${home}/${number}', '${home}?page=${number}'],
   ],
-  'apps/web/src/screens/app/my-domains/domain-table.tsx': [
+  'apps/web/src/screens/app/my-domains/table/domain-table.tsx': [
     ['S2-080', "header: 'In Escrow'", "header: 'Escrow'"],
   ],
-  'apps/web/src/screens/app/my-domains/transfer-out-dialog.tsx': [
+  'apps/web/src/screens/app/my-domains/registry/transfer-out-dialog.tsx': [
     ['S7-067', "'Transfer added to queue'", "'Transfer queued'"],
   ],
-  'apps/web/src/screens/app/settings/contract-previews.ts': [
+  'apps/web/src/screens/app/settings/contract/contract-previews.ts': [
     ['S2-127', 'Standard Agreement (Cryptocurrency)', 'Crypto Agreement'],
     ['S2-129', "name: 'default'", "name: 'bank'"],
     ['S9-018', "{ id: 0, label: 'Standard", "{ id: 1, label: 'Standard"],
     ['S2-130', "name: 'crypto'", "name: 'coins'"],
   ],
-  'apps/web/src/screens/app/settings/open-picture.ts': [
+  'apps/web/src/screens/app/settings/profile/open-picture.ts': [
     ['S5-014', "'image/gif']", "'image/gif', 'image/webp']"],
   ],
-  'apps/web/src/screens/app/escrow/terms-card.tsx': [
+  'apps/web/src/screens/app/loan/contract/terms-card.tsx': [
     ['S2-149', 'value={money(amount)}', 'value={String(amount)}'],
     ['S2-147', 'value={formatRate(centsOf(apy))}', 'value={String(apy)}'],
     ['S2-148', 'value={daysOf(term)}', 'value={String(term)}'],
     ['S2-150', 'escrow/${id}/signed-pdf', 'escrow/${id}/pdf'],
   ],
-  'apps/web/src/screens/app/escrow/action-words.ts': [
+  'apps/web/src/screens/app/loan/actions/action-words.ts': [
     ['S2-151', "markPaid: 'Mark Paid'", "markPaid: 'Paid'"],
   ],
-  'apps/web/src/screens/app/escrow/chat-form.tsx': [
+  'apps/web/src/screens/app/loan/chat/chat-form.tsx': [
     ['S2-145', ' && event.shiftKey', ''],
     ['S2-146', 'if (!message || ', 'if ('],
   ],
-  'apps/web/src/screens/app/escrow/signing.ts': [
+  'apps/web/src/screens/app/loan/contract/signing.ts': [
     ['S2-153', 'borrower_signed : lender_signed', 'borrower_signed : borrower_signed'],
     ['S2-152', 'borrower_signed : lender_signed', '!borrower_signed : lender_signed'],
     ['S2-154', " && !(role === 'BORROWER' ? borrower_signed : lender_signed)", ''],
@@ -134,7 +134,7 @@ export const changesOfScreens: Changes = {
   'apps/web/src/screens/app/dashboard/loan-cards.tsx': [
     ['S2-075', 'title="Lending"', 'title="Lent"'],
   ],
-  'apps/web/src/screens/app/my-domains/asked-terms.ts': [
+  'apps/web/src/screens/app/my-domains/listing/asked-terms.ts': [
     [
       'S5-023',
       'desired_term: noCheck',
@@ -142,22 +142,24 @@ export const changesOfScreens: Changes = {
     ],
     ['S7-025', 'desired_term: term,', 'desired_days: term,'],
   ],
-  'apps/web/src/screens/app/my-domains/listing-form.tsx': [
+  'apps/web/src/screens/app/my-domains/listing/listing-form.tsx': [
     ['S2-087', 'amountLabel="Desired loan amount"', 'amountLabel="Amount"'],
     ['S7-065', "'Listing created'", "'Listed'"],
   ],
-  'apps/web/src/screens/app/my-domains/nameserver-dialog.tsx': [
+  'apps/web/src/screens/app/my-domains/registry/nameserver-dialog.tsx': [
     ['S5-026', 'namedHosts(hosts)', 'namedHosts(hosts).slice(1)'],
   ],
-  'apps/web/src/screens/app/settings/profile-panel.tsx': [
+  'apps/web/src/screens/app/settings/profile/profile-panel.tsx': [
     ['S2-125', 'value={self.email} readOnly', 'value={self.email}'],
   ],
-  'apps/web/src/screens/app/settings/password-panel.tsx': [['S2-126', 'Save Changes', 'Save']],
-  'apps/web/src/screens/app/settings/address-panel.tsx': [
+  'apps/web/src/screens/app/settings/security/password-panel.tsx': [
+    ['S2-126', 'Save Changes', 'Save'],
+  ],
+  'apps/web/src/screens/app/settings/profile/address-panel.tsx': [
     ['S2-132', 'Update Legal Address', 'Save Address'],
   ],
-  'apps/web/src/screens/app/escrow/chat-line.tsx': [['S2-143', '<bdi>{name}</bdi>', '']],
-  'apps/web/src/screens/app/escrow/escrow-screen.tsx': [
+  'apps/web/src/screens/app/loan/chat/chat-line.tsx': [['S2-143', '<bdi>{name}</bdi>', '']],
+  'apps/web/src/screens/app/loan/loan-screen.tsx': [
     [
       'S8-013',
       '<RowsFailed title="This loan did not load" error={error}',

@@ -2,8 +2,8 @@ import { setNonce } from 'get-nonce'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { RequestIdContext, requestIdMeta } from './shared/request-id.ts'
-import { NonceContext } from './ui/nonce-context.ts'
+import { RequestIdContext, requestIdMeta } from './shell/failures/request-id.ts'
+import { NonceContext } from './ui/theme/nonce-context.ts'
 
 // The browser blanks the attribute, but the property still holds the nonce of this page.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined

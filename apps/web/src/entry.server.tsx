@@ -5,8 +5,8 @@ import { createGzip } from 'node:zlib'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { pageHeaders } from './security-headers.ts'
-import { RequestIdContext } from './shared/request-id.ts'
-import { NonceContext } from './ui/nonce-context.ts'
+import { RequestIdContext } from './shell/failures/request-id.ts'
+import { NonceContext } from './ui/theme/nonce-context.ts'
 
 const renderTimeoutMs = 6000
 

@@ -4,15 +4,15 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { type ReactNode, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 import type { Route } from './+types/root'
-import { PageProvider } from './shared/page-context.tsx'
-import { RequestIdContext, requestIdMeta } from './shared/request-id.ts'
-import { RouteChange } from './shared/route-change.tsx'
+import { PageProvider } from './shell/page/page-context.tsx'
+import { RequestIdContext, requestIdMeta } from './shell/failures/request-id.ts'
+import { RouteChange } from './shell/page/route-change.tsx'
 import '@fontsource/commit-mono/latin-400.css'
-import './ui/mantine.css'
-import './ui/fonts.css'
-import './ui/base.css'
-import { NonceContext } from './ui/nonce-context.ts'
-import { cssVariablesResolver, theme } from './ui/theme.ts'
+import './ui/theme/mantine.css'
+import './ui/theme/fonts.css'
+import './ui/theme/base.css'
+import { NonceContext } from './ui/theme/nonce-context.ts'
+import { cssVariablesResolver, theme } from './ui/theme/theme.ts'
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
 
@@ -61,4 +61,4 @@ export default function App() {
   )
 }
 
-export { ErrorBoundary } from './shared/error-frame.tsx'
+export { ErrorBoundary } from './shell/public/error-frame.tsx'

@@ -26,7 +26,7 @@ test('every address of the app has its screen', () => {
   expect(screens.get('/app/my-domains/:at?')).toContain('my-domains')
   expect(screens.get('/app/borrow/:domainsPage?/:offersPage?')).toContain('borrow')
   expect(screens.get('/app/lend/:domainsPage?/:offersPage?')).toContain('lend')
-  expect(screens.get('/app/escrow/:id')).toContain('escrow')
+  expect(screens.get('/app/escrow/:id')).toContain('loan-screen')
   expect(screens.get('/app/listings/:page?')).toContain('listings')
   expect(screens.get('/app/transactions/:page?')).toContain('transactions')
   expect(screens.get('/app/add-balance')).toContain('add-balance')

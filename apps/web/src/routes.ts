@@ -1,7 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 const routes = [
-  layout('shared/public-layout.tsx', [
+  layout('shell/public/public-layout.tsx', [
     index('screens/landing/landing-screen.tsx'),
     route('domains/:page?', 'screens/public-listings/public-listings-screen.tsx'),
     route('domains/listing/:id', 'screens/public-listings/listing-screen.tsx'),
@@ -22,8 +22,8 @@ const routes = [
     route('my-domains/:at?', 'screens/app/my-domains/my-domains-screen.tsx'),
     route('borrow/:domainsPage?/:offersPage?', 'screens/app/borrow/borrow-screen.tsx'),
     route('lend/:domainsPage?/:offersPage?', 'screens/app/lend/lend-screen.tsx'),
-    route('escrow/:id', 'screens/app/escrow/escrow-screen.tsx'),
-    route('escrow/:id/signed-pdf', 'screens/app/escrow/signed-pdf-screen.tsx'),
+    route('escrow/:id', 'screens/app/loan/loan-screen.tsx'),
+    route('escrow/:id/signed-pdf', 'screens/app/loan/signed-pdf-screen.tsx'),
     route('listings/:page?', 'screens/app/listings/listings-screen.tsx'),
     route('listings/listing/:id', 'screens/app/listings/listing-screen.tsx'),
     route('alerts', 'screens/app/alerts/alerts-screen.tsx'),
@@ -65,7 +65,7 @@ const routes = [
 // One boundary below the root: a crash that reached the root would build the document anew, and
 // React makes its script elements with innerHTML, which Trusted Types refuse.
 export default [
-  layout('shared/error-frame.tsx', routes),
+  layout('shell/public/error-frame.tsx', routes),
   route('domains/listing/:id/card.png', 'screens/public-listings/listing-picture.ts'),
   route('sitemap.xml', 'screens/public-listings/sitemap.ts'),
   route('robots.txt', 'screens/public-listings/robots.ts'),

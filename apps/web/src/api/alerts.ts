@@ -1,8 +1,8 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { call } from './client/client.ts'
 import type { ListingFilters } from './listings.ts'
-import { reload } from './reload.ts'
+import { reload } from './client/reload.ts'
 
 /** A search that its owner hears of: what the server calls a saved search. */
 export type Alert = CallOutput<'GET /searches'>['searches'][number]

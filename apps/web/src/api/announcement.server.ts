@@ -1,4 +1,4 @@
-import { callFromServer } from './call-from-server.server.ts'
+import { callFromServer } from './client/call-from-server.server.ts'
 
 const ageMsMax = 15_000
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { call } from './client/client.ts'
 
 const everyMs = 300_000
 

@@ -2,8 +2,8 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { DomainState } from '@pier/protocol/lifecycles/domain'
 import { limits } from '@pier/protocol/limits'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
-import { reload } from './reload.ts'
+import { call } from './client/client.ts'
+import { reload } from './client/reload.ts'
 
 export type DomainList = CallOutput<'GET /domains'>
 export type Domain = DomainList['domains'][number]

@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
 import { limits } from '@pier/protocol/limits'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
-import { reload } from './reload.ts'
+import { call } from './client/client.ts'
+import { reload } from './client/reload.ts'
 
 type ListingPage = CallOutput<'GET /listings'>
 type ListingQuery = CallInput<'GET /listings'>['query']

@@ -1,14 +1,14 @@
 import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { call } from './client/client.ts'
 import {
   type NotificationList,
   withAllRead,
   withNotification,
   withRead,
 } from './notification-list.ts'
-import { reload } from './reload.ts'
+import { reload } from './client/reload.ts'
 
 export type Notification = NotificationList['notifications'][number]
 type Preferences = CallOutput<'GET /notifications/preferences'>

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { limits } from '@pier/protocol/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { call } from './client/client.ts'
 
 export type Offer = CallOutput<'GET /offers/my-offers'>['offers'][number]
 /** Received on your domains, as a borrower; sent on those of others, as a lender. */

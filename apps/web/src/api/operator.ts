@@ -2,9 +2,9 @@ import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
 import type { OperatorCallName } from '@pier/protocol/calls/operator-access'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { leaveForOperatorLoginAndBack } from '../session/leave.ts'
-import { ApiError } from './api-error.ts'
-import { send, sendForFile } from './client.ts'
-import { reload } from './reload.ts'
+import { ApiError } from './client/api-error.ts'
+import { send, sendForFile } from './client/client.ts'
+import { reload } from './client/reload.ts'
 
 export type { OperatorCallName }
 /** Who is logged in at the console. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openScreen } from '../testing/open-screen.tsx'
 import { useDomains } from './domains.ts'
-import { useEscrows } from './escrow.ts'
+import { useEscrows } from './loans/loans.ts'
 import { useDirectory } from './listings.ts'
 import { useOffers } from './offers.ts'
 

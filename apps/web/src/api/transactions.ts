@@ -1,8 +1,8 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { limits } from '@pier/protocol/limits'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
-import { reload } from './reload.ts'
+import { call } from './client/client.ts'
+import { reload } from './client/reload.ts'
 import { userKeys } from './users.ts'
 
 export type TransactionList = CallOutput<'GET /transactions'>

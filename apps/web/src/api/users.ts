@@ -1,6 +1,6 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { call } from './client/client.ts'
 
 export type Self = CallOutput<'GET /users/self'>
 export type Session = CallOutput<'GET /users/sessions'>['sessions'][number]

@@ -1,7 +1,7 @@
 import { idOf } from './given/domains.ts'
-import { ownDomains } from './screen/domains-page.ts'
-import { expectAllFaultless } from './screen/every-screen.ts'
-import { slowMs, testOnBoth } from './screen/sizes.ts'
+import { ownDomains } from './screen/pages/domains-page.ts'
+import { expectAllFaultless } from './screen/pages/every-screen.ts'
+import { slowMs, testOnBoth } from './screen/browser/sizes.ts'
 
 const dialogPath = (path: string, domain: string) => `/${path}?domain=${idOf(domain)}`
 const movePaths = [

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { loanLists, offerIds } from './given/loan-rows.ts'
 import { listLines } from './given/transactions.ts'
-import { expectNoFaultsDayAndNight } from './screen/accessibility.ts'
-import { openAny } from './screen/every-screen.ts'
-import { expectCount, focusOn } from './screen/locators.ts'
-import { slowMs, testOnBoth } from './screen/sizes.ts'
+import { expectNoFaultsDayAndNight } from './screen/browser/accessibility.ts'
+import { openAny } from './screen/pages/every-screen.ts'
+import { expectCount, focusOn } from './screen/browser/locators.ts'
+import { slowMs, testOnBoth } from './screen/browser/sizes.ts'
 
 testOnBoth(
   'neither loans and offers nor their dialogs have one',

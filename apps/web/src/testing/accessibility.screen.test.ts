@@ -2,10 +2,10 @@ import { onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { appPaths } from './given/newcomer.ts'
 import { operatorAnswers, operatorPaths } from './given/operator-desk.ts'
-import { expectNoFaultsDayAndNight, expectWithin } from './screen/accessibility.ts'
-import { expectAllFaultless, openAny } from './screen/every-screen.ts'
-import { focusOn } from './screen/locators.ts'
-import { slowMs, testOnBoth } from './screen/sizes.ts'
+import { expectNoFaultsDayAndNight, expectWithin } from './screen/browser/accessibility.ts'
+import { expectAllFaultless, openAny } from './screen/pages/every-screen.ts'
+import { focusOn } from './screen/browser/locators.ts'
+import { slowMs, testOnBoth } from './screen/browser/sizes.ts'
 
 testOnBoth(
   'no screen of the app has an accessibility fault',

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { appPaths, newcomerAnswers } from './given/newcomer.ts'
 import type { Answers } from './screen/fake-server.ts'
-import { expectFocusWithin, press, tabTo, walkAround } from './screen/keyboard.ts'
-import { expectAt, expectCount } from './screen/locators.ts'
+import { expectFocusWithin, press, tabTo, walkAround } from './screen/browser/keyboard.ts'
+import { expectAt, expectCount } from './screen/browser/locators.ts'
 import { openApp } from './screen/open-app.tsx'
-import { isPhone, slowMs, testOnBoth } from './screen/sizes.ts'
+import { isPhone, slowMs, testOnBoth } from './screen/browser/sizes.ts'
 
 type Told = CallOutput<'GET /notifications'>
 

@@ -15,7 +15,7 @@ import { findAll, findNamed, press } from './page.ts'
 import BorrowScreen from '../screens/app/borrow/borrow-screen.tsx'
 import DashboardScreen from '../screens/app/dashboard/dashboard-screen.tsx'
 import LendScreen from '../screens/app/lend/lend-screen.tsx'
-import EscrowScreen from '../screens/app/escrow/escrow-screen.tsx'
+import EscrowScreen from '../screens/app/loan/loan-screen.tsx'
 
 type Loan = ReturnType<typeof loanSeen>
 const roles = ['BORROWER', 'LENDER'] as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { darkTokens, fixedTokens, lightTokens } from '../ui/tokens.ts'
+import { darkTokens, fixedTokens, lightTokens } from '../ui/theme/tokens.ts'
 
 const source = join(import.meta.dirname, '..')
 

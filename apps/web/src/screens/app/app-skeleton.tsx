@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
+import { SkeletonBar } from '../../ui/feedback/skeleton-bar.tsx'
 import { linkGroups } from './app-links.ts'
 import styles from './app-shell.module.css'
 import { EmptyTopBar } from './app-top-bar.tsx'

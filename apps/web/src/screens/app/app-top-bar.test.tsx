@@ -32,7 +32,7 @@ test('without an avatar the link shows the initials, on a dark red square', asyn
   expect(initials?.textContent).toBe('ML')
   expect(link?.textContent).toBe('MLMara Lindqvist')
 
-  const style = styleOf('ui/avatar.module.css', '.initials')
+  const style = styleOf('ui/display/avatar.module.css', '.initials')
   const [light, dark] = coloursOf(style['background'])
   expect([light, dark].map(hueOf)).toEqual(['red', 'red'])
   expect(light.red, 'dark').toBeLessThan(0x90)

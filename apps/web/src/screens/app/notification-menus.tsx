@@ -2,7 +2,7 @@ import { IconBell, IconMessage2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { NotificationList } from '../../api/notification-list.ts'
 import { useNotifications } from '../../api/notifications.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx'
 import { NotificationMenu } from './notification-menu.tsx'
 
 type Menu = 'alerts' | 'notifications'

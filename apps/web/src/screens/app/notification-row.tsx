@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '../../api/notifications.ts'
-import { appPath } from '../../shared/app-path.ts'
-import { fullTime, notificationTime } from '../../shared/notification-time.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { appPath } from '../../shell/address/app-path.ts'
+import { fullTime, notificationTime } from './notification-time.ts'
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx'
 import styles from './notification-menu.module.css'
 
 type NotificationRowProps = { item: Notification; onSelect: () => void }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { nothingYet } from '../../testing/given/nothing-yet.ts'
 import { openApp } from '../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../testing/screen/sizes.ts'
+import { testOnBoth } from '../../testing/screen/browser/sizes.ts'
 
 type Notifications = CallOutput<'GET /notifications'>
 

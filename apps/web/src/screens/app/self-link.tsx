@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Self } from '../../api/users.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/display/avatar.tsx'
 import styles from './self-link.module.css'
 
 /** Who is logged in, and the way to their settings. */

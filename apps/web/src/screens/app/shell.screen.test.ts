@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { keepAccount } from '../../testing/given/account.ts'
 import { nothingYet } from '../../testing/given/nothing-yet.ts'
-import { expectAt } from '../../testing/screen/locators.ts'
-import { openMenu } from '../../testing/screen/menu.ts'
+import { expectAt } from '../../testing/screen/browser/locators.ts'
+import { openMenu } from '../../testing/screen/pages/menu.ts'
 import { openApp } from '../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../testing/screen/sizes.ts'
+import { testOnBoth } from '../../testing/screen/browser/sizes.ts'
 
 const openShell = (path = '/app') =>
   openApp(path, { answers: { ...nothingYet, ...keepAccount().answers } })

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePage } from '../../shell/page/page-context.tsx'
 
 const quarterTurnMs = 900
 

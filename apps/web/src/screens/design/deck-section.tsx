@@ -1,4 +1,4 @@
-import { LoanDeck } from '../../shared/loan-deck.tsx'
+import { LoanDeck } from '../../loans/loan-deck.tsx'
 import { GallerySection, Panel } from './gallery-section.tsx'
 
 const done = {

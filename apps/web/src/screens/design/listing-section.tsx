@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { ListingCard } from '../../shared/listing-card.tsx'
-import { Ltv } from '../../shared/ltv.tsx'
-import { SkeletonCard } from '../../shared/skeleton-card.tsx'
+import { ListingCard } from '../../listings/directory/listing-card.tsx'
+import { Ltv } from '../../terms/ltv.tsx'
+import { SkeletonCard } from '../../listings/directory/skeleton-card.tsx'
 import { GallerySection, Panel, SampleGrid } from './gallery-section.tsx'
 
 const gauges = [0, 35, 60, 61, 64, 100, 240, null]

@@ -1,5 +1,5 @@
 import { formatMoney, formatRate, parseDollars } from '@pier/protocol/money'
-import { Money } from '../../shared/money.tsx'
+import { Money } from '../../money/money.tsx'
 import { GallerySection, Panel, Sample, SampleGrid } from './gallery-section.tsx'
 
 const figures = ['figure-38', 'figure-32', 'figure-26', 'figure-22'] as const

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { MoveBar } from '../../shared/move-bar.tsx'
-import { yourMove } from '../../shared/move-button.ts'
+import { MoveBar } from '../../loans/next-action/move-bar.tsx'
+import { yourMove } from '../../loans/next-action/move-button.ts'
 import { GallerySection } from './gallery-section.tsx'
 
 const now = '2026-10-14T14:10:00Z'

@@ -1,4 +1,4 @@
-import { DomainName } from '../../shared/domain-name.tsx'
+import { DomainName } from '../../domains/domain-name.tsx'
 import { GallerySection, Panel, Sample, SampleGrid } from './gallery-section.tsx'
 
 const sizes = [

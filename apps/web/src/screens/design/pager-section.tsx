@@ -1,4 +1,4 @@
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
 import { GallerySection } from './gallery-section.tsx'
 
 const pagers = [

@@ -1,5 +1,5 @@
 import { daysBetween, payoffCents, perDiemCents } from '@pier/protocol/loan-terms'
-import { type RepaymentDates, RepaymentLine } from '../../shared/repayment-line.tsx'
+import { type RepaymentDates, RepaymentLine } from '../../loans/repayment-line.tsx'
 import { GallerySection, Panel, SampleGrid } from './gallery-section.tsx'
 
 const terms = { principalCents: 1_450_000, rateBps: 1800, termDays: 120 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { GallerySection, Panel, SampleGrid } from './gallery-section.tsx'
 
 export function StateSection() {

@@ -6,9 +6,9 @@ import {
   transactionStatuses,
 } from '@pier/protocol/statuses'
 import type { ReactNode } from 'react'
-import { PhaseBadge, StatusBadge, TransactionStatus } from '../../shared/status-badge.tsx'
-import { TableAnswer } from '../../shared/table-answer.tsx'
-import { WhoseMove } from '../../shared/whose-move.tsx'
+import { PhaseBadge, StatusBadge, TransactionStatus } from '../../text/status-badge.tsx'
+import { TableAnswer } from '../../text/table-answer.tsx'
+import { WhoseMove } from '../../loans/next-action/whose-move.tsx'
 import { GallerySection, Panel, SampleGrid } from './gallery-section.tsx'
 import styles from './status-section.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
 import { GallerySection } from './gallery-section.tsx'
 import { domainColumns, domains, loanColumns, loans } from './table-samples.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark } from '../../ui/display/mark.tsx'
 import styles from './back-to-top.module.css'
 import turn from './turn.module.css'
 

@@ -1,8 +1,8 @@
 import { adjustedBps, interestCents, payoffCents, perDiemCents } from '@pier/protocol/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { IconClock, IconRosetteDiscountCheck } from '@tabler/icons-react'
-import { DomainName } from '../../shared/domain-name.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { DomainName } from '../../domains/domain-name.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
 import styles from './borrow-picture.module.css'
 import picture from './picture.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { brand } from '@pier/protocol/brand'
 import { Link } from 'react-router'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark } from '../../ui/display/mark.tsx'
 import styles from './hero.module.css'
 import turn from './turn.module.css'
 

@@ -1,6 +1,6 @@
 import { brand } from '@pier/protocol/brand'
 import { expect, test, vi } from 'vitest'
-import { PublicFooter } from '../../shared/public-footer.tsx'
+import { PublicFooter } from '../../shell/public/public-footer.tsx'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { getNamed } from '../../testing/page.ts'
 import { styleOf } from '../../testing/styles.ts'

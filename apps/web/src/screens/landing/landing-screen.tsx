@@ -1,5 +1,5 @@
-import { PierDeck } from '../../shared/pier-deck.tsx'
-import { landingTitle } from '../../shared/public-head.tsx'
+import { PierDeck } from '../../shell/public/pier-deck.tsx'
+import { landingTitle } from '../../shell/public/public-head.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import { BorrowSection } from './borrow-section.tsx'
 import { Hero } from './hero.tsx'

@@ -1,7 +1,7 @@
 import { adjustedBps } from '@pier/protocol/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
-import { DomainName } from '../../shared/domain-name.tsx'
-import { Ltv } from '../../shared/ltv.tsx'
+import { DomainName } from '../../domains/domain-name.tsx'
+import { Ltv } from '../../terms/ltv.tsx'
 import styles from './lend-picture.module.css'
 import picture from './picture.module.css'
 

@@ -1,6 +1,6 @@
 import { adjustedBps } from '@pier/protocol/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
-import { DomainName } from '../../shared/domain-name.tsx'
+import { DomainName } from '../../domains/domain-name.tsx'
 import styles from './listing-strip.module.css'
 
 export type ListingOnStrip = {

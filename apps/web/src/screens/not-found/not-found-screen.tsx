@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { NotFoundWords } from '../../shared/not-found-words.tsx'
-import { pageTitle } from '../../shared/page-title.ts'
-import { PierDeck } from '../../shared/pier-deck.tsx'
+import { NotFoundWords } from '../../shell/failures/not-found-words.tsx'
+import { pageTitle } from '../../shell/page/page-title.ts'
+import { PierDeck } from '../../shell/public/pier-deck.tsx'
 import styles from './not-found-screen.module.css'
 
 export const meta = pageTitle("It's over")

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import { TimeText } from '../../shared/time-text.tsx'
-import { FigureList } from '../../ui/figure-list.tsx'
+import { TimeText } from '../../text/time-text.tsx'
+import { FigureList } from '../../ui/display/figure-list.tsx'
 import styles from './numbers.module.css'
 
 type Books = CallOutput<'GET /numbers/reconciliation'>

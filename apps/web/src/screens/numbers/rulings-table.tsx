@@ -1,6 +1,6 @@
-import { rulingWords } from '../../shared/ruling-words.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { rulingWords } from '../../text/ruling-words.ts'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { countWords, quarterWords } from './count-words.ts'
 import type { Numbers } from './numbers-screen.tsx'
 

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useDuty } from '../../shared/operator/duty-context.tsx'
+import { useDuty } from '../../operator/page/duty-context.tsx'
 import { OperatorSidebar } from './operator-sidebar.tsx'
 import styles from './operator-sidebar.module.css'
 

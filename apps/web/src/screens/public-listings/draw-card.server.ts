@@ -3,8 +3,8 @@ import { adjustedBps } from '@pier/protocol/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import sharp from 'sharp'
 import type { ListingDetails } from '../../api/listings.ts'
-import { askedOf } from '../../shared/directory/asked-of.ts'
-import { readDomain } from '../../shared/domain-text.ts'
+import { askedOf } from '../../listings/asked-of.ts'
+import { readDomain } from '../../domains/domain-text.ts'
 import { canSet, setText, widthOf } from './set-text.server.ts'
 
 const width = 1200

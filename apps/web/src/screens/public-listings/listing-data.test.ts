@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { ListingDetails } from '../../api/listings.ts'
-import { StructuredData } from '../../shared/structured-data.tsx'
+import { StructuredData } from './structured-data.tsx'
 import { describe as describeListing, structuredDataOf } from './listing-data.ts'
 
 // Only what the words are made of.

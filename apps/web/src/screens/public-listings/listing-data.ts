@@ -1,7 +1,7 @@
 import { brand } from '@pier/protocol/brand'
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import type { ListingDetails } from '../../api/listings.ts'
-import { hrefOfListing, publicHome } from '../../shared/directory/directory-address.ts'
+import { hrefOfListing, publicHome } from '../../listings/directory-address.ts'
 
 const days = (term: number) => (term === 1 ? '1 day' : `${term} days`)
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../../api/api-error.ts'
-import { callFromServer } from '../../api/call-from-server.server.ts'
+import { ApiError } from '../../api/client/api-error.ts'
+import { callFromServer } from '../../api/client/call-from-server.server.ts'
 
 /** Nothing for what is no listing, whether it never was one or its address is none. */
 export async function findListing(id: string, request: Request) {

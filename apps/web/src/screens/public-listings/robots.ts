@@ -1,4 +1,4 @@
-import { pageOrigin } from '../../shared/head-tags.tsx'
+import { pageOrigin } from '../../shell/public/head-tags.tsx'
 
 export const loader = () =>
   new Response(

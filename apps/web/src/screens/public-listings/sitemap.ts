@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
-import { callFromServer } from '../../api/call-from-server.server.ts'
-import { hrefOfListing, publicHome } from '../../shared/directory/directory-address.ts'
-import { pageOrigin } from '../../shared/head-tags.tsx'
+import { callFromServer } from '../../api/client/call-from-server.server.ts'
+import { hrefOfListing, publicHome } from '../../listings/directory-address.ts'
+import { pageOrigin } from '../../shell/public/head-tags.tsx'
 import type { Route } from './+types/sitemap'
 
 const pagesMax = 10

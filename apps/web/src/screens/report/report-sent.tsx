@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { DomainName } from '../../shared/domain-name.tsx'
+import { DomainName } from '../../domains/domain-name.tsx'
 import styles from './report.module.css'
 
 type ReportSentProps = { domain: string; onAnother: () => void }

@@ -1,12 +1,12 @@
 import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { messageOf } from '../../api/client/api-error.ts'
+import { call } from '../../api/client/client.ts'
 import { removeTokens } from '../../session/tokens.ts'
-import { usePage } from '../../shared/page-context.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { usePage } from '../../shell/page/page-context.tsx'
+import { BusyButton } from '../../ui/button/busy-button.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { useOnce } from '../../ui/form/use-once.ts'
 import styles from './sign-in.module.css'
 
 /** Asks before it freezes: mail programs open links by themselves. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pageTitle } from '../../shared/page-title.ts'
+import { pageTitle } from '../../shell/page/page-title.ts'
 import { FreezePanel } from './freeze-panel.tsx'
 import { LoginForm } from './login-form.tsx'
 import { UnlockPanel } from './unlock-panel.tsx'

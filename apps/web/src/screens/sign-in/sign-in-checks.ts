@@ -1,6 +1,6 @@
 import { emailPattern } from '@pier/protocol/text'
-import { checkPassword, passwordPairChecks } from '../../shared/password-checks.ts'
-import type { Checks } from '../../ui/use-form.ts'
+import { checkPassword, passwordPairChecks } from '../../users/password-checks.ts'
+import type { Checks } from '../../ui/form/use-form.ts'
 
 const checkEmail = (email: string) => (emailPattern.test(email) ? null : 'Invalid email')
 

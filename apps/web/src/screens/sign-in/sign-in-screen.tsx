@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { SplitPage } from '../../shared/split-page.tsx'
+import { SplitPage } from '../../shell/public/split-page.tsx'
 import { useAskedPath } from './use-return-path.ts'
 
 /** The frame of both tabs. It stays while they change, and the pinwheel turns a little with them. */

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import { nothingYet } from '../../testing/given/nothing-yet.ts'
 import { lastingToken } from '../../testing/lasting-token.ts'
 import { afterAWhile, type Answers, refusal, silence } from '../../testing/screen/fake-server.ts'
-import { expectAt } from '../../testing/screen/locators.ts'
+import { expectAt } from '../../testing/screen/browser/locators.ts'
 import { openApp } from '../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../testing/screen/sizes.ts'
+import { testOnBoth } from '../../testing/screen/browser/sizes.ts'
 
 const person = {
   name: 'Mara Lindqvist',

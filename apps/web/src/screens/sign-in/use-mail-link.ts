@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { messageOf } from '../../api/api-error.ts'
-import { call, findSelf } from '../../api/client.ts'
-import { usePage } from '../../shared/page-context.tsx'
+import { messageOf } from '../../api/client/api-error.ts'
+import { call, findSelf } from '../../api/client/client.ts'
+import { usePage } from '../../shell/page/page-context.tsx'
 import { type MailLink, readMailLink } from './mail-link.ts'
 
 /**

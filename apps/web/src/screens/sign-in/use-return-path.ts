@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useOutletContext } from 'react-router'
-import { appPath, isInApp } from '../../shared/app-path.ts'
+import { appPath, isInApp } from '../../shell/address/app-path.ts'
 
 /**
  * Where a login or a registration leads: to the page of ours that asked for it, and else to the

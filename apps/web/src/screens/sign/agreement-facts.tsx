@@ -1,9 +1,9 @@
 import { centsOf, formatRate } from '@pier/protocol/money'
-import type { ToSign } from '../../api/agreements.ts'
-import { Money } from '../../shared/money.tsx'
-import { daysOf } from '../../shared/offers/offer-words.ts'
-import { TimeText } from '../../shared/time-text.tsx'
-import { FigureList } from '../../ui/figure-list.tsx'
+import type { ToSign } from '../../api/loans/agreements.ts'
+import { Money } from '../../money/money.tsx'
+import { daysOf } from '../../offers/offer-words.ts'
+import { TimeText } from '../../text/time-text.tsx'
+import { FigureList } from '../../ui/display/figure-list.tsx'
 import styles from './sign-screen.module.css'
 
 const words = {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ToSign } from '../../api/agreements.ts'
-import { DomainName } from '../../shared/domain-name.tsx'
+import type { ToSign } from '../../api/loans/agreements.ts'
+import { DomainName } from '../../domains/domain-name.tsx'
 import styles from './sign-screen.module.css'
 
 export const Signed = ({ toSign }: { toSign: ToSign }) => (

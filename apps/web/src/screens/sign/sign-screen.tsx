@@ -1,19 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { openQueryClient } from '../../api/query-client.ts'
-import { useLive } from '../../api/use-live.ts'
+import { openQueryClient } from '../../api/client/query-client.ts'
+import { useLive } from '../../api/live/use-live.ts'
 import { requireTokens } from '../../session/guard.ts'
-import { followLogout } from '../../session/logout.ts'
-import { PageBanner } from '../../shared/page-banner.tsx'
-import { pageTitle } from '../../shared/page-title.ts'
-import { ProductLockup } from '../../shared/product-lockup.tsx'
-import { mainId, SkipLink } from '../../shared/skip-link.tsx'
-import { StepUpProvider } from '../../shared/step-up/step-up-provider.tsx'
+import { followLogout } from '../../api/logout.ts'
+import { PageBanner } from '../../shell/page/page-banner.tsx'
+import { pageTitle } from '../../shell/page/page-title.ts'
+import { ProductLockup } from '../../shell/page/product-lockup.tsx'
+import { mainId, SkipLink } from '../../shell/page/skip-link.tsx'
+import { StepUpProvider } from '../../shell/action/step-up-provider.tsx'
 import { SignPanel } from './sign-panel.tsx'
 import styles from './sign-screen.module.css'
 
-export { ScreenCrash as ErrorBoundary } from '../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../shell/failures/screen-crash.tsx'
 
 export const clientMiddleware = [requireTokens]
 

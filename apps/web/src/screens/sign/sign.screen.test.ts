@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { loanId, loanSeen } from '../../testing/given/loan.ts'
 import { agreementSeen, pdf, pdfHash, signPath } from '../../testing/given/signing.ts'
 import { afterAWhile, type Answers, fileAnswer, refusal } from '../../testing/screen/fake-server.ts'
-import { expectCount } from '../../testing/screen/locators.ts'
+import { expectCount } from '../../testing/screen/browser/locators.ts'
 import { openApp } from '../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../testing/screen/sizes.ts'
+import { testOnBoth } from '../../testing/screen/browser/sizes.ts'
 
 const signButton = () => page.getByRole('button', { name: 'Sign agreement' })
 const heading = () => page.getByRole('heading', { level: 1 })

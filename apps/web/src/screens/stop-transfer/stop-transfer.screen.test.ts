@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/screen/fake-server.ts'
 import { openApp } from '../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../testing/screen/sizes.ts'
+import { testOnBoth } from '../../testing/screen/browser/sizes.ts'
 
 testOnBoth('the stop link of a mail keeps the domain here, once', async () => {
   const app = await openApp('/stop-transfer#token=abc', {

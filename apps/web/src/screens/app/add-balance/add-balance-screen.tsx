@@ -2,19 +2,19 @@ import { IconCreditCard, IconCurrencyBitcoin, IconInfoCircle } from '@tabler/ico
 import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { useLocation } from 'react-router'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../api/client/client.ts'
 import { useSelf } from '../../../api/users.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { pageTitle } from '../../../shared/page-title.ts'
-import { findKeptPurpose, readPurpose } from '../../../shared/top-up.ts'
-import { VerifyEmailNotice } from '../../../shared/verify-email-notice.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { LoadFailed } from '../../../shell/failures/load-failed.tsx'
+import { pageTitle } from '../../../shell/page/page-title.ts'
+import { findKeptPurpose, readPurpose } from '../../../money/top-up.ts'
+import { VerifyEmailNotice } from '../../../users/verify-email-notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from './add-balance-screen.module.css'
 import { BalanceCard } from './balance-card.tsx'
 import { PaymentNotice } from './payment-notice.tsx'
 import { TopUpForm } from './top-up-form.tsx'
 
-export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('Add Balance')
 

@@ -1,7 +1,7 @@
 import { centsOf } from '@pier/protocol/money'
 import { useTransactions } from '../../../api/transactions.ts'
-import { Money } from '../../../shared/money.tsx'
-import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { Money } from '../../../money/money.tsx'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import styles from './balance-card.module.css'
 
 export function BalanceCard({ balanceCents }: { balanceCents: number | undefined }) {

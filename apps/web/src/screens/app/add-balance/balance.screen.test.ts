@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { self } from '../../../testing/answers.ts'
 import { type Line, line, noLines } from '../../../testing/given/transactions.ts'
 import { type Answers, refusal } from '../../../testing/screen/fake-server.ts'
-import { expectCount, focusOn } from '../../../testing/screen/locators.ts'
+import { expectCount, focusOn } from '../../../testing/screen/browser/locators.ts'
 import { openApp } from '../../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../../testing/screen/sizes.ts'
-import { listenToWindows } from '../../../testing/screen/windows.ts'
+import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
+import { listenToWindows } from '../../../testing/screen/browser/windows.ts'
 
 const balance = () => page.getByRole('region', { name: 'Current balance' })
 const formOf = (name: 'Card' | 'Crypto') => page.getByRole('form', { name, exact: true })

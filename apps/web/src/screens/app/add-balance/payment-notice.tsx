@@ -5,8 +5,8 @@ import { IconCircleCheck, IconClock, IconInfoCircle, IconWallet } from '@tabler/
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Transaction, useTransactions } from '../../../api/transactions.ts'
-import { type Purpose, purposeWords } from '../../../shared/top-up.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { type Purpose, purposeWords } from '../../../money/top-up.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 
 type PaymentNoticeProps = { purpose: Purpose | null }
 

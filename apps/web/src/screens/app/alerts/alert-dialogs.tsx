@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Alert, editAlert, endAlert, reloadAlerts, saveAlert } from '../../../api/alerts.ts'
-import { useAction } from '../../../shared/use-action.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { useAction } from '../../../shell/action/use-action.ts'
+import { BusyButton } from '../../../ui/button/busy-button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
 import { AlertForm } from './alert-form.tsx'
 
 export type AlertQuestion = { kind: 'new' } | { kind: 'edit' | 'end'; alert: Alert }

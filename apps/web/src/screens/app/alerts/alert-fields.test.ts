@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Values } from '../../../ui/use-form.ts'
+import type { Values } from '../../../ui/form/use-form.ts'
 import { alertChecks, type AlertField, alertFields, readTyped } from './alert-fields.ts'
 import { moreWords, newWords } from './found-words.ts'
 

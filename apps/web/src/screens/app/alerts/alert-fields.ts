@@ -1,6 +1,6 @@
 import type { ListingFilters } from '../../../api/listings.ts'
-import { fitsFilter, readFilters } from '../../../shared/directory/directory-address.ts'
-import type { Checks, Values } from '../../../ui/use-form.ts'
+import { fitsFilter, readFilters } from '../../../listings/directory-address.ts'
+import type { Checks, Values } from '../../../ui/form/use-form.ts'
 
 export type AlertField = keyof ListingFilters
 

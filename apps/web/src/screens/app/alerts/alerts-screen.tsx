@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Alert, useAlerts } from '../../../api/alerts.ts'
-import { pageTitle } from '../../../shared/page-title.ts'
-import { RowsFailed } from '../../../shared/table-states.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { pageTitle } from '../../../shell/page/page-title.ts'
+import { RowsFailed } from '../../../shell/failures/table-states.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import { AlertCard } from './alert-card.tsx'
 import { AlertDialogs, type AlertQuestion } from './alert-dialogs.tsx'
 import styles from './alerts-screen.module.css'
 
-export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('Alerts on listings')
 

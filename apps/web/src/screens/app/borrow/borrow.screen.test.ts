@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { loanLists } from '../../../testing/given/loan-rows.ts'
 import { noLines } from '../../../testing/given/transactions.ts'
 import { refusal } from '../../../testing/screen/fake-server.ts'
-import { openLoanLists } from '../../../testing/screen/loan-lists.ts'
-import { expectAt, expectCount } from '../../../testing/screen/locators.ts'
+import { openLoanLists } from '../../../testing/screen/pages/loan-lists.ts'
+import { expectAt, expectCount } from '../../../testing/screen/browser/locators.ts'
 import { settled } from '../../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../../testing/screen/sizes.ts'
-import { pagerOf, rowsOf, table } from '../../../testing/screen/tables.ts'
+import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
+import { pagerOf, rowsOf, table } from '../../../testing/screen/browser/tables.ts'
 
 testOnBoth(
   'Borrow has four loans and four offers a page, and both pages in its address',

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx'
 import styles from './compare-panel.module.css'
 import type { Cell, CompareRow } from './comparison.ts'
 

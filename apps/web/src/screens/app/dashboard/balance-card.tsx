@@ -1,7 +1,7 @@
 import { centsOf } from '@pier/protocol/money'
 import { useTransactions } from '../../../api/transactions.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { Money } from '../../../shared/money.tsx'
+import { LoadFailed } from '../../../shell/failures/load-failed.tsx'
+import { Money } from '../../../money/money.tsx'
 import { CardFigure, CardLines, CardText, SummaryCard } from './summary-card.tsx'
 
 export function BalanceCard() {

@@ -1,4 +1,4 @@
-import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import styles from './dashboard-screen.module.css'
 import { WaitingHorizonPanel } from './horizon-panel.tsx'
 import { WaitingMovesPanel } from './moves-panel.tsx'

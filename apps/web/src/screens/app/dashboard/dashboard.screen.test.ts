@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { listLines } from '../../../testing/given/transactions.ts'
-import { openLoanLists } from '../../../testing/screen/loan-lists.ts'
-import { testOnBoth } from '../../../testing/screen/sizes.ts'
-import { rowsOf, table } from '../../../testing/screen/tables.ts'
+import { openLoanLists } from '../../../testing/screen/pages/loan-lists.ts'
+import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
+import { rowsOf, table } from '../../../testing/screen/browser/tables.ts'
 
 const openDashboard = () =>
   openLoanLists('/app', { 'GET /transactions': ({ query }) => listLines(5, query) })

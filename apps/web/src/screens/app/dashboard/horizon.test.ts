@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Domain } from '../../../api/domains.ts'
-import type { EscrowRow } from '../../../api/escrow.ts'
+import type { EscrowRow } from '../../../api/loans/loans.ts'
 import type { Offer } from '../../../api/offers.ts'
 import { type Coming, listComing, placeComing, todayLane } from './horizon.ts'
 

@@ -1,7 +1,7 @@
 import type { Domain } from '../../../api/domains.ts'
-import { shortDay } from '../../../shared/date-text.ts'
-import { isOpen, type LoanLists } from '../../../shared/loans/moves.ts'
-import { isWaiting } from '../../../shared/offers/offer-words.ts'
+import { shortDay } from '../../../text/date-text.ts'
+import { isOpen, type LoanLists } from '../../../loans/next-action/moves.ts'
+import { isWaiting } from '../../../offers/offer-words.ts'
 
 export const horizonDays = 45
 const dayMs = 86_400_000

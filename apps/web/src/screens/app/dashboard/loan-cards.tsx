@@ -1,9 +1,9 @@
 import { runningStatuses } from '@pier/protocol/statuses'
 import { centsOf } from '@pier/protocol/money'
-import type { EscrowList, EscrowRow } from '../../../api/escrow.ts'
-import { nearDay } from '../../../shared/date-text.ts'
-import { isOpen } from '../../../shared/loans/moves.ts'
-import { Money } from '../../../shared/money.tsx'
+import type { EscrowList, EscrowRow } from '../../../api/loans/loans.ts'
+import { nearDay } from '../../../text/date-text.ts'
+import { isOpen } from '../../../loans/next-action/moves.ts'
+import { Money } from '../../../money/money.tsx'
 import { CardEmpty, CardFigure, CardLines, CardText, SummaryCard } from './summary-card.tsx'
 
 type LoanCardProps = { list: EscrowList | undefined; waitingOffers: number; failed: boolean }

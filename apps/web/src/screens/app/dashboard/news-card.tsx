@@ -1,4 +1,4 @@
-import { Mark } from '../../../ui/mark.tsx'
+import { Mark } from '../../../ui/display/mark.tsx'
 import styles from './dashboard-screen.module.css'
 
 export function NewsCard() {

@@ -1,7 +1,7 @@
 import { centsOf } from '@pier/protocol/money'
 import { type DomainList, useDomainChoices } from '../../../api/domains.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { Money } from '../../../shared/money.tsx'
+import { LoadFailed } from '../../../shell/failures/load-failed.tsx'
+import { Money } from '../../../money/money.tsx'
 import styles from './portfolio-card.module.css'
 import { CardEmpty, CardFigure, CardLines, SummaryCard } from './summary-card.tsx'
 

@@ -1,8 +1,8 @@
 import { brand } from '@pier/protocol/brand'
 import { IconClock, IconSnowflake } from '@tabler/icons-react'
 import type { Self } from '../../../api/users.ts'
-import { TimeText } from '../../../shared/time-text.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { TimeText } from '../../../text/time-text.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 
 type RestrictedNoticeProps = { self: Pick<Self, 'is_frozen' | 'restricted_until'> }
 

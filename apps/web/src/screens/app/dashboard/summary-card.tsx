@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import styles from './summary-card.module.css'
 
 type SummaryCardProps = {

@@ -2,23 +2,23 @@ import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
-import { useEscrows } from '../../../api/escrow.ts'
-import { LoanHead } from '../../../shared/loans/loan-head.tsx'
+import { useEscrows } from '../../../api/loans/loans.ts'
+import { LoanHead } from '../../../loans/list/loan-head.tsx'
 import {
   hrefOfPages,
   type LoanPages,
   offersId,
   readLoanPages,
-} from '../../../shared/loans/loan-pages.ts'
-import { LoanTable } from '../../../shared/loans/loan-table.tsx'
-import type { OfferQuestion } from '../../../shared/offers/offer-actions.tsx'
-import { OfferDialogs } from '../../../shared/offers/offer-dialogs.tsx'
-import { pageTitle } from '../../../shared/page-title.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+} from '../../../loans/list/loan-pages.ts'
+import { LoanTable } from '../../../loans/list/loan-table.tsx'
+import type { OfferQuestion } from '../../../offers/offer-actions.tsx'
+import { OfferDialogs } from '../../../offers/offer-dialogs.tsx'
+import { pageTitle } from '../../../shell/page/page-title.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import styles from './lend-screen.module.css'
 import { SentOffers } from './sent-offers.tsx'
 
-export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('My Loans, lending')
 

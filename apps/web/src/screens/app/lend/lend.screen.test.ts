@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { besideLoan } from '../../../testing/given/beside-loan.ts'
 import { loanSeen } from '../../../testing/given/loan.ts'
-import { openLoanLists } from '../../../testing/screen/loan-lists.ts'
-import { at } from '../../../testing/screen/loan-page.ts'
-import { expectAt, expectCount } from '../../../testing/screen/locators.ts'
+import { openLoanLists } from '../../../testing/screen/pages/loan-lists.ts'
+import { at } from '../../../testing/screen/pages/loan-page.ts'
+import { expectAt, expectCount } from '../../../testing/screen/browser/locators.ts'
 import { settled } from '../../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../../testing/screen/sizes.ts'
-import { pagerOf, rowsOf } from '../../../testing/screen/tables.ts'
+import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
+import { pagerOf, rowsOf } from '../../../testing/screen/browser/tables.ts'
 
 testOnBoth('Lend has its loans and sent offers a page, and a row opens its loan', async () => {
   const { asked, listsAsked } = await openLoanLists('/app/lend', {

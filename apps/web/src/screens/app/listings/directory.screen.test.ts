@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { directory } from '../../../testing/given/listings.ts'
-import { expectAt, expectCount } from '../../../testing/screen/locators.ts'
+import { expectAt, expectCount } from '../../../testing/screen/browser/locators.ts'
 import { openApp, settled } from '../../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../../testing/screen/sizes.ts'
-import { pagerOf } from '../../../testing/screen/tables.ts'
+import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
+import { pagerOf } from '../../../testing/screen/browser/tables.ts'
 
 testOnBoth(
   'the directory in the app shows twelve cards a page, and twenty boxes until they come',

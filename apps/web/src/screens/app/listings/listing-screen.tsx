@@ -1,14 +1,14 @@
 import { useParams } from 'react-router'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/client/api-error.ts'
 import { useListing } from '../../../api/listings.ts'
-import { appHome } from '../../../shared/directory/directory-address.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { NotFoundWords } from '../../../shared/not-found-words.tsx'
-import { pageTitle } from '../../../shared/page-title.ts'
-import { ListingPage } from '../../../shared/passport/listing-page.tsx'
-import { ListingSkeleton } from '../../../shared/passport/listing-skeleton.tsx'
+import { appHome } from '../../../listings/directory-address.ts'
+import { LoadFailed } from '../../../shell/failures/load-failed.tsx'
+import { NotFoundWords } from '../../../shell/failures/not-found-words.tsx'
+import { pageTitle } from '../../../shell/page/page-title.ts'
+import { ListingPage } from '../../../listings/listing-page/listing-page.tsx'
+import { ListingSkeleton } from '../../../listings/listing-page/listing-skeleton.tsx'
 
-export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('Domain passport')
 

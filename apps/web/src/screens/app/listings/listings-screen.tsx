@@ -1,10 +1,10 @@
 import { Navigate, useLocation, useParams } from 'react-router'
 import { type DirectoryView, useDirectory } from '../../../api/listings.ts'
-import { appHome, readView } from '../../../shared/directory/directory-address.ts'
-import { Directory } from '../../../shared/directory/directory.tsx'
-import { pageTitle } from '../../../shared/page-title.ts'
+import { appHome, readView } from '../../../listings/directory-address.ts'
+import { Directory } from '../../../listings/directory/directory.tsx'
+import { pageTitle } from '../../../shell/page/page-title.ts'
 
-export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('Domain Listings')
 

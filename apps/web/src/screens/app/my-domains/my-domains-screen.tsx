@@ -1,22 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
-import { download } from '../../../api/client.ts'
+import { download } from '../../../api/client/client.ts'
 import { type DomainList, useDomains } from '../../../api/domains.ts'
-import { type Over, overOf } from '../../../shared/over.ts'
-import { pageTitle } from '../../../shared/page-title.ts'
-import { useAction } from '../../../shared/use-action.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
-import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
-import { type Address, home, hrefOfDialog, hrefOfView, readAddress } from './domain-address.ts'
-import { DomainDialogs } from './domain-dialogs.tsx'
-import { DomainFilters } from './domain-filters.tsx'
-import { DomainTable } from './domain-table.tsx'
-import { describeTotals } from './domain-text.ts'
+import { type Over, overOf } from '../../../shell/address/over.ts'
+import { pageTitle } from '../../../shell/page/page-title.ts'
+import { useAction } from '../../../shell/action/use-action.ts'
+import { BusyButton } from '../../../ui/button/busy-button.tsx'
+import { saveFile } from '../../../ui/file/save-file.ts'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
+import {
+  type Address,
+  home,
+  hrefOfDialog,
+  hrefOfView,
+  readAddress,
+} from './domain/domain-address.ts'
+import { DomainDialogs } from './dialogs/domain-dialogs.tsx'
+import { DomainFilters } from './table/domain-filters.tsx'
+import { DomainTable } from './table/domain-table.tsx'
+import { describeTotals } from './domain/domain-text.ts'
 import styles from './my-domains-screen.module.css'
 
-export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('My Domains')
 

@@ -7,12 +7,17 @@ import {
   openRowMenu,
   row,
   rows,
-} from '../../../testing/screen/domains-page.ts'
+} from '../../../testing/screen/pages/domains-page.ts'
 import { fileAnswer, refusal } from '../../../testing/screen/fake-server.ts'
-import { listenToDownloads } from '../../../testing/screen/files.ts'
-import { dialog, expectAt, expectCount, expectTexts } from '../../../testing/screen/locators.ts'
+import { listenToDownloads } from '../../../testing/screen/files/files.ts'
+import {
+  dialog,
+  expectAt,
+  expectCount,
+  expectTexts,
+} from '../../../testing/screen/browser/locators.ts'
 import { openApp } from '../../../testing/screen/open-app.tsx'
-import { testOnBoth, testOnPhone } from '../../../testing/screen/sizes.ts'
+import { testOnBoth, testOnPhone } from '../../../testing/screen/browser/sizes.ts'
 
 const pager = () => page.getByRole('navigation', { name: 'Pages of Domains' })
 const tab = (name: string) =>

@@ -1,7 +1,7 @@
-import { NotFoundWords } from '../../../shared/not-found-words.tsx'
-import { pageTitle } from '../../../shared/page-title.ts'
+import { NotFoundWords } from '../../../shell/failures/not-found-words.tsx'
+import { pageTitle } from '../../../shell/page/page-title.ts'
 
-export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle("It's over")
 

@@ -2,17 +2,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { self } from '../../../testing/answers.ts'
 import { elsewhere, mfaCode } from '../../../testing/given/account.ts'
-import { chooseFile } from '../../../testing/screen/files.ts'
+import { chooseFile } from '../../../testing/screen/files/files.ts'
 import {
   expectFocusWithin,
   leaveByEscape,
   press,
   tabTo,
   typeInto,
-} from '../../../testing/screen/keyboard.ts'
-import { banner, dialog, expectCount } from '../../../testing/screen/locators.ts'
-import { plainPicture } from '../../../testing/screen/pictures.ts'
-import { openSettings } from '../../../testing/screen/settings-page.ts'
+} from '../../../testing/screen/browser/keyboard.ts'
+import { banner, dialog, expectCount } from '../../../testing/screen/browser/locators.ts'
+import { plainPicture } from '../../../testing/screen/files/pictures.ts'
+import { openSettings } from '../../../testing/screen/pages/settings-page.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../../../testing/screen/fake-server.ts'
-import { banner, expectTexts } from '../../../testing/screen/locators.ts'
-import { openSettings } from '../../../testing/screen/settings-page.ts'
-import { testOnBoth } from '../../../testing/screen/sizes.ts'
+import { banner, expectTexts } from '../../../testing/screen/browser/locators.ts'
+import { openSettings } from '../../../testing/screen/pages/settings-page.ts'
+import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
 
 const field = (label: string | RegExp) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name })

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../api/client/client.ts'
 import { type Transaction, transactionKeys } from '../../../api/transactions.ts'
 import { userKeys } from '../../../api/users.ts'
-import { useAction } from '../../../shared/use-action.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { useAction } from '../../../shell/action/use-action.ts'
+import { BusyButton } from '../../../ui/button/busy-button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
 
 type CancelDialogProps = { withdrawal: Transaction | null; onClose: () => void }
 

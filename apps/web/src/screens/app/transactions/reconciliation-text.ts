@@ -1,6 +1,6 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { TransactionList } from '../../../api/transactions.ts'
-import { clockTime, fullDay } from '../../../shared/date-text.ts'
+import { clockTime, fullDay } from '../../../text/date-text.ts'
 
 /** Whether all balances together are what the providers hold, in words. */
 export function describeReconciliation(

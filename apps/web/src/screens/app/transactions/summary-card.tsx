@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { centsOf } from '@pier/protocol/money'
 import type { TransactionList } from '../../../api/transactions.ts'
-import { Money } from '../../../shared/money.tsx'
-import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { Money } from '../../../money/money.tsx'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import { describeReconciliation } from './reconciliation-text.ts'
 import styles from './summary-card.module.css'
 

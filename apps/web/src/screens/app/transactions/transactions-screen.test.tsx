@@ -70,7 +70,7 @@ test.each([
   expect(cell?.textContent).toBe(label)
   expect(cell?.querySelector('svg')).not.toBeNull()
   expect(cell?.querySelector(`[data-tone="${tone}"]`)).not.toBeNull()
-  const { color } = styleOf('ui/tag.module.css', `.plain[data-tone='${tone}'] svg`)
+  const { color } = styleOf('ui/display/tag.module.css', `.plain[data-tone='${tone}'] svg`)
   expect(coloursOf(color).map(hueOf)).toEqual([hue, hue])
 })
 

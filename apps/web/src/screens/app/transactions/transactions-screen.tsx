@@ -3,16 +3,16 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { type Transaction, useTransactions } from '../../../api/transactions.ts'
-import { pageTitle } from '../../../shared/page-title.ts'
+import { pageTitle } from '../../../shell/page/page-title.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { readPage } from '../../../shared/page-number.ts'
+import { readPage } from '../../../shell/address/page-number.ts'
 import { SummaryCard } from './summary-card.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import styles from './transactions-screen.module.css'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-export { ScreenCrash as ErrorBoundary } from '../../../shared/screen-crash.tsx'
+export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
 
 export const meta = pageTitle('Transactions')
 

@@ -2,12 +2,17 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listLines, noLines } from '../../../testing/given/transactions.ts'
 import { type Answers, fileAnswer, refusal } from '../../../testing/screen/fake-server.ts'
-import { listenToDownloads } from '../../../testing/screen/files.ts'
-import { expectAt, expectCount, expectTexts, focusOn } from '../../../testing/screen/locators.ts'
+import { listenToDownloads } from '../../../testing/screen/files/files.ts'
+import {
+  expectAt,
+  expectCount,
+  expectTexts,
+  focusOn,
+} from '../../../testing/screen/browser/locators.ts'
 import { openApp, settled } from '../../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../../testing/screen/sizes.ts'
-import { pagerOf, table } from '../../../testing/screen/tables.ts'
-import { stayIn } from '../../../testing/screen/device.ts'
+import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
+import { pagerOf, table } from '../../../testing/screen/browser/tables.ts'
+import { stayIn } from '../../../testing/screen/browser/device.ts'
 
 const rows = () => page.getByCSS('tbody tr')
 const pager = () => pagerOf('Transactions')

@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser'
 import { self } from '../../../testing/answers.ts'
 import { line, noLines } from '../../../testing/given/transactions.ts'
 import { type Answers, refusal } from '../../../testing/screen/fake-server.ts'
-import { expectCount, expectTexts } from '../../../testing/screen/locators.ts'
+import { expectCount, expectTexts } from '../../../testing/screen/browser/locators.ts'
 import { openApp } from '../../../testing/screen/open-app.tsx'
-import { testOnBoth } from '../../../testing/screen/sizes.ts'
+import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
 
 type Lines = CallOutput<'GET /transactions'>
 

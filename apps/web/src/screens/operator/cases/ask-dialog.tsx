@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { operatorCall } from '../../../api/operator.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
-import { wrapField } from '../../../ui/field-wrap.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { wrapField } from '../../../ui/form/field-wrap.tsx'
+import { SelectField, TextField } from '../../../ui/form/field.tsx'
 import type { Case } from './case-screen.tsx'
 
 type AskDialogProps = { found: Case; opened: boolean; onClose: () => void }

@@ -1,7 +1,7 @@
 import { operatorCall } from '../../../api/operator.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
-import { useLast } from '../../../shared/operator/use-last.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { useLast } from '../../../ui/dialog/use-last.ts'
+import { SelectField, TextField } from '../../../ui/form/field.tsx'
 import type { Exhibit } from './exhibits-card.tsx'
 
 export const weights = {

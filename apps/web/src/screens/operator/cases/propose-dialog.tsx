@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import type { Case } from './case-screen.tsx'
 import styles from './ruling.module.css'
 import type { Draft } from './ruling-form.tsx'

@@ -1,6 +1,6 @@
-import { clockTime, fullDay, timeLeft } from '../../../shared/date-text.ts'
-import { useNow } from '../../../shared/operator/duty-context.tsx'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { clockTime, fullDay, timeLeft } from '../../../text/date-text.ts'
+import { useNow } from '../../../operator/page/duty-context.tsx'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import type { Case } from './case-screen.tsx'
 import styles from './case.module.css'
 

@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconClockHour4Filled } from '@tabler/icons-react'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { PlainTag } from '../../../ui/tag.tsx'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
+import { PlainTag } from '../../../ui/display/tag.tsx'
 import type { Case } from './case-screen.tsx'
 import styles from './case.module.css'
 

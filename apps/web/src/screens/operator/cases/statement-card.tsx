@@ -1,6 +1,6 @@
-import { shortDay } from '../../../shared/date-text.ts'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { PersonHead } from '../../../shared/operator/person-head.tsx'
+import { shortDay } from '../../../text/date-text.ts'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
+import { PersonHead } from '../../../operator/page/person-head.tsx'
 import type { Case } from './case-screen.tsx'
 import styles from './case.module.css'
 

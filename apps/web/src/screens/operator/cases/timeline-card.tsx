@@ -1,5 +1,5 @@
-import { clockTime, shortDay } from '../../../shared/date-text.ts'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
+import { clockTime, shortDay } from '../../../text/date-text.ts'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import type { Case } from './case-screen.tsx'
 import styles from './case.module.css'
 

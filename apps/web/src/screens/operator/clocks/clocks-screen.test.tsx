@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DutyContext } from '../../../shared/operator/duty-context.tsx'
+import { DutyContext } from '../../../operator/page/duty-context.tsx'
 import { openScreen } from '../../../testing/open-screen.tsx'
 import { findNamed, press, type } from '../../../testing/page.ts'
 import ClocksScreen from './clocks-screen.tsx'

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { DomainName } from '../../../shared/domain-name.tsx'
-import { MoveBar } from '../../../shared/move-bar.tsx'
+import { DomainName } from '../../../domains/domain-name.tsx'
+import { MoveBar } from '../../../loans/next-action/move-bar.tsx'
 import {
   confirmWords,
   decisionStateWords,
   decisionTitle,
-} from '../../../shared/operator/decision-words.ts'
-import { DecisionTerms } from '../../../shared/operator/decision-terms.tsx'
-import { useNow } from '../../../shared/operator/duty-context.tsx'
-import { DeskCard, OperatorPage } from '../../../shared/operator/operator-page.tsx'
-import type { Decision } from '../../../shared/operator/two-keys.tsx'
-import { StatusBadge } from '../../../shared/status-badge.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+} from '../../../operator/approvals/decision-words.ts'
+import { DecisionTerms } from './decision-terms.tsx'
+import { useNow } from '../../../operator/page/duty-context.tsx'
+import { DeskCard, OperatorPage } from '../../../operator/page/operator-page.tsx'
+import type { Decision } from '../../../operator/approvals/two-keys.tsx'
+import { StatusBadge } from '../../../text/status-badge.tsx'
+import { Tag } from '../../../ui/display/tag.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import type { DecisionFile } from './decision-screen.tsx'
 import { FileCards } from './file-cards.tsx'

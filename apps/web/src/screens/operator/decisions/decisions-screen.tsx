@@ -6,18 +6,18 @@ import {
   decisionStateWords,
   decisionTitle,
   secondKeyOf,
-} from '../../../shared/operator/decision-words.ts'
-import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
-import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
-import { RowTitle } from '../../../shared/operator/row-title.tsx'
-import type { Decision } from '../../../shared/operator/two-keys.tsx'
-import { readPage } from '../../../shared/page-number.ts'
-import { TimeText } from '../../../shared/time-text.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+} from '../../../operator/approvals/decision-words.ts'
+import { operatorMeta } from '../../../operator/page/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
+import { RowTitle } from '../../../operator/page/row-title.tsx'
+import type { Decision } from '../../../operator/approvals/two-keys.tsx'
+import { readPage } from '../../../shell/address/page-number.ts'
+import { TimeText } from '../../../text/time-text.tsx'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Pager } from '../../../ui/table/pager.tsx'
 
-export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Decisions')
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useMay } from '../../../shared/operator/duty-context.tsx'
-import { OpenLoanDialog } from '../../../shared/operator/open-loan-dialog.tsx'
+import { useMay } from '../../../operator/page/duty-context.tsx'
+import { OpenLoanDialog } from '../../../operator/dialogs/open-loan-dialog.tsx'
 import type { LoanFile } from './decision-screen.tsx'
 
 /** The way to what both sides wrote, until it is open. */

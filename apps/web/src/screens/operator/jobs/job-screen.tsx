@@ -4,17 +4,17 @@ import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-re
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { deskMs, operatorCall, useOperatorQuery } from '../../../api/operator.ts'
-import desk from '../../../shared/operator/desk.module.css'
-import { useMay } from '../../../shared/operator/duty-context.tsx'
-import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
-import { DeskCard, Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
-import { RawData } from '../../../shared/operator/raw-data.tsx'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
-import { TimeText } from '../../../shared/time-text.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { UnavailableButton } from '../../../ui/unavailable-button.tsx'
+import desk from '../../../operator/page/desk.module.css'
+import { useMay } from '../../../operator/page/duty-context.tsx'
+import { operatorMeta } from '../../../operator/page/operator-meta.ts'
+import { DeskCard, Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
+import { RawData } from '../../../operator/page/raw-data.tsx'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { TimeText } from '../../../text/time-text.tsx'
+import { Tag } from '../../../ui/display/tag.tsx'
+import { UnavailableButton } from '../../../ui/button/unavailable-button.tsx'
 
-export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Dead letter')
 

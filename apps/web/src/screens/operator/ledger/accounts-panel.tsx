@@ -1,10 +1,10 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
-import { accountOptions } from '../../../shared/operator/account-words.ts'
-import { CheckList } from '../../../shared/operator/check-list.tsx'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
-import { FigureList } from '../../../ui/figure-list.tsx'
-import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { accountOptions } from '../../../operator/text/account-words.ts'
+import { CheckList } from '../../../operator/approvals/check-list.tsx'
+import { LoadFailed } from '../../../shell/failures/load-failed.tsx'
+import { FigureList } from '../../../ui/display/figure-list.tsx'
+import { SkeletonBar } from '../../../ui/feedback/skeleton-bar.tsx'
 import styles from './ledger.module.css'
 
 const money = (amount: number) => formatMoney(centsOf(amount))

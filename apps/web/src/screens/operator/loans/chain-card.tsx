@@ -1,8 +1,8 @@
 import { IconCircleCheckFilled, IconLinkOff } from '@tabler/icons-react'
-import desk from '../../../shared/operator/desk.module.css'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { TimeText } from '../../../shared/time-text.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import desk from '../../../operator/page/desk.module.css'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
+import { TimeText } from '../../../text/time-text.tsx'
+import { Tag } from '../../../ui/display/tag.tsx'
 import type { Loan } from './loan-screen.tsx'
 import styles from './loan.module.css'
 

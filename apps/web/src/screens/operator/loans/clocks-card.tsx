@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
-import desk from '../../../shared/operator/desk.module.css'
-import { useMay } from '../../../shared/operator/duty-context.tsx'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
-import { useLast } from '../../../shared/operator/use-last.ts'
-import { TimeText } from '../../../shared/time-text.tsx'
+import desk from '../../../operator/page/desk.module.css'
+import { useMay } from '../../../operator/page/duty-context.tsx'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { useLast } from '../../../ui/dialog/use-last.ts'
+import { TimeText } from '../../../text/time-text.tsx'
 import type { Loan } from './loan-screen.tsx'
 
 type Stop = Loan['stops'][number]

@@ -1,8 +1,8 @@
-import { decisionTitle } from '../../../shared/operator/decision-words.ts'
-import desk from '../../../shared/operator/desk.module.css'
-import { DocumentButton } from '../../../shared/operator/document-button.tsx'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { TimeText } from '../../../shared/time-text.tsx'
+import { decisionTitle } from '../../../operator/approvals/decision-words.ts'
+import desk from '../../../operator/page/desk.module.css'
+import { DocumentButton } from '../../../operator/approvals/document-button.tsx'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
+import { TimeText } from '../../../text/time-text.tsx'
 import type { Loan } from './loan-screen.tsx'
 
 /** What was decided about this loan, and the papers that it relies on. */

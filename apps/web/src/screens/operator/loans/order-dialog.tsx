@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
-import { DomainName } from '../../../shared/domain-name.tsx'
-import { DocumentField } from '../../../shared/operator/document-field.tsx'
-import { keepDocument } from '../../../shared/operator/keep-document.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { DomainName } from '../../../domains/domain-name.tsx'
+import { DocumentField } from '../../../operator/approvals/document-field.tsx'
+import { keepDocument } from '../../../operator/approvals/keep-document.ts'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import type { Loan } from './loan-screen.tsx'
 
 type OrderDialogProps = { loan: Loan; opened: boolean; onClose: () => void }

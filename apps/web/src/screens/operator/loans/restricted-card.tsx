@@ -1,7 +1,7 @@
-import desk from '../../../shared/operator/desk.module.css'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { TimeText } from '../../../shared/time-text.tsx'
-import { FigureList } from '../../../ui/figure-list.tsx'
+import desk from '../../../operator/page/desk.module.css'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
+import { TimeText } from '../../../text/time-text.tsx'
+import { FigureList } from '../../../ui/display/figure-list.tsx'
 import type { Loan } from './loan-screen.tsx'
 
 /** Where both live, and what they wrote to each other: only for who has said why. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
-import { OperatorPage } from '../../../shared/operator/operator-page.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { operatorMeta } from '../../../operator/page/operator-meta.ts'
+import { OperatorPage } from '../../../operator/page/operator-page.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 export const meta = operatorMeta('Not here')
 

@@ -1,7 +1,7 @@
 import { operatorCall } from '../../../api/operator.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
-import { useLast } from '../../../shared/operator/use-last.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { useLast } from '../../../ui/dialog/use-last.ts'
+import { TextField } from '../../../ui/form/field.tsx'
 import type { PaymentEvent } from './payments-screen.tsx'
 
 export type Asked = { act: 'retry' | 'resolve'; event: PaymentEvent }

@@ -1,8 +1,8 @@
 import type { OperatorQueue } from '@pier/protocol/operators'
 import { operatorCall } from '../../../api/operator.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
-import { RowTitle } from '../../../shared/operator/row-title.tsx'
-import { useLast } from '../../../shared/operator/use-last.ts'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { RowTitle } from '../../../operator/page/row-title.tsx'
+import { useLast } from '../../../ui/dialog/use-last.ts'
 import type { QueueRow } from './queue-table.tsx'
 
 type DismissDialogProps = { queue: OperatorQueue; row: QueueRow | null; onClose: () => void }

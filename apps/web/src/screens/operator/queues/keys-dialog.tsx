@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
 import { keysAreOn, turnKeys } from './queue-keys.ts'
 import styles from './queue.module.css'
 

@@ -1,13 +1,13 @@
 import { operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/client/api-error.ts'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
-import { useMay } from '../../../shared/operator/duty-context.tsx'
-import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
-import { OperatorPage } from '../../../shared/operator/operator-page.tsx'
-import { readPage } from '../../../shared/page-number.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useMay } from '../../../operator/page/duty-context.tsx'
+import { operatorMeta } from '../../../operator/page/operator-meta.ts'
+import { OperatorPage } from '../../../operator/page/operator-page.tsx'
+import { readPage } from '../../../shell/address/page-number.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -15,7 +15,7 @@ import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable, type QueueRow } from './queue-table.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
 
-export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Queue')
 

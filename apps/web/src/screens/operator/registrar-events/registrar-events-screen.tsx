@@ -1,15 +1,15 @@
 import { Switch } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
-import { EventsTable } from '../../../shared/operator/events-table.tsx'
-import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
-import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
-import { readPage } from '../../../shared/page-number.ts'
-import { PastTheEnd } from '../../../shared/table-states.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+import { EventsTable } from '../../../operator/registrar/events-table.tsx'
+import { operatorMeta } from '../../../operator/page/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
+import { readPage } from '../../../shell/address/page-number.ts'
+import { PastTheEnd } from '../../../shell/failures/table-states.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Pager } from '../../../ui/table/pager.tsx'
 
-export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Registrar messages')
 

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { timeWords } from '../../../shared/operator/setting-changes.ts'
-import { TextField } from '../../../ui/field.tsx'
-import { wrapField } from '../../../ui/field-wrap.tsx'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
+import { timeWords } from '../../../operator/settings/setting-changes.ts'
+import { TextField } from '../../../ui/form/field.tsx'
+import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import type { EditorProps } from './setting-editor.tsx'
 import styles from './settings.module.css'
 

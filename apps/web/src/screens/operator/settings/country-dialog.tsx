@@ -2,11 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { parseDollars } from '@pier/protocol/money'
 import type { CountryRule } from '@pier/protocol/settings'
-import { useLast } from '../../../shared/operator/use-last.ts'
-import { countryNames } from '../../../shared/profile/country-names.ts'
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
-import { useForm } from '../../../ui/use-form.ts'
+import { useLast } from '../../../ui/dialog/use-last.ts'
+import { countryNames } from '../../../users/country-names.ts'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/form/field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 
 type CountryDialogProps = {
   asked: { rule: CountryRule | null } | null

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { DeskCard } from '../../../shared/operator/operator-page.tsx'
-import { limitNames, limitWords } from '../../../shared/operator/setting-changes.ts'
-import { FigureList } from '../../../ui/figure-list.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { DeskCard } from '../../../operator/page/operator-page.tsx'
+import { limitNames, limitWords } from '../../../operator/settings/setting-changes.ts'
+import { FigureList } from '../../../ui/display/figure-list.tsx'
+import { TextField } from '../../../ui/form/field.tsx'
 import type { EditorProps } from './setting-editor.tsx'
 import styles from './settings.module.css'
 

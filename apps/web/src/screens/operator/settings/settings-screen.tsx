@@ -1,13 +1,13 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useOperatorQuery } from '../../../api/operator.ts'
-import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
-import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
-import { TimeText } from '../../../shared/time-text.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { operatorMeta } from '../../../operator/page/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
+import { TimeText } from '../../../text/time-text.tsx'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { settingWords } from './setting-names.ts'
 
-export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Configuration')
 

@@ -1,11 +1,11 @@
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
-import { type Version, VersionList } from '../../../shared/operator/change-list.tsx'
+import { type Version, VersionList } from '../../../operator/settings/change-list.tsx'
 import {
   type Policy,
   policyChanges,
   readProposed,
-} from '../../../shared/operator/policy-changes.ts'
-import { ProposedDecision } from '../../../shared/operator/two-keys.tsx'
+} from '../../../operator/settings/policy-changes.ts'
+import { ProposedDecision } from '../../../operator/approvals/two-keys.tsx'
 
 /** What waits for the second key, and every version that was. */
 export function EndingPanel({ suffix, tlds }: { suffix: string; tlds: readonly Policy[] }) {

@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
 import { operatorCall } from '../../../api/operator.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { TextField } from '../../../ui/form/field.tsx'
 import type { UserDialogProps } from './freeze-dialogs.tsx'
 
 /** For who cannot reach their mailbox any more. Whoever still can has time to stop it. */

@@ -1,5 +1,5 @@
 import { operatorCall } from '../../../api/operator.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import type { DeskUser } from './user-screen.tsx'
 
 export type UserDialogProps = { user: DeskUser; opened: boolean; onClose: () => void }

@@ -1,9 +1,9 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import { RowTitle } from '../../../shared/operator/row-title.tsx'
-import { StatusBadge } from '../../../shared/status-badge.tsx'
-import { TimeText } from '../../../shared/time-text.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { RowTitle } from '../../../operator/page/row-title.tsx'
+import { StatusBadge } from '../../../text/status-badge.tsx'
+import { TimeText } from '../../../text/time-text.tsx'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { DeskUser } from './user-screen.tsx'
 
 type Loan = DeskUser['loans'][number]

@@ -1,11 +1,11 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
-import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
-import { Loaded } from '../../../shared/operator/operator-page.tsx'
+import { operatorMeta } from '../../../operator/page/operator-meta.ts'
+import { Loaded } from '../../../operator/page/operator-page.tsx'
 import { UserPage } from './user-page.tsx'
 
-export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('User')
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DutyContext } from '../../../shared/operator/duty-context.tsx'
+import { DutyContext } from '../../../operator/page/duty-context.tsx'
 import { UserTags } from './user-tags.tsx'
 
 const later = '2126-10-14T12:00:00.000Z'

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled, IconClock, IconDoorExit, IconSnowflake } from '@tabler/icons-react'
-import { useNow } from '../../../shared/operator/duty-context.tsx'
-import { TimeText } from '../../../shared/time-text.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { useNow } from '../../../operator/page/duty-context.tsx'
+import { TimeText } from '../../../text/time-text.tsx'
+import { Tag } from '../../../ui/display/tag.tsx'
 import type { DeskUser } from './user-screen.tsx'
 
 type UserTagsProps = { user: Pick<DeskUser, 'frozen_at' | 'restricted_until' | 'deletion_at'> }

@@ -1,7 +1,7 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { operatorCall } from '../../../api/operator.ts'
-import { ReasonDialog } from '../../../shared/operator/reason-dialog.tsx'
-import { useLast } from '../../../shared/operator/use-last.ts'
+import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
+import { useLast } from '../../../ui/dialog/use-last.ts'
 import type { Asked } from './withdrawal-columns.tsx'
 
 const words = {

@@ -1,19 +1,19 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useState } from 'react'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
-import { FilterChoice, Filters } from '../../../shared/operator/filters.tsx'
-import { operatorMeta } from '../../../shared/operator/operator-meta.ts'
-import { Loaded, OperatorPage } from '../../../shared/operator/operator-page.tsx'
-import { useAddress } from '../../../shared/operator/use-address.ts'
-import { PastTheEnd } from '../../../shared/table-states.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+import { FilterChoice, Filters } from '../../../operator/page/filters.tsx'
+import { operatorMeta } from '../../../operator/page/operator-meta.ts'
+import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
+import { useAddress } from '../../../operator/page/use-address.ts'
+import { PastTheEnd } from '../../../shell/failures/table-states.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Pager } from '../../../ui/table/pager.tsx'
 import { PayoutDialogs } from './payout-dialogs.tsx'
 import { type Asked, useColumns, stateWords } from './withdrawal-columns.tsx'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
-export { OperatorCrash as ErrorBoundary } from '../../../shared/operator/operator-crash.tsx'
+export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Withdrawals')
 

@@ -1,0 +1,153 @@
+import type { CallInput, CallName, CallOutput } from '@pier/protocol/calls/calls'
+import { leaveForLoginAndBack } from '../../session/leave.ts'
+import { getFreshToken } from './refresh.ts'
+import { readToken, removeTokens } from '../../session/tokens.ts'
+import { ApiError, asErrorBody, noAnswer } from './api-error.ts'
+
+const timeoutMs = 30_000
+const uploadTimeoutMs = 180_000
+
+/** Calls that work for somebody who is not logged in. Their 401 is an answer, not a reason to leave. */
+const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /users/login',
+  'POST /users/register',
+  'POST /users/get_reset_token',
+  'POST /users/reset',
+  'POST /users/verify-email',
+  'POST /users/freeze',
+  'POST /users/mfa/unlock',
+  'POST /domains/transferOut/stop',
+  'POST /reports',
+])
+
+type Input<N extends CallName> = unknown extends CallInput<N> ? [] : [CallInput<N>]
+
+/** The one way to the server: `await call('POST /users/login', { body })`. */
+export async function call<N extends CallName>(
+  name: N,
+  ...[input]: Input<N>
+): Promise<CallOutput<N>> {
+  const given = input as CallInput<N> // Absent only where the call takes nothing.
+  if (publicCalls.has(name)) return send(name, given, { token: publicToken(name) })
+  return withToken((token) => send(name, given, { token }))
+}
+
+/** A call that answers with a file, under the name the server gives it. */
+export function download<N extends CallName>(name: N, input: CallInput<N>) {
+  return withToken((token) => sendForFile(name, input, { token }))
+}
+
+/** A call whose body is a file as it is. Larger than words, so it has longer. */
+export function upload<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  file: Blob,
+): Promise<CallOutput<N>> {
+  return withToken((token) => {
+    const signal = AbortSignal.timeout(uploadTimeoutMs)
+    return send(name, Object.assign({ body: file }, input), { token, signal })
+  })
+}
+
+/** Asks for a new access token. The old one goes along, as with every call. */
+export const askForToken = (body: { refreshToken: string }, signal?: AbortSignal) =>
+  send('POST /users/refresh', { body }, { token: readToken(), ...(signal && { signal }) })
+
+/** Who is logged in here, if anybody still is: for a page that is open to everybody. */
+export async function findSelf(): Promise<CallOutput<'GET /users/self'> | null> {
+  try {
+    const token = await getFreshToken((body) => askForToken(body))
+    return token ? await send('GET /users/self', {}, { token }) : null
+  } catch {
+    return null
+  }
+}
+
+async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
+  const token = await getFreshToken((body) => askForToken(body))
+  if (!token) return leaveForLoginAndBack()
+  return work(token).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    if (readToken() === token) removeTokens() // Another tab may have logged in anew.
+    return leaveForLoginAndBack()
+  })
+}
+
+const publicToken = (name: CallName) => (/\/(login|register)$/.test(name) ? null : readToken())
+
+type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  body?: unknown
+}
+type Sending = {
+  token?: string | null
+  signal?: AbortSignal
+  /** Where the API is, for who does not stand behind the same address. */
+  origin?: string
+}
+
+/** One request, as it is: it knows nothing of logging in or refreshing. */
+export async function send<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  sending: Sending = {},
+): Promise<CallOutput<N>> {
+  const response = await request(name, input, sending)
+  return parse(await response.text()) as CallOutput<N> // The server strips it to the call's shape.
+}
+
+/** The same where the answer is a file. */
+export async function sendForFile<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  sending: Sending = {},
+) {
+  const response = await request(name, input, sending)
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')
+  return { name: named?.[1] ?? 'download', content: await response.blob().catch(failAsUnheard) }
+}
+
+/** Gives only good answers; a refusal is thrown. */
+async function request(name: CallName, input: unknown, { token, signal, origin = '' }: Sending) {
+  const [method = '', path = ''] = name.split(' ')
+  const { params = {}, query, body, ...given } = (input ?? {}) as Parts // Some of the four.
+  const headers = new Headers({ accept: 'application/json', ...given.headers })
+  if (token) headers.set('x-access-token', token)
+  const isFile = body instanceof Blob
+  if (isFile) headers.set('content-type', body.type || 'application/octet-stream')
+  else if (body !== undefined) headers.set('content-type', 'application/json')
+
+  const response = await fetch(`${origin}/api${fillPath(path, params)}${asSearch(query)}`, {
+    method,
+    headers,
+    body: isFile ? body : body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ?? AbortSignal.timeout(timeoutMs),
+  }).catch(failAsUnheard)
+  if (response.ok) return response
+  const reference = response.headers.get('x-request-id') ?? undefined
+  throw new ApiError(response.status, asErrorBody(parse(await response.text())), reference)
+}
+
+function failAsUnheard(): never {
+  throw noAnswer()
+}
+
+const fillPath = (path: string, params: Record<string, string>) =>
+  path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+
+function asSearch(query: Record<string, unknown> | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  const pairs = given.map(([key, value]) => [key, String(value)])
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : ''
+}
+
+/** An empty body is null, and so is a proxy's page of HTML. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { reloadAlerts } from '../alerts.ts'
+import { reloadDomains } from '../domains.ts'
+import { reloadLoans } from '../loans/loans.ts'
+import { inTurn } from './in-turn.ts'
+import { openLive } from './live.ts'
+import { sessionTokens } from './live-tokens.ts'
+import { addNotification, reloadNotifications } from '../notifications.ts'
+import { reloadBalance } from '../transactions.ts'
+
+/** Before a log out: a stream that is cut off would try to come back. */
+export let closeLive = () => {}
+
+/** The one stream of this tab. What it tells goes into the query cache. */
+export function useLive() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const follow = {
+      balance: inTurn(() => void reloadBalance(queries)),
+      domains: inTurn(() => void reloadDomains(queries)),
+      loans: inTurn(() => void reloadLoans(queries)),
+      alerts: inTurn(() => void reloadAlerts(queries)),
+    }
+    const close = openLive({
+      tokens: sessionTokens,
+      onEvent: (event) => {
+        if (event.type !== 'notification') return follow[event.type]()
+        addNotification(queries, event.notification)
+        follow.alerts()
+      },
+      onMissed: () => {
+        void reloadNotifications(queries)
+        for (const each of Object.values(follow)) each()
+      },
+    })
+    closeLive = close
+    return close
+  }, [queries])
+}

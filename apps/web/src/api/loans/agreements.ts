@@ -1,0 +1,39 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call, download } from '../client/client.ts'
+
+export type ToSign = CallOutput<'GET /agreements/:token'>
+
+/** Below the loans: what is new about a loan decides whether it can still be signed. */
+const toSignKey = (token: string) => ['escrow', 'to-sign', token]
+
+export const useToSign = (token: string) =>
+  useQuery({
+    queryKey: toSignKey(token),
+    queryFn: () => call('GET /agreements/:token', { params: { token } }),
+  })
+
+/** The agreement after it was signed is the answer to signing. */
+export const showToSign = (queries: QueryClient, token: string, toSign: ToSign) =>
+  queries.setQueryData(toSignKey(token), toSign)
+
+/** The document is printed once and never changes, so it is fetched once. */
+export const useDocument = (token: string) =>
+  useQuery({
+    queryKey: ['agreement', token],
+    queryFn: () => readDocument(token),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+
+/**
+ * An address of what has arrived, good as long as the tab, and its hash: that is what the reader
+ * saw and what is signed.
+ */
+async function readDocument(token: string) {
+  const { content } = await download('GET /agreements/:token/document', { params: { token } })
+  const bytes = await content.arrayBuffer()
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const sha256 = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { url: URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })), sha256 }
+}

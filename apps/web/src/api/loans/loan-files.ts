@@ -1,0 +1,43 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useQuery } from '@tanstack/react-query'
+import { call, upload } from '../client/client.ts'
+
+export type LoanFile = CallOutput<'GET /escrow/:id/files'>['files'][number]
+/** How the registry has the name of a loan. */
+export type LoanName = CallOutput<'GET /escrow/:id/name'>
+export type LoanNameservers = CallOutput<'GET /escrow/:id/nameservers'>
+
+/** Below the loans, as all that belongs to one. */
+export const loanFileKey = (escrowId: string) => ['escrow', 'files', escrowId]
+export const loanNameserverKey = (escrowId: string) => ['escrow', 'nameservers', escrowId]
+
+export const useLoanFiles = (escrowId: string) =>
+  useQuery({
+    queryKey: loanFileKey(escrowId),
+    queryFn: () => call('GET /escrow/:id/files', { params: { id: escrowId } }),
+  })
+
+export const useLoanNameservers = (escrowId: string) =>
+  useQuery({
+    queryKey: loanNameserverKey(escrowId),
+    queryFn: () => call('GET /escrow/:id/nameservers', { params: { id: escrowId } }),
+  })
+
+const askAgainMs = 3000
+const lookAgainMs = 60_000
+
+/** While a new look is under way it is asked for soon; else now and then, as it grows old. */
+export const useLoanName = (escrowId: string) =>
+  useQuery({
+    queryKey: ['escrow', 'name', escrowId],
+    queryFn: () => call('GET /escrow/:id/name', { params: { id: escrowId } }),
+    refetchInterval: ({ state }) => (state.data?.is_asked ? askAgainMs : lookAgainMs),
+  })
+
+/** Headers carry plain letters only, so the name is encoded on its way. */
+export const addExhibit = (escrowId: string, file: File) =>
+  upload(
+    'POST /escrow/:id/evidence',
+    { params: { id: escrowId }, headers: { 'x-file-name': encodeURIComponent(file.name) } },
+    file,
+  )

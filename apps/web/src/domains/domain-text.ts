@@ -1,0 +1,47 @@
+import { decodePunycode } from './punycode.ts'
+
+export type DomainText = {
+  /** Up to the first dot. */
+  label: string
+  /** From the first dot on, with it. */
+  ending: string
+  /** The form of the wire, where the shown one is another. */
+  ascii: string | null
+}
+
+/**
+ * How a domain is shown. An internationalised one, given in either form, is shown in its own
+ * letters only when these lead back to the very same name: what a browser would not take, or what
+ * hides characters, is shown as it stands on the wire.
+ */
+export function readDomain(name: string): DomainText {
+  const isPlain = /^[\x21-\x7e]*$/.test(name) && !/(^|\.)xn--/i.test(name)
+  if (isPlain) return { ...split(name), ascii: null }
+
+  const ascii = hostOf(name)
+  if (!ascii) return { ...split(name.replaceAll(/[^\x21-\x7e]/g, '\uFFFD')), ascii: null }
+  const own = ascii.split('.').map(decodeLabel).join('.')
+  if (own === ascii || hostOf(own) !== ascii) return { ...split(ascii), ascii: null }
+  return { ...split(own), ascii }
+}
+
+function split(name: string) {
+  const dot = name.indexOf('.')
+  return dot < 0
+    ? { label: name, ending: '' }
+    : { label: name.slice(0, dot), ending: name.slice(dot) }
+}
+
+function decodeLabel(label: string): string {
+  return label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label
+}
+
+/** The browser and Node know the rules of names; both give the form of the wire or refuse. */
+function hostOf(name: string): string | null {
+  try {
+    const { hostname, href } = new URL(`http://${name}`)
+    return href === `http://${hostname}/` ? hostname : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import { limits } from '@pier/protocol/limits'
+import { IconBellPlus } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { failureWords } from '../../api/client/api-error.ts'
+import { saveAlert } from '../../api/alerts.ts'
+import type { DirectoryView } from '../../api/listings.ts'
+import { loginPath } from '../../session/leave.ts'
+import { hasTokens } from '../../session/tokens.ts'
+import { BusyButton } from '../../ui/button/busy-button.tsx'
+import { useOnce } from '../../ui/form/use-once.ts'
+import { usePage } from '../../shell/page/page-context.tsx'
+import { appHome, hrefOfView } from '../directory-address.ts'
+
+/** A visitor logs in first and comes back to the same search, inside the app. */
+export function AlertButton({ view }: { view: DirectoryView }) {
+  const navigate = useNavigate()
+  const { setSuccess, setPageError } = usePage()
+  const { busy, run } = useOnce(limits.loadingClearMs)
+
+  const thank = () => setSuccess('We will tell you of new listings like these')
+  const refuse = (error: unknown) => setPageError(failureWords('The alert was not set', error))
+  const save = () =>
+    run(async () => {
+      if (hasTokens()) await saveAlert(view.filters).then(thank, refuse)
+      else await navigate(loginPath(hrefOfView(appHome, view)))
+    })
+  return (
+    <BusyButton
+      variant="subtle"
+      size="xs"
+      busy={busy}
+      leftSection={<IconBellPlus size={18} aria-hidden="true" />}
+      onClick={() => void save()}
+    >
+      Alert me on this search
+    </BusyButton>
+  )
+}

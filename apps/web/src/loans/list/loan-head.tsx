@@ -1,0 +1,60 @@
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { download } from '../../api/client/client.ts'
+import type { EscrowList, useEscrows } from '../../api/loans/loans.ts'
+import { BusyButton } from '../../ui/button/busy-button.tsx'
+import { saveFile } from '../../ui/file/save-file.ts'
+import { SkeletonBar } from '../../ui/feedback/skeleton-bar.tsx'
+import { useAction } from '../../shell/action/use-action.ts'
+import styles from './loan-head.module.css'
+
+type LoanHeadProps = {
+  what: 'Borrowing' | 'Lending'
+  query: ReturnType<typeof useEscrows>
+  /** The one next step. */
+  children: ReactNode
+}
+
+export const LoanHead = ({ what, query, children }: LoanHeadProps) => (
+  <div className={styles.head}>
+    <div>
+      <h1>My Loans</h1>
+      <p className={styles.about} aria-busy={query.isPending}>
+        {query.data && describe(what, query.data)}
+        {query.isPending && <SkeletonBar width={280} height={16} />}
+        {query.isError && !query.data && `${what}.`}
+      </p>
+    </div>
+    <div className={styles.actions}>
+      <ExportButton file="GET /escrow/export" label="Loans CSV" />
+      <ExportButton file="GET /offers/export" label="Offers CSV" />
+      {children}
+    </div>
+  </div>
+)
+
+function describe(what: string, { outstanding, moves }: EscrowList): string {
+  const waiting = moves === 1 ? ', 1 waits for you' : `, ${moves} wait for you`
+  const money = formatMoney(centsOf(outstanding))
+  return `${what}. ${money} principal outstanding${moves > 0 ? waiting : ''}.`
+}
+
+type ExportButtonProps = { file: 'GET /escrow/export' | 'GET /offers/export'; label: string }
+
+function ExportButton({ file, label }: ExportButtonProps) {
+  const exporting = useAction(() => download(file, {}), {
+    what: 'Download a list',
+    onDone: ({ name, content }) => saveFile(name, content),
+  })
+  return (
+    <BusyButton
+      variant="subtle"
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      busy={exporting.busy}
+      onClick={() => void exporting.act()}
+    >
+      {label}
+    </BusyButton>
+  )
+}

@@ -1,0 +1,20 @@
+import { labelOfPhase } from '@pier/protocol/labels'
+import { type LoanPhase, loanPhases } from '@pier/protocol/statuses'
+import type { EscrowRow } from '../../api/loans/loans.ts'
+
+const dayMs = 86_400_000
+const known: ReadonlySet<string> = new Set(loanPhases)
+const isOfLoan = (phase: EscrowRow['phase']): phase is LoanPhase => known.has(phase)
+
+type Standing = Pick<EscrowRow, 'status' | 'phase' | 'term' | 'due_at' | 'deadline_at'>
+
+/** Where a paid loan stands, if not simply running: "In grace, 3 d left". */
+export function phaseWords(row: Standing, now: string): string | null {
+  const { status, phase, term } = row
+  if (status !== 'LOAN_POSTED' || phase === 'ACTIVE' || !isOfLoan(phase)) return null
+  // What is over counts from the due date, what is to come up to the date that it names.
+  const date = phase === 'OVERDUE' || phase === 'DUE_SOON' ? row.due_at : row.deadline_at
+  const days = date ? Math.abs(Date.parse(date) - Date.parse(now)) / dayMs : 0
+  const whole = phase === 'DUE_SOON' ? Math.ceil(days) : Math.floor(days)
+  return labelOfPhase(phase, { day: 0, termDays: term, days: whole })
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx'
+
+const hourMs = 3_600_000
+const steps = [
+  { fromMs: 0, news: 'The time is up' },
+  { fromMs: hourMs, news: 'One hour left' },
+  { fromMs: 24 * hourMs, news: '24 hours left' },
+]
+
+/** A countdown is silent to readers but for three moments, and these are told only as they pass. */
+export function DeadlineNews({ by, now }: { by: string; now: string }) {
+  const leftMs = Date.parse(by) - Date.parse(now)
+  const step = steps.findIndex(({ fromMs }) => leftMs <= fromMs)
+  const seen = useRef({ by, step })
+  const [news, setNews] = useState('')
+
+  useEffect(() => {
+    if (seen.current.by === by && seen.current.step !== step) setNews(steps[step]?.news ?? '')
+    seen.current = { by, step }
+  }, [by, step])
+
+  return (
+    <VisuallyHidden>
+      <output>{news}</output>
+    </VisuallyHidden>
+  )
+}

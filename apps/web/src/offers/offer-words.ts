@@ -1,0 +1,71 @@
+import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
+import type { Offer, OfferList } from '../api/offers.ts'
+import { roughLeft, shortDay } from '../text/date-text.ts'
+
+/** Why it ended, where nobody typed a reason of their own. */
+const knownReasons: Record<string, string> = {
+  EXPIRED: '',
+  REPLACED: 'replaced by a newer one',
+  COUNTERED: 'answered with other terms',
+  LISTING_REMOVED: 'the listing was removed',
+  OWNERSHIP_CHANGED: 'the domain has another owner',
+}
+
+type Line = Pick<
+  Offer,
+  'status' | 'reason' | 'side' | 'is_backup' | 'expires_at' | 'created_at' | 'decided_at'
+>
+
+/** The line below its status: until when it waits, or when and why it ended. */
+export function describeOffer(offer: Line, { list, now }: { list: OfferList; now: string }) {
+  if (offer.status !== 'PENDING') {
+    const day = shortDay(offer.decided_at ?? offer.created_at)
+    const reason = reasonOf(offer.reason)
+    return reason ? `${day}, ${reason}` : day
+  }
+  const until = offer.expires_at
+  const ends = `ends ${shortDay(until)}, ${roughLeft({ until, now })}`
+  return [counterWords(offer, list), offer.is_backup && 'backup', ends].filter(Boolean).join(', ')
+}
+
+/** Whose answer it is, where it is one of the borrower's. */
+function counterWords({ side }: Pick<Offer, 'side'>, list: OfferList): string | false {
+  if (side !== 'BORROWER') return false
+  return list === 'received' ? 'your counter' : 'their counter'
+}
+
+function reasonOf(reason: string | null): string {
+  if (!reason) return ''
+  if (Object.hasOwn(knownReasons, reason)) return knownReasons[reason] ?? ''
+  return `“${reason}”`
+}
+
+/** The other side wrote it, so this side answers. */
+export const isToAnswer = ({ side }: Pick<Offer, 'side'>, list: OfferList): boolean =>
+  (side === 'LENDER') === (list === 'received')
+
+export const isWaiting = ({ status }: Pick<Offer, 'status'>): boolean => status === 'PENDING'
+
+/** "$32,000 for 180 days at 14.50%". */
+export function describeTerms({
+  loan_amount,
+  term,
+  apy,
+}: Pick<Offer, 'loan_amount' | 'term' | 'apy'>) {
+  const amount = formatMoney(centsOf(loan_amount), { whole: true })
+  return `${amount} for ${daysOf(term)} at ${formatRate(centsOf(apy))}`
+}
+
+/** How the money of a loan is sent, by the contract of the offer. */
+export const railOf = (contract: number): string =>
+  contract === 1 ? 'Cryptocurrency' : 'Bank Transfer'
+
+/** What the agreement says of fees, for the side that accepts. */
+export function costWords(isBorrower: boolean): string {
+  const registry = isBorrower
+    ? 'If the domain is not in custody yet, its registry fee for the transfer is paid from your balance.'
+    : 'The registry fee for the transfer into custody is paid by the borrower.'
+  return `Accepting costs nothing. ${registry} Who sends money bears the fees of the bank or network.`
+}
+
+export const daysOf = (term: number): string => (term === 1 ? '1 day' : `${term} days`)

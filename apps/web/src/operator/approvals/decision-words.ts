@@ -1,0 +1,50 @@
+import { fullDay } from '../../text/date-text.ts'
+import type { Decision } from './two-keys.tsx'
+
+const outcomeTitles: Partial<Record<string, string>> = {
+  NOT_FUNDED: 'funding never happened',
+  FUNDED: 'funding happened',
+  REPAID: 'repaid',
+  CURE: 'not repaid, cure time',
+  DEFAULT: 'default stands',
+  REFINANCED: 'paid out by another lender',
+}
+
+export const decisionStateWords: Record<Decision['state'], string> = {
+  proposed: 'Waits for key 2',
+  declined: 'Declined',
+  withdrawn: 'Taken back',
+  lapsed: 'Lapsed',
+  announced: 'Announced',
+  appealed: 'Appealed',
+  overtaken: 'Overtaken',
+  done: 'Done',
+}
+
+/** What is confirmed: "Confirm seizure", "Confirm or decline the seizure". */
+export const confirmWords: Record<Decision['kind'], string> = {
+  rule: 'ruling',
+  seize: 'seizure',
+  seizeForPlatform: 'seizure by order',
+  liftHold: 'lifting of the hold',
+  value: 'value',
+  adjust: 'adjustment',
+  configure: 'change of configuration',
+  staff: 'change of staff',
+}
+
+const withoutSecond: readonly Decision['state'][] = ['proposed', 'declined', 'withdrawn', 'lapsed']
+
+/** Who turned the second key. Who declined or took it back turned none. */
+export const secondKeyOf = ({ state, decided_by }: Pick<Decision, 'state' | 'decided_by'>) =>
+  withoutSecond.includes(state) ? null : decided_by
+
+/** What was decided in one line: "Ruling: not repaid, cure time, until 30 Oct 2026". */
+export function decisionTitle({ words, terms }: Pick<Decision, 'words' | 'terms'>): string {
+  const { outcome, dueOn, valueDate } = terms
+  const isKnown = typeof outcome === 'string' && Object.hasOwn(outcomeTitles, outcome)
+  if (!isKnown) return words
+  const until = typeof dueOn === 'string' ? `, until ${fullDay(dueOn)}` : ''
+  const since = typeof valueDate === 'string' ? `, on ${fullDay(valueDate)}` : ''
+  return `${words}: ${outcomeTitles[outcome]}${until}${since}`
+}

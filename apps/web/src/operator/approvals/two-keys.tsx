@@ -1,0 +1,101 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { operatorCall } from '../../api/operator.ts'
+import { TimeText } from '../../text/time-text.tsx'
+import { decisionTitle, secondKeyOf } from './decision-words.ts'
+import { useDuty } from '../page/duty-context.tsx'
+import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
+import styles from './two-keys.module.css'
+
+export type Decision = CallOutput<'GET /operator/decisions'>['decisions'][number]
+
+type TwoKeysProps = {
+  /** Nothing while it is only thought about. */
+  decision?: Decision | undefined
+}
+
+/** Key 1 is filled when proposed, key 2 dashed until another person confirms. */
+export function TwoKeys({ decision }: TwoKeysProps) {
+  const { id } = useDuty()
+  const nameOf = (by: { id: string; name: string }) => (by.id === id ? 'You' : by.name)
+  const second = decision && secondKeyOf(decision)
+  const isOpen = !decision || decision.state === 'proposed'
+  const waitsFor = decision?.can_confirm ? 'You, on confirming' : 'Another approver'
+  return (
+    <div className={styles.keys}>
+      <div className={styles.key} data-turned>
+        <strong>
+          <IconKey size={18} aria-hidden="true" />
+          Key 1
+        </strong>
+        <span>{decision ? nameOf(decision.proposed_by) : 'You, on proposing'}</span>
+        {decision && <TimeText at={decision.proposed_at} withTime />}
+      </div>
+      <div className={styles.key} data-turned={Boolean(second) || undefined}>
+        <strong>
+          <IconKey size={18} aria-hidden="true" />
+          Key 2
+        </strong>
+        <span>{second ? nameOf(second) : isOpen ? waitsFor : 'Not turned'}</span>
+      </div>
+    </div>
+  )
+}
+
+/** What was proposed, and the way to where it is read and decided. */
+export function ProposedDecision({ decision }: { decision: Decision }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Proposed</dt>
+          <dd>
+            {decisionTitle(decision)}, <TimeText at={decision.proposed_at} withTime />
+          </dd>
+        </div>
+        <div>
+          <dt>Reasons</dt>
+          <dd className={styles.said}>{decision.reasons}</dd>
+        </div>
+      </dl>
+      <TwoKeys decision={decision} />
+      <Button
+        component={Link}
+        to={`/operator/decisions/${decision.id}`}
+        h={44}
+        fullWidth
+        variant={decision.can_confirm ? 'filled' : 'default'}
+      >
+        {decision.can_confirm ? 'Read it and decide' : 'Open the decision'}
+      </Button>
+      {!decision.can_confirm && decision.why_not && (
+        <p className={styles.small}>{decision.why_not}</p>
+      )}
+    </>
+  )
+}
+
+type KeyDialogProps = { decision: Decision; opened: boolean; onClose: () => void }
+
+export const DeclineDialog = ({
+  decision,
+  isOwn,
+  ...dialog
+}: KeyDialogProps & { isOwn: boolean }) => (
+  <ReasonDialog
+    {...dialog}
+    title={isOwn ? 'Take the proposal back' : 'Decline the proposal'}
+    button={isOwn ? 'Take it back' : 'Decline'}
+    done={isOwn ? 'The proposal is taken back' : 'The proposal is declined'}
+    work={({ reason }) =>
+      operatorCall('POST /operator/decisions/:id/decline', {
+        params: { id: decision.id },
+        body: { reason },
+      })
+    }
+  >
+    <p>Nothing moves. It can be proposed anew.</p>
+  </ReasonDialog>
+)

@@ -1,0 +1,79 @@
+import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { formatMoney, formatRate } from '@pier/protocol/money'
+import type { CountryRule, SettingName, SettingValue } from '@pier/protocol/settings'
+import { clockTime, fullDay } from '../../text/date-text.ts'
+import { rulingWords } from '../../text/ruling-words.ts'
+
+/** What is another after than before. Nothing before is new, nothing after is gone. */
+export type Change = { what: string; before: string | null; after: string | null }
+
+type Limits = SettingValue<'limits'>
+
+const dollars = (amount: number) => formatMoney(amount * 100, { whole: true })
+const plain = String
+
+export const limitWords: Record<
+  keyof Limits,
+  { label: string; unit: '$' | null; words: (value: number) => string }
+> = {
+  loan_min: { label: 'Least loan', unit: '$', words: dollars },
+  loan_max: { label: 'Largest loan', unit: '$', words: dollars },
+  pending_offers_max: { label: 'Offers of one lender that wait', unit: null, words: plain },
+  withdrawal_approval: { label: 'Withdrawals we approve, above', unit: '$', words: dollars },
+  top_up_max: { label: 'Largest top-up', unit: '$', words: dollars },
+  nameserver_changes_per_day: {
+    label: 'Nameserver changes a day',
+    unit: null,
+    words: plain,
+  },
+}
+export const limitNames = Object.keys(limitWords) as (keyof Limits)[] // Object.keys forgets the names.
+
+export const reasonWords = (reason: DisputeReason | null): string =>
+  reason === null ? 'Any dispute' : disputeReasons[reason].words
+
+const countryWords = (rule: CountryRule): string =>
+  [
+    rule.allowed ? 'allowed' : 'not allowed',
+    rule.rate_cap_bps === null ? 'no rate cap' : `rates up to ${formatRate(rule.rate_cap_bps)}`,
+    rule.seizure_allowed ? 'seizure allowed' : 'no seizure',
+    ...(rule.also.length > 0 ? [`also ${rule.also.join(', ')}`] : []),
+  ].join(', ')
+
+export const timeWords = (at: string | null): string =>
+  at === null ? 'until it is taken down' : `until ${fullDay(at)}, ${clockTime(at)}`
+
+type Parts = Record<string, string>
+
+/** A setting as named lines of words, so that two of its versions can be compared. */
+const partsOf: { [N in SettingName]: (value: SettingValue<N>) => Parts } = {
+  countries: (rows) =>
+    Object.fromEntries(rows.map((rule) => [rule.country, countryWords(rule)] as const)),
+  limits: (value) =>
+    Object.fromEntries(
+      limitNames.map((name) => [limitWords[name].label, limitWords[name].words(value[name])]),
+    ),
+  templates: (rows) =>
+    Object.fromEntries(
+      rows.map(({ reason, outcome, text }) => [
+        `${reasonWords(reason)}: ${rulingWords[outcome]}`,
+        text,
+      ]),
+    ),
+  announcement: ({ text, until }): Parts => (text ? { Text: text, Shown: timeWords(until) } : {}),
+}
+
+export function changesOf<N extends SettingName>(
+  name: N,
+  before: SettingValue<N>,
+  after: SettingValue<N>,
+): Change[] {
+  return compare(partsOf[name](before), partsOf[name](after))
+}
+
+export function compare(before: Parts, after: Parts): Change[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names]
+    .map((what) => ({ what, before: before[what] ?? null, after: after[what] ?? null }))
+    .filter((change) => change.before !== change.after)
+}

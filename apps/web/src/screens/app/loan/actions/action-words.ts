@@ -1,0 +1,67 @@
+import { limits } from '@pier/protocol/limits'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { otherName } from './loan-actions.ts'
+
+/** The four buttons every loan has, by the names they have everywhere. */
+export const buttonLabels = {
+  finalize: 'Finalize',
+  escalate: 'Escalate',
+  markPaid: 'Mark Paid',
+  cancel: 'Cancel',
+} as const
+
+export type LoanButton = keyof typeof buttonLabels
+
+const answerWords = (contract: number) =>
+  contract === 1 ? `${limits.answerHoursCrypto} hours` : `${limits.answerDaysBank} days`
+
+/** What a button does for this side, before it is pressed. */
+export function wordsOf(button: LoanButton, escrow: Escrow): string {
+  return escrow.role === 'BORROWER' ? borrowers[button](escrow) : lenders[button](escrow)
+}
+
+type Say = (escrow: Escrow) => string
+
+const freeze: Say = () => 'Freeze the loan and call an operator. Decides nothing by itself.'
+
+const borrowers: Record<LoanButton, Say> = {
+  finalize: ({ contract }) =>
+    `Say you have repaid. Stops the clock; the lender has ${answerWords(contract)} to confirm.`,
+  escalate: freeze,
+  markPaid: ({ amount }) =>
+    `Say you received ${formatMoney(centsOf(amount))}. The loan runs from the day it came.`,
+  cancel: () => 'At once, while nobody has opened your payment details.',
+}
+
+const lenders: Record<LoanButton, Say> = {
+  finalize: ({ phase }) =>
+    phase === 'OVERDUE'
+      ? 'Say you were repaid, which frees the domain at once; or that you were not.'
+      : 'Say you were repaid. Frees the domain at once and cannot be undone.',
+  escalate: freeze,
+  markPaid: (escrow) =>
+    `Say you sent it. ${otherName(escrow)} has ${answerWords(escrow.contract)} to confirm, and ` +
+    'the clock starts with that.',
+  cancel: ({ status }) =>
+    status === 'DOMAIN_IN_CUSTODY' ? 'At once, while you have not paid.' : 'At once. Nobody owes.',
+}
+
+/** What a press of Cancel brings about, said in its dialog. */
+export function cancelWords(escrow: Escrow): string {
+  const isTheirs = escrow.role === 'BORROWER'
+  const listing = isTheirs
+    ? 'Your listing returns, and backup offers open again.'
+    : 'The listing returns, and other offers open again.'
+  if (escrow.status !== 'DOMAIN_IN_CUSTODY') return `The loan ends here. ${listing}`
+  return isTheirs
+    ? `The loan ends here and the domain is free again, in our custody. ${listing}`
+    : `The loan ends here and the domain is free again for ${otherName(escrow)}. ` +
+        'If you have sent any money, do not cancel: mark it paid.'
+}
+
+/** What a lender says who pays for a name whose registration ends too early. */
+export function waiverWords({ runway_short_days: days }: Escrow): string {
+  const early = days === 1 ? '1 day' : `${days} days`
+  return `The registration ends ${early} too early to cover this loan to its end. I pay all the same.`
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, FileButton, Textarea } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { IconAlertTriangle, IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { LoanFile } from '../../../../api/loans/loan-files.ts'
+import { BusyButton } from '../../../../ui/button/busy-button.tsx'
+import styles from './chat-panel.module.css'
+import { exhibitTypes, useExhibit } from '../documents/use-exhibit.ts'
+import { useSendMessage } from './use-send-message.ts'
+
+/** By loan, as long as the tab: on a phone the chat goes away when another part is looked at. */
+const drafts = new Map<string, string>()
+
+function useDraft(escrowId: string) {
+  const [text, setText] = useState(() => drafts.get(escrowId) ?? '')
+  const write = (typed: string) => {
+    drafts.set(escrowId, typed)
+    setText(typed)
+  }
+  /** Somebody may have typed on while it was sent. */
+  const clear = (sent: string) => {
+    if (drafts.get(escrowId) === sent) write('')
+  }
+  return { text, write, clear }
+}
+
+/** Shift and Enter sends, Enter begins a line. What could not be sent stays to be sent again. */
+export function ChatForm({ escrow }: { escrow: Escrow }) {
+  const { text, write, clear } = useDraft(escrow.id)
+  const [exhibit, setExhibit] = useState<LoanFile | null>(null)
+  const adding = useExhibit(escrow, setExhibit)
+  const sending = useSendMessage(escrow.id)
+  const label = `Write to the ${escrow.role === 'BORROWER' ? 'lender' : 'borrower'}`
+
+  const send = async (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    const message = text.trim() || (exhibit ? `Exhibit ${exhibit.number ?? ''}`.trim() : '')
+    if (!message || !(await sending.send({ message, fileId: exhibit?.id }))) return
+    clear(text)
+    setExhibit(null)
+  }
+  return (
+    <form method="post" className={styles.form} onSubmit={(event) => void send(event)}>
+      {sending.heldBack && (
+        <p role="alert" className={styles.held}>
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          <span>Held back, not sent. {sending.heldBack}.</span>
+        </p>
+      )}
+      <Textarea
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        dir="auto"
+        minRows={2}
+        maxRows={6}
+        autosize
+        maxLength={limits.chatLengthMax}
+        aria-keyshortcuts="Shift+Enter"
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onKeyDown={(event) => {
+          const isComposed = event.nativeEvent.isComposing // Enter ends a word of an input method.
+          if (event.key === 'Enter' && event.shiftKey && !isComposed) void send(event)
+        }}
+      />
+      {exhibit && (
+        <p className={styles.chip}>
+          <IconPaperclip size={16} aria-hidden="true" />
+          <bdi>
+            Exhibit {exhibit.number}, {exhibit.name}
+          </bdi>
+          <ActionIcon
+            variant="subtle"
+            aria-label="Send without it"
+            onClick={() => setExhibit(null)}
+          >
+            <IconX size={16} aria-hidden="true" />
+          </ActionIcon>
+        </p>
+      )}
+      <div className={styles.foot}>
+        <FileButton accept={exhibitTypes} onChange={(file) => file && void adding.add(file)}>
+          {(props) => (
+            <ActionIcon
+              {...props}
+              variant="subtle"
+              size={36}
+              aria-label="Attach a file. It becomes an exhibit"
+              aria-busy={adding.busy}
+            >
+              <IconPaperclip size={20} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </FileButton>
+        <span>{adding.busy ? 'Sending the file' : 'Shift + Enter sends'}</span>
+        <BusyButton
+          type="submit"
+          size="xs"
+          busy={sending.busy}
+          leftSection={<IconSend size={16} aria-hidden="true" />}
+        >
+          Send
+        </BusyButton>
+      </div>
+    </form>
+  )
+}

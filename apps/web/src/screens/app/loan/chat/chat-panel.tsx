@@ -1,0 +1,43 @@
+import { useId, useState } from 'react'
+import { type Escrow, useEscrowEvents } from '../../../../api/loans/loans.ts'
+import { type Chat, useMessages } from '../../../../api/loans/messages.ts'
+import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
+import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
+import { ChatForm } from './chat-form.tsx'
+import { chatLines, firstUnread } from './chat-lines.ts'
+import { ChatLog } from './chat-log.tsx'
+import styles from './chat-panel.module.css'
+
+/** What the two sides write to each other, with what happened to the loan in between. */
+export function ChatPanel({ escrow }: { escrow: Escrow }) {
+  const id = useId()
+  const { data, error, refetch } = useMessages(escrow.id)
+  return (
+    <section aria-labelledby={id} className={styles.panel}>
+      <div className={styles.head}>
+        <h2 id={id}>Chat</h2>
+        <span>Part of the loan file</span>
+      </div>
+      {data ? (
+        <Conversation key={escrow.id} escrow={escrow} chat={data} />
+      ) : (
+        <div className={styles.log} aria-busy={!error}>
+          {error ? (
+            <LoadFailed what="The chat" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonBar width="70%" height={44} />
+          )}
+        </div>
+      )}
+      <ChatForm key={`${escrow.id} form`} escrow={escrow} />
+    </section>
+  )
+}
+
+function Conversation({ escrow, chat }: { escrow: Escrow; chat: Chat }) {
+  const { data, dataUpdatedAt } = useEscrowEvents(escrow.id)
+  // Where the new ones began stays in place while they are being read.
+  const [firstUnreadId] = useState(() => firstUnread(chat))
+  const lines = chatLines({ messages: chat.messages, events: data?.events ?? [], firstUnreadId })
+  return <ChatLog escrow={escrow} chat={chat} lines={lines} now={dataUpdatedAt} />
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Escrow, reloadLoans, useEscrow } from '../../../../api/loans/loans.ts'
+import { DomainName } from '../../../../domains/domain-name.tsx'
+import { CancelDialog } from '../../../../loans/cancel-dialog.tsx'
+import { yourMove } from '../../../../loans/next-action/move-button.ts'
+import { Dialog, DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
+import { UnavailableButton } from '../../../../ui/button/unavailable-button.tsx'
+import { AddressForm } from './address-form.tsx'
+import { SignatureFacts } from './signature-facts.tsx'
+import styles from './signature-modal.module.css'
+import { ownLink, toSign, waitWords } from './signing.ts'
+
+/** Stands over the loan until it is signed or cancelled: nothing else can be done before. */
+export function SignatureModal({ escrow }: { escrow: Escrow }) {
+  const [cancels, setCancels] = useState(false)
+  const opened = toSign(escrow)
+  return (
+    <>
+      <Dialog
+        title="Signature Required"
+        size={620}
+        closable={false}
+        opened={opened}
+        onClose={() => {}}
+      >
+        {opened && <SignatureBody escrow={escrow} onCancel={() => setCancels(true)} />}
+      </Dialog>
+      <CancelDialog
+        loan={escrow}
+        opened={opened && cancels}
+        onClose={() => setCancels(false)}
+        onCancelled={() => setCancels(false)}
+      />
+    </>
+  )
+}
+
+type SignatureBodyProps = { escrow: Escrow; onCancel: () => void }
+
+function SignatureBody({ escrow, onCancel }: SignatureBodyProps) {
+  const { dataUpdatedAt } = useEscrow(escrow.id)
+  const { looked, look } = useLookAgain()
+  const asksAddress = !ownLink(escrow) && escrow.agreement.your_address_missing
+  return (
+    <>
+      <DialogBody>
+        <p className={styles.lead}>
+          {asksAddress
+            ? 'The agreement prints your legal address. Only your counterparty sees it.'
+            : 'Read the agreement, sign your side, then come back here.'}
+        </p>
+        <div className={styles.name}>
+          <DomainName name={escrow.domain} size="title" />
+          <span>{escrow.code}</span>
+        </div>
+        {asksAddress ? (
+          <AddressForm />
+        ) : (
+          <SignatureFacts escrow={escrow} now={new Date(dataUpdatedAt).toISOString()} />
+        )}
+        <p aria-live="polite" className={styles.looked}>
+          {looked && 'Your signature has not arrived here yet.'}
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="danger" onClick={onCancel}>
+          Cancel Loan
+        </Button>
+        <div className={styles.end}>
+          <Button
+            variant="default"
+            data-autofocus={ownLink(escrow) ? undefined : true}
+            onClick={() => void look()}
+          >
+            Done
+          </Button>
+          <SignNow escrow={escrow} />
+        </div>
+      </DialogFooter>
+    </>
+  )
+}
+
+function SignNow({ escrow }: { escrow: Escrow }) {
+  const url = ownLink(escrow)
+  if (!url) return <UnavailableButton reason={waitWords(escrow)}>Sign Now</UnavailableButton>
+  return (
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noopener"
+      data-autofocus
+      vars={yourMove}
+      leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+    >
+      Sign Now
+    </Button>
+  )
+}
+
+/** Done reloads. Who has signed does not see this any more; who has not is told so. */
+function useLookAgain() {
+  const queries = useQueryClient()
+  const [looked, setLooked] = useState(false)
+  const look = async () => {
+    setLooked(false)
+    await reloadLoans(queries)
+    setLooked(true)
+  }
+  return { looked, look }
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { daysOf } from '../../../../offers/offer-words.ts'
+import { FigureList } from '../../../../ui/display/figure-list.tsx'
+import { LoanCard } from '../layout/loan-card.tsx'
+import styles from '../layout/loan-parts.module.css'
+
+const contracts = ['Bank Transfer', 'Cryptocurrency']
+
+export function TermsCard({ escrow }: { escrow: Escrow }) {
+  const { apy, term, amount, payoff, receipt } = escrow
+  return (
+    <LoanCard title="Terms" aside={<SignedPdf escrow={escrow} />}>
+      <dl className={styles.terms}>
+        <Term label="Rate" value={formatRate(centsOf(apy))} />
+        <Term label="Term" value={daysOf(term)} />
+        <Term label="Amount" value={money(amount)} />
+      </dl>
+      <FigureList
+        figures={[
+          { label: 'Adjusted for the term', value: formatRate(centsOf(escrow.adjusted)) },
+          { label: 'Interest per day', value: money(escrow.per_diem) },
+          repayFigure(escrow),
+          { label: 'Contract', value: contracts[escrow.contract] ?? 'Unknown' },
+          { label: 'Loan to value', value: escrow.ltv === null ? 'Unknown' : `${escrow.ltv}%` },
+        ]}
+      />
+      {!receipt && (
+        <p className={styles.small}>
+          Early repayment is a right
+          {payoff ? `, with at least ${money(payoff.least_interest)} of interest.` : '.'}
+        </p>
+      )}
+    </LoanCard>
+  )
+}
+
+const money = (dollars: number) => formatMoney(centsOf(dollars))
+
+/** What is to be paid, or once the loan is over what was agreed to be. */
+function repayFigure({ role, payoff, repay, paid, receipt }: Escrow) {
+  if (receipt)
+    return {
+      label: 'Agreed for the due date',
+      value: money(receipt.sums?.agreed.amount ?? repay), // One that never ran is owed as agreed.
+    }
+  const isLate = payoff !== null && payoff.today.date > payoff.due.date
+  const verb = role === 'BORROWER' ? 'You repay' : 'You collect'
+  const when = isLate ? 'today' : 'on the due date'
+  const after = paid > 0 ? `, after ${money(paid)} paid` : ''
+  return { label: `${verb} ${when}${after}`, value: money(repay) }
+}
+
+const Term = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** There once both have signed and it is sealed. Its page fetches the file with the token. */
+function SignedPdf({ escrow: { id, agreement } }: { escrow: Escrow }) {
+  if (agreement.state === 'signed') return <span className={styles.small}>Signed by you</span>
+  if (agreement.state === 'sealing')
+    return <span className={styles.small}>Signed PDF is being sealed</span>
+  if (agreement.state !== 'sealed') return <span className={styles.small}>Not signed yet</span>
+  return (
+    <Button
+      component={Link}
+      to={`/app/escrow/${id}/signed-pdf`}
+      target="_blank"
+      rel="noopener"
+      variant="subtle"
+      size="xs"
+      leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}
+    >
+      Signed PDF
+    </Button>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { IconAlertCircle, IconWallet } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { call } from '../../../../api/client/client.ts'
+import { type Escrow, useAdvanceQuote } from '../../../../api/loans/loans.ts'
+import { DomainName } from '../../../../domains/domain-name.tsx'
+import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
+import { BusyButton } from '../../../../ui/button/busy-button.tsx'
+import { DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
+import { FigureList } from '../../../../ui/display/figure-list.tsx'
+import { FormAlert } from '../../../../ui/form/form-alert.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
+import type { LoanFormProps } from './dialog-form.tsx'
+import { useLoanForm } from './use-loan-form.ts'
+
+type Quote = ReturnType<typeof useAdvanceQuote>['data']
+
+/** The price first, then one press. */
+export function AdvanceForm({ escrow, frame }: LoanFormProps) {
+  const { data: quote, error, refetch } = useAdvanceQuote(escrow.id)
+  const form = useLoanForm(frame, {
+    checks: {},
+    what: `Renew ${escrow.domain} for one year from your balance`,
+    work: () => advance(escrow, quote),
+    done: 'Renewal sent to the registry',
+  })
+  const missing = missingCents(quote)
+  return (
+    <form {...form.formProps}>
+      <DialogBody>
+        <DomainName name={escrow.domain} size="card" />
+        <p>
+          One more year, paid from your balance to the registry. It is added to what{' '}
+          {escrow.borrower_name} owes once the registry has renewed it, and bears no interest.
+        </p>
+        {error && !quote ? (
+          <LoadFailed what="The price" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <QuoteFigures quote={quote} />
+        )}
+        {quote?.message && (
+          <Notice icon={<IconAlertCircle size={18} aria-hidden="true" />}>{quote.message}</Notice>
+        )}
+        {missing > 0 && (
+          <Notice icon={<IconWallet size={18} aria-hidden="true" />}>
+            {formatMoney(missing)} is missing on your balance.
+          </Notice>
+        )}
+        <FormAlert message={form.refusal} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={frame.close}>
+          Leave it
+        </Button>
+        {missing > 0 && (
+          <Button component={Link} to="/app/add-balance">
+            Add Balance
+          </Button>
+        )}
+        {missing === 0 && quote?.quote_id && quote.amount !== null && (
+          <BusyButton type={form.submitType} busy={form.busy}>
+            Renew from your balance, {formatMoney(centsOf(quote.amount))}
+          </BusyButton>
+        )}
+      </DialogFooter>
+    </form>
+  )
+}
+
+function advance({ id }: Escrow, quote: Quote) {
+  const body = { quote_id: quote?.quote_id ?? '' }
+  return call('POST /escrow/:id/advance', { params: { id }, body })
+}
+
+function missingCents(quote: Quote): number {
+  if (!quote || quote.amount === null) return 0
+  return Math.max(centsOf(quote.amount) - centsOf(quote.available), 0)
+}
+
+function QuoteFigures({ quote }: { quote: Quote }) {
+  if (quote?.state === 'refused') return null // Its message says why there is no price.
+  return (
+    <div aria-live="polite" aria-busy={quote?.state !== 'ready'}>
+      <FigureList
+        figures={[
+          { label: 'One year', value: <Figure dollars={quote?.amount} /> },
+          { label: 'Your balance', value: <Figure dollars={quote?.available} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Figure({ dollars }: { dollars: number | null | undefined }) {
+  if (dollars === undefined || dollars === null) return <SkeletonBar width={64} height={16} />
+  return formatMoney(centsOf(dollars))
+}

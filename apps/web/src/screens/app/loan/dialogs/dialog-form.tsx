@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { DomainName } from '../../../../domains/domain-name.tsx'
+import { BusyButton } from '../../../../ui/button/busy-button.tsx'
+import { DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
+import { FormAlert } from '../../../../ui/form/form-alert.tsx'
+import type { Frame, useLoanForm } from './use-loan-form.ts'
+
+export type LoanFormProps = { escrow: Escrow; frame: Frame }
+
+type DialogFormProps = LoanFormProps & {
+  form: Pick<ReturnType<typeof useLoanForm>, 'formProps' | 'submitType' | 'busy' | 'refusal'>
+  /** The way out, in words. */
+  leave?: string
+  button: string
+  danger?: boolean
+  children: ReactNode
+}
+
+/** The name, then what is done, and at the foot the way out and the action. */
+export const DialogForm = ({ escrow, frame, form, children, ...words }: DialogFormProps) => (
+  <form {...form.formProps}>
+    <DialogBody>
+      <DomainName name={escrow.domain} size="card" />
+      {children}
+      <FormAlert message={form.refusal} />
+    </DialogBody>
+    <DialogFooter>
+      <Button variant="default" onClick={frame.close}>
+        {words.leave ?? 'Leave it'}
+      </Button>
+      <BusyButton
+        type={form.submitType}
+        variant={words.danger ? 'danger' : 'filled'}
+        busy={form.busy}
+      >
+        {words.button}
+      </BusyButton>
+    </DialogFooter>
+  </form>
+)

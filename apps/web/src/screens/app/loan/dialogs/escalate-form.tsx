@@ -1,0 +1,53 @@
+import { choosableReasons, disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { call } from '../../../../api/client/client.ts'
+import { SelectField } from '../../../../ui/form/field.tsx'
+import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
+import { otherName } from '../actions/loan-actions.ts'
+import { StatementField } from './statement-field.tsx'
+import { useLoanForm } from './use-loan-form.ts'
+
+const reasons = choosableReasons.map((reason) => ({
+  value: reason,
+  label: disputeReasons[reason].words,
+}))
+
+/** A claim of the other side that is contested, or whatever else went wrong. */
+export function EscalateForm({
+  escrow,
+  frame,
+  start,
+}: LoanFormProps & { start?: string | undefined }) {
+  const { id, version } = escrow
+  const form = useLoanForm(frame, {
+    checks: { reason: () => null, statement: () => null },
+    what: `Escalate the loan on ${escrow.domain}`,
+    work: ({ reason, statement }) => {
+      const said = statement.trim() ? { statement: statement.trim() } : {}
+      const body = { version, reason: reason as DisputeReason, ...said } // One of the options.
+      return call(start ? 'POST /escrow/:id/contest' : 'POST /escrow/:id/escalate', {
+        params: { id },
+        body,
+      })
+    },
+    done: 'An operator looks at it',
+  })
+  return (
+    <DialogForm escrow={escrow} frame={frame} form={form} button="Escalate" danger>
+      <p>
+        The loan stops where it stands and operators look at it. This decides nothing: nobody loses
+        the domain, and {otherName(escrow)} is told and may answer.
+      </p>
+      <SelectField
+        {...form.field('reason')}
+        label="What is wrong"
+        options={reasons}
+        defaultValue={start ?? 'OTHER'}
+      />
+      <StatementField
+        {...form.field('statement')}
+        label="What happened"
+        hint="Both sides and the operators read it. Exhibits can be added afterwards."
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { AdvanceForm } from './advance-form.tsx'
+import { ConfirmForm, isConfirm } from './confirm-form.tsx'
+import { EscalateForm } from './escalate-form.tsx'
+import { FinalizeForm } from './finalize-form.tsx'
+import type { Question, QuestionKind } from '../actions/loan-actions.ts'
+import { PaymentForm } from './payment-form.tsx'
+import { ExtensionForm, SettlementForm } from './proposal-forms.tsx'
+import { RefinanceForm } from './refinance-form.tsx'
+import type { Frame } from './use-loan-form.ts'
+import { WithdrawClaimForm } from './withdraw-claim-form.tsx'
+
+const titles: Record<QuestionKind, string> = {
+  cancel: 'Cancel loan',
+  markPaid: 'Mark Paid',
+  confirmReceipt: 'Confirm receipt',
+  withdrawClaim: 'Withdraw claim',
+  finalize: 'Finalize',
+  tender: 'You tried to pay',
+  escalate: 'Escalate',
+  recordPayment: 'Payment in part',
+  confirmPayment: 'Confirm a payment in part',
+  denyPayment: 'A payment has not arrived',
+  proposeExtension: 'Ask for an extension',
+  extend: 'Agree to an extension',
+  declineExtension: 'Decline an extension',
+  proposeSettlement: 'Propose a settlement',
+  settle: 'Agree to a settlement',
+  declineSettlement: 'Decline a settlement',
+  seekRefinance: 'Find another lender',
+  askToSell: 'Time to sell the domain',
+  refinance: 'Confirm the payout',
+  confirmRest: 'Confirm receipt',
+  advance: 'Renew the domain',
+}
+
+type LoanDialogsProps = { question: Question | null; now: string; onClose: () => void }
+
+/** The one dialog of this screen that was asked for, or none. While it fades out, still the last. */
+export function LoanDialogs({ question, now, onClose }: LoanDialogsProps) {
+  const [shown, setShown] = useState(question)
+  const [confirming, setConfirming] = useState(false)
+  if (question && question !== shown) setShown(question)
+  const frame = { close: onClose, onConfirming: setConfirming }
+  return (
+    <Dialog
+      title={shown ? titles[shown.kind] : ''}
+      opened={question !== null}
+      onClose={onClose}
+      closable={!confirming}
+    >
+      {shown && <Content question={shown} now={now} frame={frame} />}
+    </Dialog>
+  )
+}
+
+function Content({ question, now, frame }: { question: Question; now: string; frame: Frame }) {
+  const { kind, escrow, start } = question
+  const given = { escrow, frame, now }
+  if (isConfirm(kind)) return <ConfirmForm kind={kind} escrow={escrow} frame={frame} />
+  switch (kind) {
+    case 'finalize':
+      return <FinalizeForm {...given} start={start} />
+    case 'escalate':
+      return <EscalateForm escrow={escrow} frame={frame} start={start} />
+    case 'withdrawClaim':
+      return <WithdrawClaimForm escrow={escrow} frame={frame} />
+    case 'proposeExtension':
+      return <ExtensionForm {...given} />
+    case 'seekRefinance':
+      return <RefinanceForm escrow={escrow} frame={frame} />
+    case 'advance':
+      return <AdvanceForm escrow={escrow} frame={frame} />
+    case 'proposeSettlement':
+      return <SettlementForm {...given} />
+    default:
+      return <PaymentForm {...given} kind={kind} />
+  }
+}

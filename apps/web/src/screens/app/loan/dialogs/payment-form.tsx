@@ -1,0 +1,170 @@
+import { Checkbox } from '@mantine/core'
+import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
+import { call } from '../../../../api/client/client.ts'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { checkAmount } from '../../../../money/amount-field.tsx'
+import { FieldError } from '../../../../ui/form/field-wrap.tsx'
+import { TextField } from '../../../../ui/form/field.tsx'
+import type { Values } from '../../../../ui/form/use-form.ts'
+import { waiverWords } from '../actions/action-words.ts'
+import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
+import styles from './loan-dialogs.module.css'
+import { otherName, todayOf } from '../actions/loan-actions.ts'
+import { useLoanForm } from './use-loan-form.ts'
+
+const referenceLengthMax = 200
+
+export type PaymentField = 'amount' | 'paid_on' | 'reference'
+
+/** All three may be left out: without them it is the whole sum, today. */
+export const paymentChecks = {
+  amount: (typed: string) => (typed.trim() ? checkAmount(typed) : null),
+  paid_on: () => null,
+  reference: () => null,
+}
+
+/** What was typed, as the call carries it. */
+export function readPayment({ amount, paid_on, reference }: Values<PaymentField>) {
+  const cents = amount.trim() ? parseDollars(amount) : null
+  return {
+    ...(cents !== null && { amount: cents / 100 }),
+    ...(paid_on && { paid_on }),
+    ...(reference.trim() && { reference: reference.trim() }),
+  }
+}
+
+type PaymentFieldsProps = {
+  field: (name: PaymentField) => { name: string; error: string | undefined }
+  /** "When you sent it". */
+  when: string
+  today: string
+  amount?: number
+  isAmountNeeded?: boolean
+}
+
+export const PaymentFields = ({
+  field,
+  when,
+  today,
+  amount,
+  isAmountNeeded,
+}: PaymentFieldsProps) => (
+  <>
+    <div className={styles.pair}>
+      <TextField
+        {...field('amount')}
+        label="Amount in USD"
+        optional={!isAmountNeeded}
+        unit="$"
+        inputMode="decimal"
+        autoComplete="off"
+        {...(amount !== undefined && { defaultValue: amount.toFixed(2) })}
+      />
+      <TextField
+        {...field('paid_on')}
+        label={when}
+        type="date"
+        defaultValue={today}
+        max={today}
+        autoComplete="off"
+      />
+    </div>
+    <TextField
+      {...field('reference')}
+      label="Reference of the payment"
+      optional
+      maxLength={referenceLengthMax}
+      autoComplete="off"
+    />
+  </>
+)
+
+type Kind = 'markPaid' | 'confirmReceipt' | 'recordPayment'
+
+/** Money was sent, or came. For the one who sent it that is a claim, for the other an admission. */
+export function PaymentForm({
+  kind,
+  escrow,
+  frame,
+  now,
+}: LoanFormProps & { kind: Kind; now: string }) {
+  const { text, button, done, when } = wordsOf(kind, escrow)
+  const isAsked = kind === 'markPaid' && needsWaiver(escrow)
+  const form = useLoanForm(frame, {
+    checks: {
+      ...paymentChecks,
+      ...(kind === 'recordPayment' && { amount: checkAmount }),
+      waives_runway: (ticked: string) =>
+        isAsked && !ticked ? 'Say that you pay all the same' : null,
+    },
+    what: `${button}, ${escrow.domain}`,
+    work: (values) => send(kind, escrow, values),
+    done,
+  })
+  return (
+    <DialogForm escrow={escrow} frame={frame} form={form} button={button}>
+      <p>{text}</p>
+      <PaymentFields
+        field={form.field}
+        when={when}
+        today={todayOf(escrow, now)}
+        isAmountNeeded={kind === 'recordPayment'}
+        {...(kind !== 'recordPayment' && { amount: escrow.amount })}
+      />
+      {isAsked && <WaiverField {...form.field('waives_runway')} label={waiverWords(escrow)} />}
+    </DialogForm>
+  )
+}
+
+/** Asked of a lender who has not looked where to pay: who looked has said it then. */
+const needsWaiver = ({ role, runway_short_days, payee }: Escrow) =>
+  role === 'LENDER' && runway_short_days !== null && payee.revealed_at === null
+
+type WaiverFieldProps = { name: string; error: string | undefined; label: string }
+
+const WaiverField = ({ error, ...box }: WaiverFieldProps) => (
+  <Checkbox {...box} error={error && <FieldError text={error} />} />
+)
+
+type Typed = Values<PaymentField | 'waives_runway'>
+
+function send(kind: Kind, { id, version, amount }: Escrow, values: Typed) {
+  const body = { version, ...readPayment(values) }
+  const params = { id }
+  const waiver = values.waives_runway ? { waives_runway: true } : {}
+  if (kind === 'markPaid') {
+    return call('POST /escrow/:id/markPaid', { params, body: { ...body, ...waiver } })
+  }
+  if (kind === 'confirmReceipt') return call('POST /escrow/:id/confirmReceipt', { params, body })
+  return call('POST /escrow/:id/payments', { params, body: { amount, ...body } })
+}
+
+const orderOf = ({ payoff }: Escrow) =>
+  payoff && payoff.today.advances > 0
+    ? `It goes to the renewal that your lender paid first, then to interest, then to the loan`
+    : 'It goes to interest first, then to the loan'
+
+function wordsOf(kind: Kind, escrow: Escrow) {
+  const money = formatMoney(centsOf(escrow.amount))
+  const other = otherName(escrow)
+  if (kind === 'recordPayment')
+    return {
+      text: `You say that a part was paid. ${orderOf(escrow)}, once ${other} confirms.`,
+      button: 'I paid this part',
+      done: 'Payment recorded',
+      when: 'When you sent it',
+    }
+  if (kind === 'markPaid' && escrow.role === 'LENDER')
+    return {
+      text: `You say that you sent ${money} to ${other}. The loan runs once they confirm that it came. Cancel is not possible after this.`,
+      button: `I sent ${money}`,
+      done: 'Marked paid',
+      when: 'When you sent it',
+    }
+  return {
+    text: `You say that ${money} from ${other} is on your account. The loan runs from the day it came, and this cannot be undone.`,
+    button: `Confirm I received ${money}`,
+    done: 'Receipt confirmed',
+    when: 'When it came',
+  }
+}

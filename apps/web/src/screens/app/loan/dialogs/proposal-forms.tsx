@@ -1,0 +1,115 @@
+import { Checkbox } from '@mantine/core'
+import { outcomeWords } from '@pier/protocol/disputes'
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { call } from '../../../../api/client/client.ts'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { TextField } from '../../../../ui/form/field.tsx'
+import { Choices } from './choices.tsx'
+import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
+import { otherName, todayOf } from '../actions/loan-actions.ts'
+import { StatementField } from './statement-field.tsx'
+import { useLoanForm } from './use-loan-form.ts'
+
+type ProposalFormProps = LoanFormProps & { now: string }
+
+const noCheck = () => null
+const needed = (date: string) => (date ? null : 'Choose a date')
+const said = (statement: string) => (statement.trim() ? { statement: statement.trim() } : {})
+
+export function ExtensionForm({ escrow, frame, now }: ProposalFormProps) {
+  const { id, version } = escrow
+  const [paysInterest, setPaysInterest] = useState(false)
+  const form = useLoanForm(frame, {
+    checks: { due_on: needed, statement: noCheck },
+    what: `Propose a later due date for ${escrow.domain}`,
+    work: ({ due_on, statement }) =>
+      call('POST /escrow/:id/extension', {
+        params: { id },
+        body: { version, due_on, pays_interest: paysInterest, ...said(statement) },
+      }),
+    done: 'Proposal sent',
+  })
+  return (
+    <DialogForm escrow={escrow} frame={frame} form={form} button="Propose the date">
+      <p>
+        {otherName(escrow)} may agree or say no. Until then the due date stays, and interest goes on
+        at the same rate.
+      </p>
+      <TextField
+        {...form.field('due_on')}
+        label="New due date"
+        type="date"
+        min={todayOf(escrow, now)}
+        autoComplete="off"
+      />
+      <Checkbox
+        label="Interest so far is paid at once"
+        checked={paysInterest}
+        onChange={(event) => setPaysInterest(event.currentTarget.checked)}
+      />
+      <StatementField {...form.field('statement')} label="Why" />
+    </DialogForm>
+  )
+}
+
+/** Before the money was admitted there is nothing to repay, and after it no way back. */
+const outcomesOf = ({ due_at }: Escrow) =>
+  due_at === null ? (['NOT_FUNDED', 'FUNDED'] as const) : (['REPAID', 'CURE', 'DEFAULT'] as const)
+
+export function SettlementForm({ escrow, frame, now }: ProposalFormProps) {
+  const { id, version } = escrow
+  const outcomes: readonly (keyof typeof outcomeWords)[] = outcomesOf(escrow)
+  const [outcome, setOutcome] = useState(outcomes[0] ?? 'REPAID')
+  const form = useLoanForm(frame, {
+    checks: {
+      value_date: (date: string) => (outcome === 'FUNDED' ? needed(date) : null),
+      due_on: (date: string) => (outcome === 'CURE' ? needed(date) : null),
+      statement: noCheck,
+    },
+    what: `Propose a settlement for ${escrow.domain}`,
+    work: ({ value_date, due_on, statement }) =>
+      call('POST /escrow/:id/settlement', {
+        params: { id },
+        body: {
+          version,
+          outcome,
+          ...(outcome === 'FUNDED' && { value_date }),
+          ...(outcome === 'CURE' && { due_on }),
+          ...said(statement),
+        },
+      }),
+    done: 'Proposal sent',
+  })
+  const today = todayOf(escrow, now)
+  return (
+    <DialogForm escrow={escrow} frame={frame} form={form} button="Propose it">
+      <p>If {otherName(escrow)} agrees, the dispute ends so at once, without a ruling.</p>
+      <Choices
+        label="We agree that"
+        name="outcome"
+        choices={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+        value={outcome}
+        onChange={setOutcome}
+      />
+      {outcome === 'FUNDED' && (
+        <TextField
+          {...form.field('value_date')}
+          label="When the money came"
+          type="date"
+          max={today}
+        />
+      )}
+      {outcome === 'CURE' && (
+        <TextField
+          {...form.field('due_on')}
+          label="To be repaid by"
+          type="date"
+          min={today}
+          hint={`At least ${limits.curedDaysMin} days from now.`}
+        />
+      )}
+      <StatementField {...form.field('statement')} label="Why" />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,73 @@
+import { Checkbox } from '@mantine/core'
+import { isUnusualRate } from '@pier/protocol/listing-warnings'
+import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
+import { useState } from 'react'
+import { call } from '../../../../api/client/client.ts'
+import { TextField } from '../../../../ui/form/field.tsx'
+import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
+import { useLoanForm } from './use-loan-form.ts'
+
+const number = (text: string) => (Number(text) > 0 ? null : 'A number, please')
+
+/** Lists the domain for another lender to pay this loan out. Until one has, everything stays. */
+export function RefinanceForm({ escrow, frame }: LoanFormProps) {
+  const { id, version, payoff } = escrow
+  const [isHigh, setHigh] = useState(false)
+  const form = useLoanForm(frame, {
+    checks: {
+      desired_loan_amount: number,
+      desired_term: number,
+      desired_apy: number,
+      confirmed_rate: () => null, // Whether it is needed the server says.
+    },
+    what: `List ${escrow.domain} for another lender`,
+    work: (typed) =>
+      call('POST /escrow/:id/refinance', {
+        params: { id },
+        body: {
+          version,
+          desired_loan_amount: Number(typed.desired_loan_amount),
+          desired_term: Number(typed.desired_term),
+          desired_apy: Number(typed.desired_apy),
+          ...(typed.confirmed_rate && { confirmed_rate: Number(typed.desired_apy) }),
+        },
+      }),
+    done: 'Listing created',
+  })
+  return (
+    <DialogForm escrow={escrow} frame={frame} form={form} button="List it for lenders">
+      <p>
+        The domain is listed while this loan goes on. A lender whose offer you accept pays{' '}
+        {escrow.lender_name} out, and takes the loan over in the moment {escrow.lender_name} says
+        so. The domain stays with us throughout.
+      </p>
+      {payoff && <p>To pay out today it takes {formatMoney(centsOf(payoff.today.amount))}.</p>}
+      <TextField
+        {...form.field('desired_loan_amount')}
+        label="Loan amount in USD"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.field('desired_term')}
+        label="Term in days"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.field('desired_apy')}
+        label="APR in percent"
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={({ currentTarget }) => setHigh(isUnusualRate(parseDollars(currentTarget.value)))}
+      />
+      {isHigh && (
+        <Checkbox
+          {...form.field('confirmed_rate')}
+          label="Ask for more than 36% a year"
+          description="Lenders take that as a sign of trouble, and the listing says so."
+        />
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,67 @@
+import { limits } from '@pier/protocol/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../../api/client/api-error.ts'
+import { type Escrow, reloadLoans, showEscrow } from '../../../../api/loans/loans.ts'
+import { usePage } from '../../../../shell/page/page-context.tsx'
+import { useStepUp } from '../../../../shell/action/step-up-provider.tsx'
+import { type Checks, useForm, type Values } from '../../../../ui/form/use-form.ts'
+
+const changedMeanwhile = 'This loan changed while you were reading. Look again.'
+
+/** What a dialog of this screen can do with itself. */
+export type Frame = {
+  close: () => void
+  /** While it is confirmed in a dialog above, Escape belongs to that one. */
+  onConfirming: (confirming: boolean) => void
+}
+
+type LoanForm<Name extends string> = {
+  checks: Checks<Name>
+  /** What is done, in words: shown when it has to be confirmed. */
+  what: string
+  work: (values: Values<Name>) => Promise<Escrow>
+  /** What the green banner says afterwards. */
+  done: string
+}
+
+/** A form that takes a step. The loan as it stands after it is shown at once, then read anew. */
+export function useLoanForm<Name extends string>(frame: Frame, given: LoanForm<Name>) {
+  const { checks, what, work, done } = given
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const confirm = useStepUp()
+  const { setSuccess, setPageError } = usePage()
+
+  const refuse = (error: unknown) => {
+    const { code, field } = error instanceof ApiError ? error.body : { code: '', field: undefined }
+    const names = Object.keys(checks) as Name[] // Object.keys forgets the literal names.
+    const name = names.find((known) => known === field)
+    if (code === 'escrow_changed') {
+      setPageError(changedMeanwhile)
+      frame.close()
+    } else if (name) form.mark(name, messageOf(error))
+    else setRefusal(messageOf(error))
+  }
+  const form = useForm({
+    checks,
+    clearMs: limits.loadingClearMs,
+    submit: async (values) => {
+      setRefusal(null)
+      frame.onConfirming(true)
+      try {
+        const after = await confirm(what, () => work(values))
+        if (after === undefined) return // Not confirmed: as if nothing had been pressed.
+        showEscrow(queries, after)
+        setSuccess(done)
+        frame.close()
+      } catch (error) {
+        refuse(error)
+      } finally {
+        frame.onConfirming(false)
+        void reloadLoans(queries)
+      }
+    },
+  })
+  return { ...form, refusal }
+}

@@ -1,0 +1,35 @@
+import { call } from '../../../../api/client/client.ts'
+import { TextField } from '../../../../ui/form/field.tsx'
+import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
+import { otherName } from '../actions/loan-actions.ts'
+import { useLoanForm } from './use-loan-form.ts'
+
+const sentence = 'I did not send it'
+
+/** The lender takes back that the money was sent, in words. */
+export function WithdrawClaimForm({ escrow, frame }: LoanFormProps) {
+  const { id, version } = escrow
+  const form = useLoanForm(frame, {
+    checks: {
+      typed: (typed: string) =>
+        typed.trim().toLowerCase() === sentence.toLowerCase() ? null : `Type ${sentence}`,
+    },
+    what: `${sentence}: ${escrow.domain}`,
+    work: () => call('POST /escrow/:id/withdrawClaim', { params: { id }, body: { version } }),
+    done: 'Claim withdrawn',
+  })
+  return (
+    <DialogForm escrow={escrow} frame={frame} form={form} button={sentence} danger>
+      <p>
+        You say that no money was sent. {otherName(escrow)} is told and can cancel again; the time
+        to pay goes on. If you did send it, do not press this.
+      </p>
+      <TextField
+        {...form.field('typed')}
+        label={`Type “${sentence}” to confirm`}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </DialogForm>
+  )
+}

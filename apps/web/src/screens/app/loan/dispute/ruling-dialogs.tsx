@@ -1,0 +1,108 @@
+import { Textarea } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { useState } from 'react'
+import { call } from '../../../../api/client/client.ts'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { TimeText } from '../../../../text/time-text.tsx'
+import { wrapField } from '../../../../ui/form/field-wrap.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import type { Ruling } from './case-ruling.tsx'
+import { DialogForm } from '../dialogs/dialog-form.tsx'
+import { useCaseForm } from './use-case-form.ts'
+import type { Frame } from '../dialogs/use-loan-form.ts'
+
+export type RulingQuestion = { kind: 'accept' | 'appeal'; ruling: Ruling }
+
+type RulingDialogsProps = { escrow: Escrow; question: RulingQuestion | null; onClose: () => void }
+
+/** Accept or appeal. While it fades out, still the last that was asked. */
+export function RulingDialogs({ escrow, question, onClose }: RulingDialogsProps) {
+  const [shown, setShown] = useState(question)
+  const [confirming, setConfirming] = useState(false)
+  if (question && question !== shown) setShown(question)
+  const given = { escrow, frame: { close: onClose, onConfirming: setConfirming } }
+  return (
+    <Dialog
+      title={shown?.kind === 'appeal' ? 'Appeal the ruling' : 'Accept the ruling'}
+      opened={question !== null}
+      onClose={onClose}
+      closable={!confirming}
+    >
+      {shown?.kind === 'accept' && <AcceptForm {...given} ruling={shown.ruling} />}
+      {shown?.kind === 'appeal' && <AppealForm {...given} ruling={shown.ruling} />}
+    </Dialog>
+  )
+}
+
+type FormProps = { escrow: Escrow; frame: Frame; ruling: Ruling }
+
+function AcceptForm({ escrow, frame, ruling }: FormProps) {
+  const form = useCaseForm(escrow, {
+    checks: {},
+    what: `Accept the ruling on ${escrow.domain}`,
+    work: () =>
+      call('POST /escrow/:id/case/rulings/:ruling/accept', {
+        params: { id: escrow.id, ruling: ruling.id },
+      }),
+    done: 'You have accepted the ruling',
+    onDone: frame.close,
+    onConfirming: frame.onConfirming,
+  })
+  return (
+    <DialogForm escrow={escrow} frame={frame} form={form} button="Accept the ruling">
+      <p>
+        <strong>{ruling.words}.</strong>
+      </p>
+      <p>
+        You give up your appeal. Once everybody it goes against has accepted, it takes effect at
+        once and cannot be undone.
+      </p>
+    </DialogForm>
+  )
+}
+
+const appealLengthMin = 20
+
+function AppealForm({ escrow, frame, ruling }: FormProps) {
+  const form = useCaseForm(escrow, {
+    checks: {
+      text: (text: string) =>
+        text.trim().length < appealLengthMin ? 'Say what is wrong with the ruling' : null,
+    },
+    what: `Appeal the ruling on ${escrow.domain}`,
+    work: ({ text }) =>
+      call('POST /escrow/:id/case/rulings/:ruling/appeal', {
+        params: { id: escrow.id, ruling: ruling.id },
+        body: { text: text.trim() },
+      }),
+    done: 'Two other operators look at it',
+    onDone: frame.close,
+    onConfirming: frame.onConfirming,
+  })
+  return (
+    <DialogForm escrow={escrow} frame={frame} form={form} button="Appeal">
+      <p>
+        Two operators who had no part in the ruling look at the whole case. Until they decide
+        nothing moves, and the domain stays where it is. There is one appeal
+        {ruling.takes_effect_at && (
+          <>
+            , until <TimeText at={ruling.takes_effect_at} withTime />
+          </>
+        )}
+        .
+      </p>
+      <Textarea
+        {...wrapField({
+          label: 'What is wrong with the ruling',
+          hint: 'The other side reads it too.',
+          error: form.field('text').error,
+        })}
+        name="text"
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={limits.statementLengthMax}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,57 @@
+import { limits } from '@pier/protocol/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../../api/client/api-error.ts'
+import { type Escrow, reloadLoans } from '../../../../api/loans/loans.ts'
+import { type OwnCase, showOwnCase } from '../../../../api/loans/own-case.ts'
+import { usePage } from '../../../../shell/page/page-context.tsx'
+import { useStepUp } from '../../../../shell/action/step-up-provider.tsx'
+import { type Checks, useForm, type Values } from '../../../../ui/form/use-form.ts'
+
+type CaseForm<Name extends string> = {
+  checks: Checks<Name>
+  /** What is done, in words: shown when it has to be confirmed. */
+  what: string
+  work: (values: Values<Name>) => Promise<OwnCase>
+  /** What the green banner says afterwards. */
+  done: string
+  onDone?: () => void
+  /** While it is confirmed in a dialog above, Escape belongs to that one. */
+  onConfirming?: (confirming: boolean) => void
+}
+
+/** A form that adds to the case. The case as it stands after it is shown at once. */
+export function useCaseForm<Name extends string>(
+  { id }: Pick<Escrow, 'id'>,
+  { checks, what, work, done, onDone, onConfirming }: CaseForm<Name>,
+) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const confirm = useStepUp()
+  const { setSuccess } = usePage()
+  const names = Object.keys(checks) as Name[] // Object.keys forgets the literal names.
+  const form = useForm({
+    checks,
+    clearMs: limits.loadingClearMs,
+    submit: async (values) => {
+      setRefusal(null)
+      onConfirming?.(true)
+      try {
+        const after = await confirm(what, () => work(values))
+        if (after === undefined) return // Not confirmed: as if nothing had been pressed.
+        showOwnCase(queries, id, after)
+        setSuccess(done)
+        onDone?.()
+      } catch (error) {
+        const field = error instanceof ApiError ? error.body.field : undefined
+        const name = names.find((known) => known === field)
+        if (name) form.mark(name, messageOf(error))
+        else setRefusal(messageOf(error))
+      } finally {
+        onConfirming?.(false)
+        void reloadLoans(queries)
+      }
+    },
+  })
+  return { ...form, refusal }
+}

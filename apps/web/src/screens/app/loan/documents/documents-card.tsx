@@ -1,0 +1,145 @@
+import { FileButton } from '@mantine/core'
+import {
+  type Icon,
+  IconCertificate,
+  IconDownload,
+  IconFileText,
+  IconMail,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { download } from '../../../../api/client/client.ts'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { type LoanFile, useLoanFiles } from '../../../../api/loans/loan-files.ts'
+import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
+import { TimeText } from '../../../../text/time-text.tsx'
+import { useAction } from '../../../../shell/action/use-action.ts'
+import { BusyButton } from '../../../../ui/button/busy-button.tsx'
+import { saveFile } from '../../../../ui/file/save-file.ts'
+import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
+import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
+import { LoanCard } from '../layout/loan-card.tsx'
+import { sayer } from '../actions/loan-actions.ts'
+import styles from './loan-papers.module.css'
+import { ShortHash } from './short-hash.tsx'
+import { exhibitTypes, useExhibit } from './use-exhibit.ts'
+import { useOpenFile } from './use-open-file.ts'
+
+/** What the loan consists of on paper. Nothing of it is changed or taken away later. */
+export function DocumentsCard({ escrow, ended = false }: { escrow: Escrow; ended?: boolean }) {
+  const { data, error, refetch } = useLoanFiles(escrow.id)
+  return (
+    <LoanCard title="Documents" aside={!ended && <LoanFileButton escrow={escrow} />}>
+      {!data && error && (
+        <LoadFailed what="The documents" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <div aria-busy="true">
+          <SkeletonBar width="80%" height={40} />
+        </div>
+      )}
+      {data?.files.length === 0 && <p className={styles.small}>Nothing here yet.</p>}
+      <ul className={styles.files}>
+        {data?.files.map((file) => (
+          <FileRow key={file.id} escrow={escrow} file={file} withHash={ended} />
+        ))}
+      </ul>
+      {!ended && <AddExhibit escrow={escrow} />}
+    </LoanCard>
+  )
+}
+
+const kinds: Record<LoanFile['kind'], { title: string; Icon: Icon }> = {
+  agreement: { title: 'Lending agreement, as printed', Icon: IconFileText },
+  signed: { title: 'Lending agreement, signed', Icon: IconFileText },
+  annex: { title: 'Annex', Icon: IconFileText },
+  receipt: { title: 'Custody receipt', Icon: IconCertificate },
+  exhibit: { title: 'Exhibit', Icon: IconReceipt },
+  letter: { title: 'Receipt of repayment', Icon: IconMail },
+}
+
+/** "Exhibit 1, wire.pdf": ours go by what they are, theirs by the name they came under. */
+function titleOf({ kind, number, name }: LoanFile): string {
+  const { title } = kinds[kind]
+  const numbered = number === null ? title : `${title} ${number}`
+  return kind === 'exhibit' ? `${numbered}, ${name}` : numbered
+}
+
+type FileRowProps = { escrow: Escrow; file: LoanFile; withHash: boolean }
+
+function FileRow({ escrow, file, withHash }: FileRowProps) {
+  const { busy, open } = useOpenFile(escrow.id)
+  const { Icon: Shown } = kinds[file.kind]
+  const isAgreement = file.kind === 'agreement' || file.kind === 'signed'
+  return (
+    <li>
+      <Shown size={20} aria-hidden="true" />
+      <span className={styles.file}>
+        <bdi>{titleOf(file)}</bdi>
+        <span className={styles.record}>
+          {isAgreement ? (
+            <>
+              sha256 <ShortHash sha256={file.sha256} />
+            </>
+          ) : (
+            <>
+              <TimeText at={file.created_at} />
+              {(file.by === 'BORROWER' || file.by === 'LENDER') && (
+                <>
+                  , <bdi>{sayer(escrow, file.by)}</bdi>
+                </>
+              )}
+              {withHash && (
+                <>
+                  , sha256 <ShortHash sha256={file.sha256} />
+                </>
+              )}
+            </>
+          )}
+        </span>
+      </span>
+      <button
+        type="button"
+        className={styles.word}
+        aria-busy={busy}
+        onClick={() => void open(file.id)}
+      >
+        Open <VisuallyHidden>{titleOf(file)}</VisuallyHidden>
+      </button>
+    </li>
+  )
+}
+
+/** All of it in one file, which can be checked without us. */
+function LoanFileButton({ escrow: { id } }: { escrow: Escrow }) {
+  const { busy, act } = useAction(() => download('GET /escrow/:id/bundle', { params: { id } }), {
+    what: 'Download the loan file',
+    onDone: ({ name, content }) => saveFile(name, content),
+  })
+  return (
+    <BusyButton
+      variant="subtle"
+      size="xs"
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      busy={busy}
+      onClick={() => void act()}
+    >
+      Loan file
+    </BusyButton>
+  )
+}
+
+function AddExhibit({ escrow }: { escrow: Escrow }) {
+  const { busy, add } = useExhibit(escrow, () => {})
+  return (
+    <div className={styles.foot}>
+      <FileButton accept={exhibitTypes} onChange={(file) => file && void add(file)}>
+        {(props) => (
+          <BusyButton {...props} variant="default" size="xs" busy={busy}>
+            Add exhibit
+          </BusyButton>
+        )}
+      </FileButton>
+      <span className={styles.small}>PDF, PNG or JPEG. Both sides see it, and it stays.</span>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { limits } from '@pier/protocol/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { failureWords } from '../../../../api/client/api-error.ts'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { addExhibit, type LoanFile, loanFileKey } from '../../../../api/loans/loan-files.ts'
+import { usePage } from '../../../../shell/page/page-context.tsx'
+import { useStepUp } from '../../../../shell/action/step-up-provider.tsx'
+import { useOnce } from '../../../../ui/form/use-once.ts'
+
+export const exhibitTypes = 'application/pdf,image/png,image/jpeg'
+const mebibyte = 1024 * 1024
+const tooLarge = `A file may have ${limits.evidenceBytesMax / mebibyte} MB`
+
+/** Puts a file into the loan, where it stays. A large one is refused before it is sent. */
+export function useExhibit(escrow: Escrow, onAdded: (file: LoanFile) => void) {
+  const queries = useQueryClient()
+  const confirm = useStepUp()
+  const { setLoading, setPageError } = usePage()
+  const { busy, run } = useOnce(limits.loadingClearMs)
+
+  const add = (file: File) =>
+    run(async () => {
+      if (file.size > limits.evidenceBytesMax) return setPageError(tooLarge)
+      setLoading(true)
+      try {
+        const added = await confirm('Add an exhibit', () => addExhibit(escrow.id, file))
+        if (!added) return
+        onAdded(added)
+        await queries.invalidateQueries({ queryKey: loanFileKey(escrow.id) })
+      } catch (error) {
+        setPageError(failureWords('The file was not added', error))
+      } finally {
+        setLoading(false)
+      }
+    })
+  return { busy, add }
+}

@@ -1,0 +1,90 @@
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { type LoanName, useLoanName } from '../../../../api/loans/loan-files.ts'
+import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
+import { TimeText } from '../../../../text/time-text.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
+import { LoanCard } from '../layout/loan-card.tsx'
+import styles from './name-card.module.css'
+import { type NameFact, nameFacts } from './name-facts.ts'
+
+type NameCardProps = { escrow: Pick<Escrow, 'id' | 'custody_at' | 'ended_at'> }
+
+/** How the registry has the name now, the same for both sides. Green is only what was seen today. */
+export function NameCard({ escrow }: NameCardProps) {
+  const { data, error, refetch } = useLoanName(escrow.id)
+  return (
+    <LoanCard title="The name now">
+      {!data && error && (
+        <LoadFailed what="What the registry says" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <div aria-busy="true">
+          <SkeletonBar width="100%" height={120} />
+        </div>
+      )}
+      {data && <Facts escrow={escrow} name={data} />}
+    </LoanCard>
+  )
+}
+
+function Facts({ escrow, name }: NameCardProps & { name: LoanName }) {
+  return (
+    <>
+      {name.problems.map((problem) => (
+        <Notice
+          key={problem}
+          kind="wait"
+          icon={<IconAlertTriangleFilled size={18} aria-hidden="true" />}
+        >
+          {problem}
+        </Notice>
+      ))}
+      <dl className={styles.facts}>
+        {nameFacts(name, escrow).map((fact) => (
+          <Row key={fact.label} {...fact} />
+        ))}
+        <Row label="Nameservers" value={<Hosts hosts={name.nameservers} />} mark={null} />
+        <Row
+          label="Checked"
+          value={name.checked_at ? <TimeText at={name.checked_at} withTime /> : 'Not yet'}
+          mark={name.is_fresh ? null : 'wait'}
+        />
+      </dl>
+      <p className={styles.small}>{wordsOfLook(name)}</p>
+    </>
+  )
+}
+
+type RowProps = Omit<NameFact, 'value'> & { value: ReactNode }
+
+const Row = ({ label, value, mark }: RowProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd data-wait={mark === 'wait' || undefined}>
+      {mark === 'good' && <IconCircleCheckFilled size={18} aria-hidden="true" />}
+      {mark === 'wait' && <IconAlertTriangleFilled size={18} aria-label="Look at this:" />}
+      <span>{value}</span>
+    </dd>
+  </div>
+)
+
+function Hosts({ hosts }: { hosts: readonly string[] }) {
+  if (hosts.length === 0) return 'None'
+  return hosts.map((host) => (
+    <span key={host} className={styles.host}>
+      {host}
+    </span>
+  ))
+}
+
+/** Who said so, and what is done about a look that is old. */
+function wordsOfLook({ source, checked_at, is_fresh, is_asked }: LoanName): string {
+  const said = source ? `Source: ${source}.` : ''
+  if (is_fresh) return said
+  const age = checked_at ? 'This check is older than a day.' : 'The registry was not asked yet.'
+  const next = is_asked ? 'We are asking the registry now.' : 'We ask the registry again soon.'
+  return [said, age, next].filter(Boolean).join(' ')
+}

@@ -1,0 +1,70 @@
+import { limits } from '@pier/protocol/limits'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { useMessages } from '../../../../api/loans/messages.ts'
+import { fullDay } from '../../../../text/date-text.ts'
+import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
+import { ChatPanel } from '../chat/chat-panel.tsx'
+import styles from './finished-page.module.css'
+import { HistoryCard } from '../status/history-card.tsx'
+import { LoanCard } from '../layout/loan-card.tsx'
+import type { Receipt } from './receipt-rows.ts'
+import { TermsCard } from '../contract/terms-card.tsx'
+
+const dayMs = 86_400_000
+const talkId = 'chat-and-history'
+
+type TalkCardProps = {
+  escrow: Escrow
+  receipt: Receipt
+  now: string
+  opened: boolean
+  onToggle: () => void
+}
+
+/** How much there is of it, and until when it can be added to. */
+export function TalkCard({ escrow, receipt, now, opened, onToggle }: TalkCardProps) {
+  const unread = useMessages(escrow.id).data?.unread ?? 0
+  return (
+    <LoanCard
+      title="Chat and history"
+      aside={
+        <button
+          type="button"
+          className={styles.word}
+          aria-expanded={opened}
+          aria-controls={talkId}
+          onClick={onToggle}
+        >
+          {opened ? 'Close' : 'Open'} <VisuallyHidden>chat and history</VisuallyHidden>
+        </button>
+      }
+    >
+      <p className={styles.small}>
+        {unread > 0 && <strong>{unread} new. </strong>}
+        {countWords(receipt.messages, 'message')}, {countWords(receipt.events, 'event')}.{' '}
+        {escrow.ended_at && chatWords(escrow.ended_at, now)}
+      </p>
+    </LoanCard>
+  )
+}
+
+const countWords = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** The chat stays open for a while after the end. */
+export function chatWords(endedAt: string, now: string): string {
+  const until = new Date(Date.parse(endedAt) + limits.chatDaysAfterEnd * dayMs).toISOString()
+  return until > now ? `You can write until ${fullDay(until)}.` : `Closed ${fullDay(until)}.`
+}
+
+/** The chat with what happened beside it, and the terms that were signed. */
+export const Talk = ({ escrow }: { escrow: Escrow }) => (
+  <div id={talkId} className={styles.talk}>
+    <div className={styles.chat}>
+      <ChatPanel escrow={escrow} />
+    </div>
+    <div className={styles.stack}>
+      <TermsCard escrow={escrow} />
+      <HistoryCard escrow={escrow} />
+    </div>
+  </div>
+)

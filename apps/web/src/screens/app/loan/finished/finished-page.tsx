@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { LoanDeck } from '../../../../loans/loan-deck.tsx'
+import { CaseCard } from '../dispute/case-card.tsx'
+import { Talk, TalkCard } from './chat-and-history.tsx'
+import { deckOf } from '../status/deck-of.ts'
+import { DocumentsCard } from '../documents/documents-card.tsx'
+import styles from './finished-page.module.css'
+import page from '../layout/loan-page.module.css'
+import { NameCard } from '../domain/name-card.tsx'
+import { NextCard } from './next-card.tsx'
+import { OutcomeBanner } from './outcome-banner.tsx'
+import { ReceiptCard } from './receipt-card.tsx'
+import type { Receipt } from './receipt-rows.ts'
+import { RecordCard } from './record-card.tsx'
+
+type FinishedPageProps = { escrow: Escrow; receipt: Receipt; now: string; isNews: boolean }
+
+/** A loan that is over: how it ended, what was paid, and what is next. No action of it is left. */
+export function FinishedPage({ escrow, receipt, now, isNews }: FinishedPageProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <OutcomeBanner escrow={escrow} receipt={receipt} isNews={isNews} />
+      <div className={`${page.card} ${page.deck}`}>
+        <h2>Progress</h2>
+        <LoanDeck {...deckOf(escrow, now)} />
+      </div>
+      <div className={page.columns}>
+        <div className={styles.stack}>
+          <ReceiptCard receipt={receipt} />
+          <NextCard escrow={escrow} receipt={receipt} />
+          <CaseCard escrow={escrow} />
+        </div>
+        <div className={styles.stack}>
+          <NameCard escrow={escrow} />
+          <DocumentsCard escrow={escrow} ended />
+          <RecordCard record={receipt.record} />
+          <TalkCard
+            escrow={escrow}
+            receipt={receipt}
+            now={now}
+            opened={opened}
+            onToggle={() => setOpened(!opened)}
+          />
+        </div>
+      </div>
+      {opened && <Talk escrow={escrow} />}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import type { Escrow } from '../../../api/loans/loans.ts'
+import { LoanDeck } from '../../../loans/loan-deck.tsx'
+import { AdvanceCard } from './payments/advance-card.tsx'
+import { ActionsCard } from './next-action/actions-card.tsx'
+import { ChatPanel } from './chat/chat-panel.tsx'
+import { deckOf } from './status/deck-of.ts'
+import { DocumentsCard } from './documents/documents-card.tsx'
+import { HistoryCard } from './status/history-card.tsx'
+import type { Ask, Question } from './actions/loan-actions.ts'
+import { LoanDialogs } from './dialogs/loan-dialogs.tsx'
+import styles from './layout/loan-page.module.css'
+import { type LoanTab, LoanTabs } from './layout/loan-tabs.tsx'
+import { MovePanel } from './next-action/move-panel.tsx'
+import { NameCard } from './domain/name-card.tsx'
+import { NameserversCard } from './domain/nameservers-card.tsx'
+import { OpenMatters } from './next-action/open-matters.tsx'
+import { PayPanel } from './payments/pay-panel.tsx'
+import { RepaymentCard } from './payments/repayment-card.tsx'
+import { SignatureModal } from './contract/signature-modal.tsx'
+import { TermsCard } from './contract/terms-card.tsx'
+import { useReveal } from './payments/use-reveal.ts'
+
+type LoanPageProps = { escrow: Escrow; now: string }
+
+/** One loan: whose move on top, how far it is, and everything that belongs to it. */
+export function LoanPage({ escrow, now }: LoanPageProps) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [tab, setTab] = useState<LoanTab>('terms')
+  const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
+  const reveal = useReveal(escrow)
+  const ask: Ask = (kind, start) =>
+    setQuestion({ kind, escrow, ...(start !== undefined && { start }) })
+  const pay = () => {
+    setTab('repay')
+    reveal.reveal()
+  }
+  const showsPay = escrow.status === 'DOMAIN_IN_CUSTODY' ? escrow.role === 'LENDER' : reveal.details
+  const terms = <TermsCard escrow={escrow} />
+  const name = <NameCard escrow={escrow} />
+  const servers = <NameserversCard escrow={escrow} />
+  const papers = (
+    <>
+      <DocumentsCard escrow={escrow} />
+      <HistoryCard escrow={escrow} />
+    </>
+  )
+  const parts: Record<LoanTab, ReactNode> = {
+    terms: (
+      <>
+        {terms}
+        {name}
+      </>
+    ),
+    chat: <ChatPanel escrow={escrow} />,
+    repay: (
+      <>
+        {showsPay && <PayPanel escrow={escrow} reveal={reveal} />}
+        <RepaymentCard escrow={escrow} onAsk={ask} />
+        <AdvanceCard escrow={escrow} onAsk={ask} />
+      </>
+    ),
+    files: (
+      <>
+        {servers}
+        {papers}
+      </>
+    ),
+  }
+  const matters = <OpenMatters escrow={escrow} onAsk={ask} />
+  const actions = <ActionsCard escrow={escrow} onAsk={ask} />
+  return (
+    <>
+      <MovePanel escrow={escrow} now={now} onAsk={ask} onPay={pay} paying={reveal.busy} />
+      <div className={`${styles.card} ${styles.deck}`}>
+        <h2>Progress</h2>
+        <LoanDeck {...deckOf(escrow, now)} />
+      </div>
+      {isNarrow ? (
+        <>
+          {matters}
+          <LoanTabs escrowId={escrow.id} tab={tab} onTurn={setTab} parts={parts} />
+          {actions}
+        </>
+      ) : (
+        <>
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              {matters}
+              {parts.repay}
+              <div className={styles.halves}>
+                {terms}
+                {actions}
+                {name}
+                {servers}
+              </div>
+            </div>
+            <div className={styles.chat}>{parts.chat}</div>
+          </div>
+          <div className={styles.foot}>{papers}</div>
+        </>
+      )}
+      <SignatureModal escrow={escrow} />
+      <LoanDialogs question={question} now={now} onClose={() => setQuestion(null)} />
+    </>
+  )
+}

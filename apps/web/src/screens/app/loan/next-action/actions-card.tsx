@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { escrowButtons } from '@pier/protocol/lifecycles/escrow'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { buttonLabels, type LoanButton, wordsOf } from '../actions/action-words.ts'
+import { type Ask, findAction, isOpen } from '../actions/loan-actions.ts'
+import { LoanCard } from '../layout/loan-card.tsx'
+import styles from '../layout/loan-parts.module.css'
+
+type ActionsCardProps = { escrow: Escrow; onAsk: Ask }
+
+/** The four buttons of every loan, what is open first. What is shut stays in sight and says why. */
+export function ActionsCard({ escrow, onAsk }: ActionsCardProps) {
+  const sorted = escrowButtons.toSorted(
+    (one, other) => Number(canPress(escrow, other)) - Number(canPress(escrow, one)),
+  )
+  return (
+    <LoanCard title="Actions">
+      <ul className={styles.actions}>
+        {sorted.map((button) => (
+          <ActionRow
+            key={button}
+            label={buttonLabels[button]}
+            words={
+              canPress(escrow, button)
+                ? wordsOf(button, escrow)
+                : (findAction(escrow, button)?.why_not ?? 'Not now.')
+            }
+            open={canPress(escrow, button)}
+            onPress={() => onAsk(button)}
+          />
+        ))}
+        {isOpen(escrow, 'withdrawClaim') && (
+          <ActionRow
+            label="Withdraw"
+            words="Say that you did not send it. The time to pay goes on."
+            open
+            onPress={() => onAsk('withdrawClaim')}
+          />
+        )}
+      </ul>
+    </LoanCard>
+  )
+}
+
+/** Finalize has two meanings for each side, and is open while one of them is. */
+const meanings: Partial<Record<LoanButton, readonly ('claimDefault' | 'surrender')[]>> = {
+  finalize: ['claimDefault', 'surrender'],
+}
+
+const canPress = (escrow: Escrow, button: LoanButton): boolean =>
+  [button, ...(meanings[button] ?? [])].some((action) => isOpen(escrow, action))
+
+type ActionRowProps = { label: string; words: ReactNode; open: boolean; onPress: () => void }
+
+function ActionRow({ label, words, open, onPress }: ActionRowProps) {
+  const id = useId()
+  return (
+    <li>
+      <Button
+        variant="default"
+        aria-describedby={id}
+        {...(open
+          ? { onClick: onPress }
+          : { 'aria-disabled': true, className: styles.shut, vars: shut })}
+      >
+        {label}
+      </Button>
+      <span id={id}>{words}</span>
+    </li>
+  )
+}
+
+const shut = () => ({
+  root: {
+    '--button-bg': 'var(--sunken)',
+    '--button-hover': 'var(--sunken)',
+    '--button-color': 'var(--ink-3)',
+    '--button-bd': '1px solid transparent',
+  },
+})

@@ -1,0 +1,140 @@
+import { Checkbox } from '@mantine/core'
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { IconInfoCircle, IconLock } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { shortDay } from '../../../../text/date-text.ts'
+import { BusyButton } from '../../../../ui/button/busy-button.tsx'
+import { CopyButton } from '../../../../ui/button/copy-button.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { Tag } from '../../../../ui/display/tag.tsx'
+import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
+import { waiverWords } from '../actions/action-words.ts'
+import { isOpen, otherName } from '../actions/loan-actions.ts'
+import { LoanCard } from '../layout/loan-card.tsx'
+import styles from '../layout/loan-parts.module.css'
+import { type PayeeDetails, type Reveal, waiverId } from './use-reveal.ts'
+
+type PayPanelProps = { escrow: Escrow; reveal: Reveal }
+
+/** Where to pay the other side: the name and the sum at once, the account when it is asked for. */
+export function PayPanel({ escrow, reveal }: PayPanelProps) {
+  const { details } = reveal
+  const list = useRef<HTMLDListElement>(null)
+  // It was asked for at the top of the screen.
+  useEffect(() => {
+    if (details) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [details])
+  const isLender = escrow.role === 'LENDER'
+  const amount = details?.amount ?? (isLender ? escrow.amount : (escrow.payoff?.today.amount ?? 0))
+  const reference = details?.reference ?? (isLender ? escrow.reference_in : escrow.reference_out)
+  const since = details?.locked_since ?? escrow.payee.locked_since
+  return (
+    <LoanCard
+      title={escrow.contract === 1 ? 'Pay with cryptocurrency' : 'Pay by bank transfer'}
+      aside={
+        since && (
+          <Tag tone="neutral" icon={IconLock}>
+            Locked since {shortDay(since)}
+          </Tag>
+        )
+      }
+    >
+      <dl ref={list} className={styles.payee} aria-live="polite">
+        <Row label="Payee" value={details?.payee ?? otherName(escrow)} aside="must match" />
+        {details ? (
+          details.lines.map(({ label, value }) => (
+            <Row
+              key={label}
+              label={label}
+              value={<code>{value}</code>}
+              aside={<Copy what={label} text={value} />}
+            />
+          ))
+        ) : (
+          <Row label="Account" value={<Dots />} aside="shown when you pay" />
+        )}
+        <Row
+          label="Amount"
+          value={formatMoney(centsOf(amount))}
+          aside={<Copy what="the amount" text={amount.toFixed(2)} />}
+        />
+        <Row
+          label="Reference"
+          value={<code>{reference}</code>}
+          aside={<Copy what="the reference" text={reference} />}
+        />
+      </dl>
+      {details?.rest && <Rest rest={details.rest} />}
+      {reveal.needsWaiver && !details && <Waiver escrow={escrow} reveal={reveal} />}
+      <PayRules escrow={escrow} />
+      {!details && escrow.phase === 'PAYMENT_WINDOW' && isOpen(escrow, 'reveal') && (
+        <BusyButton
+          variant="default"
+          className={styles.start}
+          busy={reveal.busy}
+          onClick={reveal.reveal}
+        >
+          Show where to pay
+        </BusyButton>
+      )}
+    </LoanCard>
+  )
+}
+
+const Row = ({ label, value, aside }: { label: string; value: ReactNode; aside: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+    <dd className={styles.payeeAside}>{aside}</dd>
+  </div>
+)
+
+const Copy = ({ what, text }: { what: string; text: string }) => (
+  <CopyButton variant="subtle" size="xs" text={text} what={what} />
+)
+
+/** After another lender was paid out, what remains goes to the borrower. */
+const Rest = ({ rest }: { rest: NonNullable<PayeeDetails['rest']> }) => (
+  <dl className={styles.payee}>
+    <Row label="And the rest to" value={rest.payee} aside="must match" />
+    {rest.lines.map(({ label, value }) => (
+      <Row
+        key={label}
+        label={label}
+        value={<code>{value}</code>}
+        aside={<Copy what={label} text={value} />}
+      />
+    ))}
+    <Row
+      label="Amount"
+      value={formatMoney(centsOf(rest.amount))}
+      aside={<Copy what="the rest" text={rest.amount.toFixed(2)} />}
+    />
+  </dl>
+)
+
+const Dots = () => (
+  <>
+    <span aria-hidden="true">•••• •••• •••• ••••</span>
+    <VisuallyHidden>hidden</VisuallyHidden>
+  </>
+)
+
+const PayRules = ({ escrow }: { escrow: Escrow }) => (
+  <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+    {escrow.contract === 1
+      ? 'Send on the network named here, and no other. What goes to a wrong address is lost. '
+      : 'Send from an account in your own name, by wire or SEPA. Card and other reversible payments do not count. '}
+    <strong>Never pay to details sent in the chat.</strong>
+  </Notice>
+)
+
+const Waiver = ({ escrow, reveal }: PayPanelProps) => (
+  <Checkbox
+    id={waiverId}
+    checked={reveal.waives}
+    onChange={(event) => reveal.setWaives(event.currentTarget.checked)}
+    label={waiverWords(escrow)}
+  />
+)

@@ -1,0 +1,66 @@
+import { centsOf, formatMoney } from '@pier/protocol/money'
+import { useState } from 'react'
+import { type Escrow, usePayoff } from '../../../../api/loans/loans.ts'
+import { fullDay } from '../../../../text/date-text.ts'
+import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
+import { FigureList } from '../../../../ui/display/figure-list.tsx'
+import { TextField } from '../../../../ui/form/field.tsx'
+import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
+import styles from '../layout/loan-parts.module.css'
+
+type PayoffOnProps = { escrow: Pick<Escrow, 'id'>; today: string }
+
+/** What ends the loan on any day from today on, and what it is made of. The same for both sides. */
+export function PayoffOn({ escrow, today }: PayoffOnProps) {
+  const [typed, setTyped] = useState(today)
+  // An emptied field, or a day that is over, asks for nothing: today counts.
+  const date = typed >= today ? typed : today
+  const { data, error, refetch } = usePayoff(escrow.id, date)
+  return (
+    <div className={styles.payoffOn}>
+      <TextField
+        label="What ends the loan on"
+        name="payoff_on"
+        type="date"
+        value={typed}
+        min={today}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div aria-live="polite">
+        {error && !data && (
+          <LoadFailed what="The sum" error={error} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <SkeletonBar width="100%" height={96} />}
+        {data && <PayoffFigures payoff={data} />}
+      </div>
+    </div>
+  )
+}
+
+type Payoff = {
+  date: string
+  principal: number
+  interest: number
+  advances: number
+  amount: number
+}
+
+const PayoffFigures = ({ payoff }: { payoff: Payoff }) => (
+  <FigureList
+    figures={[
+      { label: 'Loan', value: money(payoff.principal) },
+      { label: 'Interest', value: money(payoff.interest) },
+      ...(payoff.advances > 0
+        ? [{ label: 'Renewal paid by the lender', value: money(payoff.advances) }]
+        : []),
+      {
+        label: `Ends the loan on ${fullDay(payoff.date)}`,
+        value: money(payoff.amount),
+        total: true,
+      },
+    ]}
+  />
+)
+
+const money = (dollars: number) => formatMoney(centsOf(dollars))

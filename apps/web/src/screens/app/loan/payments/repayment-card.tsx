@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { centsOf } from '@pier/protocol/money'
+import type { Escrow } from '../../../../api/loans/loans.ts'
+import { RepaymentLine } from '../../../../loans/repayment-line.tsx'
+import { UnavailableButton } from '../../../../ui/button/unavailable-button.tsx'
+import { type Ask, findAction, isOpen } from '../actions/loan-actions.ts'
+import { LoanCard } from '../layout/loan-card.tsx'
+import { PayoffOn } from './payoff-on.tsx'
+import styles from '../layout/loan-parts.module.css'
+
+/** Other ways than to repay all of it on the day. */
+const ways = [
+  { kind: 'recordPayment', label: 'I paid a part' },
+  { kind: 'seekRefinance', label: 'Find another lender' },
+  { kind: 'askToSell', label: 'Ask for time to sell the domain' },
+] as const
+
+type RepaymentCardProps = { escrow: Escrow; onAsk: Ask }
+
+/** The days of the loan and what ends it on three of them. Nothing before the money came. */
+export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
+  const { payoff, value_date, per_diem } = escrow
+  if (!payoff || !value_date) return null
+  return (
+    <LoanCard title="Repayment" aside={<ExtensionButton escrow={escrow} onAsk={onAsk} />}>
+      <RepaymentLine
+        receivedOn={value_date}
+        today={payoff.today.date}
+        dueOn={payoff.due.date}
+        graceEndsOn={payoff.grace.date}
+        noticeEndsOn={payoff.notice_ends_on}
+        payoff={{
+          todayCents: centsOf(payoff.today.amount),
+          dueCents: centsOf(payoff.due.amount),
+          graceCents: centsOf(payoff.grace.amount),
+          perDayCents: centsOf(per_diem),
+          differenceCents: centsOf(payoff.difference),
+        }}
+      />
+      <PayoffOn escrow={escrow} today={payoff.today.date} />
+      <div className={styles.start}>
+        {ways.map(
+          ({ kind, label }) =>
+            isOpen(escrow, kind) && (
+              <Button key={kind} variant="subtle" size="xs" onClick={() => onAsk(kind)}>
+                {label}
+              </Button>
+            ),
+        )}
+      </div>
+    </LoanCard>
+  )
+}
+
+function ExtensionButton({ escrow, onAsk }: RepaymentCardProps) {
+  const action = findAction(escrow, 'proposeExtension')
+  if (!action) return null
+  const label = escrow.role === 'BORROWER' ? 'Ask for an extension' : 'Propose an extension'
+  if (!action.open)
+    return (
+      <UnavailableButton size="xs" reason={action.why_not}>
+        {label}
+      </UnavailableButton>
+    )
+  return (
+    <Button variant="subtle" size="xs" onClick={() => onAsk('proposeExtension')}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../../api/client/client.ts'
+import { type Escrow, reloadLoans, showEscrow } from '../../../../api/loans/loans.ts'
+import { useAction } from '../../../../shell/action/use-action.ts'
+
+export type PayeeDetails = CallOutput<'POST /escrow/:id/reveal'>
+
+/** What the lender must say before paying for a name whose registration ends too early. */
+export const waiverId = 'waive-runway'
+
+/**
+ * Where to pay. It is asked for by a press, shown in this tab alone, and forgotten with it: for the
+ * lender the press freezes Cancel, so it never happens by itself.
+ */
+export function useReveal(escrow: Escrow) {
+  const { id, version, role, runway_short_days } = escrow
+  const queries = useQueryClient()
+  const [details, setDetails] = useState<PayeeDetails | null>(null)
+  const [waives, setWaives] = useState(false)
+  const needsWaiver = role === 'LENDER' && runway_short_days !== null
+  const body = needsWaiver ? { version, waives_runway: true } : { version }
+  // It is a step of the loan: who goes on from here must not be told that the loan has changed.
+  const readAfter = async (answer: PayeeDetails) => {
+    const after = await call('GET /escrow/:id', { params: { id } }).catch(() => null)
+    if (after) showEscrow(queries, after)
+    setDetails(answer)
+    void reloadLoans(queries)
+  }
+  const asking = useAction(() => call('POST /escrow/:id/reveal', { params: { id }, body }), {
+    what: `Show where to pay for ${escrow.domain}`,
+    onDone: (answer) => void readAfter(answer),
+  })
+  const reveal = () => {
+    // On a narrow screen its tab has to open first.
+    if (needsWaiver && !waives)
+      requestAnimationFrame(() => document.getElementById(waiverId)?.focus())
+    else void asking.act()
+  }
+  return { details, reveal, busy: asking.busy, needsWaiver, waives, setWaives }
+}
+
+export type Reveal = ReturnType<typeof useReveal>

@@ -1,0 +1,106 @@
+import { type DomainAction, isOpenForDomain } from '@pier/protocol/lifecycles/domain'
+import { type Domain, type DomainFilter, stateOf } from '../../../../api/domains.ts'
+import type { DomainDialogName } from '../domain/domain-address.ts'
+import { leavesFrom } from '../domain/domain-text.ts'
+
+type Rule = {
+  isOpen: (domain: Domain, now: Date) => boolean
+  /** Why it cannot be done with this one. */
+  why: (domain: Domain) => string
+  /** Said where there is none to choose. */
+  none: string
+  /** Where those that it may be open for stand. */
+  among: DomainFilter
+}
+
+const by = (action: DomainAction) => (domain: Domain, now: Date) =>
+  isOpenForDomain(action, stateOf(domain), now)
+
+const always = () => true
+const isExternal = ({ status }: Domain) => status.startsWith('EXTERNAL_')
+
+const ownListing: Rule = {
+  isOpen: by('editListing'),
+  why: ({ listed, open_escrow_id }) => {
+    if (!listed) return 'This domain is not listed.'
+    return open_escrow_id
+      ? 'An offer on it was accepted: its terms count from now on.'
+      : 'Verify this domain again before you change its listing.'
+  },
+  none: 'None of your domains has a listing that can be changed.',
+  among: 'listed',
+}
+
+const rules: Record<DomainDialogName, Rule> = {
+  verify: {
+    isOpen: always, // Of a verified one it says that it is.
+    why: () => '',
+    none: 'None of your domains waits to be verified.',
+    among: 'not_verified',
+  },
+  'transfer-in': {
+    isOpen: (domain, now) => by('transferIn')(domain, now) || domain.pending_transfer,
+    why: () => 'This domain is in custody here already.',
+    none: 'None of your domains can be transferred in: all of them are here or on their way.',
+    among: 'all',
+  },
+  'transfer-out': {
+    isOpen: (domain, now) => by('transferOut')(domain, now) || domain.transfer_out !== null,
+    why: (domain) =>
+      domain.status === 'CUSTODY_PAID'
+        ? `This domain can leave ${leavesFrom(domain.transfer_out_available_at)}.`
+        : 'Only a domain in custody that is in no loan can be transferred out.',
+    none: 'None of your domains can be transferred out now.',
+    among: 'in_custody',
+  },
+  'edit-ns': {
+    isOpen: by('editNameservers'),
+    why: () => 'Nameservers are changed here for domains in custody only.',
+    none: 'None of your domains is in custody here.',
+    among: 'in_custody',
+  },
+  list: {
+    isOpen: by('getLoan'),
+    why: ({ status, listed }) => {
+      if (status === 'EXTERNAL_UNVERIFIED') return 'Verify this domain before you list it.'
+      return listed ? 'This domain is listed already.' : 'A loan on this domain is open.'
+    },
+    none: 'None of your domains can be listed: verify one first, or wait until its loan has ended.',
+    among: 'all',
+  },
+  'edit-listing': ownListing,
+  'renew-listing': ownListing,
+  unlist: {
+    isOpen: by('removeListing'),
+    why: () => 'This domain is not listed.',
+    none: 'None of your domains is listed.',
+    among: 'listed',
+  },
+  facts: { isOpen: always, why: () => '', none: 'You have no domains yet.', among: 'all' },
+  renew: {
+    isOpen: (domain) => !isExternal(domain),
+    why: () => 'Only a domain in custody is renewed here. Renew this one at its registrar.',
+    none: 'None of your domains is in custody here.',
+    among: 'in_custody',
+  },
+  remove: {
+    isOpen: (domain) => isExternal(domain) && !domain.pending_transfer,
+    why: () => 'A domain that is here or on its way has to be transferred out instead.',
+    none: 'None of your domains can be removed.',
+    among: 'all',
+  },
+}
+
+export const whyClosed = (dialog: DomainDialogName, domain: Domain, now: Date): string | null =>
+  rules[dialog].isOpen(domain, now) ? null : rules[dialog].why(domain)
+
+/** Which of them somebody could have meant who named none. */
+export const openFor = (dialog: DomainDialogName, domains: readonly Domain[], now: Date) =>
+  domains.filter((domain) =>
+    dialog === 'verify' ? by('getVerified')(domain, now) : rules[dialog].isOpen(domain, now),
+  )
+
+export const choiceOf = (dialog: DomainDialogName) => ({
+  among: rules[dialog].among,
+  none: rules[dialog].none,
+})

@@ -1,0 +1,97 @@
+import { Button, Skeleton } from '@mantine/core'
+import { limits } from '@pier/protocol/limits'
+import { railLabels } from '@pier/protocol/payees'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../../../../api/client/client.ts'
+import { type Payee, userKeys, usePayees } from '../../../../api/users.ts'
+import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
+import { TimeText } from '../../../../text/time-text.tsx'
+import { useAction } from '../../../../shell/action/use-action.ts'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { PayeeDialog } from './payee-dialog.tsx'
+import styles from './payees-panel.module.css'
+import { SettingsPanel, SettingsRow } from '../layout/settings-panel.tsx'
+
+const hint = 'Where a loan or a repayment is sent. Shown to the payer only at the moment of paying.'
+const rails = [0, 1] as const
+
+export function PayeesPanel({ name }: { name: string }) {
+  const { data, error, refetch } = usePayees()
+  return (
+    <SettingsPanel id="payment-details" title="Payment details" hint={hint}>
+      {error && (
+        <LoadFailed what="Your payment details" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={112} aria-busy="true" />}
+      {data &&
+        rails.map((rail) => (
+          <RailRow
+            key={rail}
+            rail={rail}
+            name={name}
+            details={data.details.filter((payee) => payee.rail === rail)}
+          />
+        ))}
+      <Notice icon={<IconClock size={18} aria-hidden="true" />}>
+        A change waits {limits.payeeWaitHours} hours and both sides of every open loan are told.
+      </Notice>
+    </SettingsPanel>
+  )
+}
+
+type RailRowProps = { rail: 0 | 1; name: string; details: Payee[] }
+
+function RailRow({ rail, name, details }: RailRowProps) {
+  const [open, setOpen] = useState(false)
+  const active = details.find(({ is_active }) => is_active)
+  const next = details.find(({ is_active }) => !is_active)
+  const label = railLabels[rail]
+  const word = active ? 'Change' : 'Add'
+  const change = (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`${word}: ${label}`}
+      onClick={() => setOpen(true)}
+    >
+      {word}
+    </Button>
+  )
+  return (
+    <>
+      <SettingsRow actions={change}>
+        <strong>{rail === 0 ? `${label}, in the name of ${name}` : label}</strong>
+        <small className={active && styles.hint}>{active ? active.hint : 'Not given yet'}</small>
+      </SettingsRow>
+      {next && <NextRow payee={next} />}
+      <PayeeDialog rail={rail} active={active} opened={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** What waits, and the way to keep what counts. */
+function NextRow({ payee }: { payee: Payee }) {
+  const rail = payee.rail === 0 ? '0' : '1'
+  const keep = useAction(() => call('DELETE /users/payout-details/:rail', { params: { rail } }), {
+    what: 'Keep the payment details as they are',
+    done: 'Your payment details stay as they are',
+    reload: [userKeys.payees],
+  })
+  const keepOld = (
+    <Button size="xs" variant="default" aria-busy={keep.busy} onClick={() => void keep.act()}>
+      Keep the old
+    </Button>
+  )
+  return (
+    <div className={styles.next}>
+      <SettingsRow actions={keepOld}>
+        <small>
+          New since <TimeText at={payee.created_at} withTime />, counts from{' '}
+          <TimeText at={payee.active_from} withTime />
+        </small>
+        <small className={styles.hint}>{payee.hint}</small>
+      </SettingsRow>
+    </div>
+  )
+}

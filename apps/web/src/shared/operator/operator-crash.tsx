@@ -1,7 +1,0 @@
-import { useRouteError } from 'react-router'
-import { Crash } from '../crash.tsx'
-
-/** The error boundary of a page of the console, so that its frame stays. */
-export function OperatorCrash() {
-  return <Crash error={useRouteError()} start="/operator" />
-}

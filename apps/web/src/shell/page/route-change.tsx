@@ -1,0 +1,101 @@
+import { limits } from '@pier/protocol/limits'
+import { useEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { overOf } from '../address/over.ts'
+
+/**
+ * On every route change: to the top of the page, and to its heading for who listens or tabs. A hash
+ * leads to its target instead, smoothly where the page stays the same. A dialog that opens over the
+ * page or closes again moves focus itself.
+ */
+export function RouteChange() {
+  const { pathname, search, hash, key, state } = useLocation()
+  const type = useNavigationType()
+  const page = pathname + search
+  const over = overOf(state)
+  const last = useRef({ pathname, page, key, over })
+
+  useEffect(() => {
+    const before = last.current
+    last.current = { pathname, page, key, over }
+    const opened = before.key === key
+    const samePath = before.pathname === pathname
+    // The browser itself goes to a target that is there, and back to where the page was left.
+    if (opened || (type === NavigationType.Pop && samePath)) return waitForMissing(hash)
+
+    if (over !== null || before.over === page) return undefined
+    if (!samePath) goToTop()
+    if (hash) return whenPresent(hash, (target) => goTo(target, { smooth: samePath }))
+    if (before.page === page) window.scrollTo({ top: 0, behavior: behaviorOf({ smooth: true }) })
+    return undefined
+  }, [pathname, page, hash, key, over, type])
+  return null
+}
+
+function goToTop() {
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+function goTo(target: HTMLElement, { smooth }: { smooth: boolean }) {
+  target.scrollIntoView({ behavior: behaviorOf({ smooth }) })
+  target.focus({ preventScroll: true })
+  return smooth ? undefined : holdInPlace(target)
+}
+
+const holdMs = 5000
+
+/** What stands above the target may still load and push it away, until the reader moves. */
+function holdInPlace(target: HTMLElement) {
+  const observer = new ResizeObserver(() => target.scrollIntoView({ behavior: 'instant' }))
+  const moved = new AbortController()
+  const release = () => {
+    observer.disconnect()
+    moved.abort()
+    clearTimeout(timer)
+  }
+  const timer = setTimeout(release, holdMs)
+  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    window.addEventListener(event, release, { passive: true, signal: moved.signal })
+  }
+  observer.observe(document.body)
+  return release
+}
+
+function behaviorOf({ smooth }: { smooth: boolean }): ScrollBehavior {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return smooth && !isStill ? 'smooth' : 'instant'
+}
+
+function waitForMissing(hash: string) {
+  if (!hash || findTarget(hash)) return undefined
+  return whenPresent(hash, (target) => goTo(target, { smooth: false }))
+}
+
+const findTarget = (hash: string) => document.getElementById(hash.slice(1))
+
+type Release = (() => void) | undefined
+
+/** Calls back once, as soon as the target of the hash is on the page; gives up after a while. */
+function whenPresent(hash: string, onPresent: (target: HTMLElement) => Release) {
+  const target = findTarget(hash)
+  if (target) return onPresent(target)
+  let release: Release
+  const observer = new MutationObserver(() => {
+    const arrived = findTarget(hash)
+    if (!arrived) return
+    stop()
+    release = onPresent(arrived)
+  })
+  const timer = setTimeout(() => observer.disconnect(), limits.hashScrollTimeoutMs)
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    release?.()
+  }
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['id'] })
+  return stop
+}

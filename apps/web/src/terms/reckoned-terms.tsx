@@ -1,0 +1,34 @@
+import { formatMoney, formatRate } from '@pier/protocol/money'
+import { FigureList } from '../ui/display/figure-list.tsx'
+import { Ltv } from './ltv.tsx'
+import { reckonTerms, type TypedTerms } from './typed-terms.ts'
+
+type ReckonedTermsProps = {
+  typed: TypedTerms
+  valueCents: number | null
+  /** What loan and interest are together, for the reader: "You would repay". */
+  totalLabel: string
+}
+
+/** What typed terms come to, each figure as soon as it can be known. */
+export function ReckonedTerms({ typed, valueCents, totalLabel }: ReckonedTermsProps) {
+  const terms = reckonTerms(typed, valueCents)
+  const days = terms.termDays === 1 ? '1 day' : `${terms.termDays} days`
+  const money = (cents: number | null) => (cents === null ? unknown : formatMoney(cents))
+  const adjusted = terms.adjustedBps === null ? unknown : formatRate(terms.adjustedBps)
+  return (
+    <>
+      <FigureList
+        sunken
+        figures={[
+          { label: terms.termDays === null ? 'Adjusted' : `Adjusted for ${days}`, value: adjusted },
+          { label: 'Interest', value: money(terms.interestCents) },
+          { label: totalLabel, value: money(terms.repayCents), total: true },
+        ]}
+      />
+      <Ltv percent={terms.ltvPercent} />
+    </>
+  )
+}
+
+const unknown = 'not known yet'

@@ -1,0 +1,31 @@
+import { TextField } from '../ui/form/field.tsx'
+import styles from './term-fields.module.css'
+import type { TypedTerms } from './typed-terms.ts'
+
+type TermFieldsProps<Name extends string> = {
+  typed: TypedTerms
+  onType: (typed: TypedTerms) => void
+  amountLabel: string
+  /** What the call says for each: the refusal of a field names it so. */
+  names: Record<keyof TypedTerms, Name>
+  field: (name: Name) => { name: string; error: string | undefined }
+}
+
+/** Amount, term and rate of a loan, as a person types them. */
+export function TermFields<Name extends string>(fields: TermFieldsProps<Name>) {
+  const { typed, onType, amountLabel, names, field } = fields
+  const bind = (part: keyof TypedTerms) => ({
+    ...field(names[part]),
+    value: typed[part],
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      onType({ ...typed, [part]: currentTarget.value }),
+  })
+  return (
+    <div className={styles.terms}>
+      <TextField {...bind('amount')} label={amountLabel} unit="$" inputMode="decimal" />
+      <TextField {...bind('term')} label="Term in days" inputMode="numeric" />
+      <TextField {...bind('rate')} label="APR" unitAfter="%" inputMode="decimal" />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentPropsWithoutRef } from 'react'
+import styles from './button.module.css'
+import { Mark } from '../display/mark.tsx'
+
+type BusyButtonProps = ButtonProps &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { busy: boolean }
+
+/** Keeps its width and its focus while busy, and shows the mark turning in place of its words. */
+export function BusyButton({ busy, children, ...button }: BusyButtonProps) {
+  const onDark = (button.variant ?? 'filled') === 'filled'
+  return (
+    <Button {...button} aria-busy={busy} aria-disabled={busy || undefined}>
+      <span className={busy ? styles.busy : undefined}>{children}</span>
+      {busy && (
+        <span className={styles.mark}>
+          <Mark size={28} turning onWater={onDark} />
+        </span>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useId } from 'react'
+import { DataRow } from './data-row.tsx'
+import styles from './data-table.module.css'
+import { SkeletonBar } from '../feedback/skeleton-bar.tsx'
+import { VisuallyHidden } from '../display/visually-hidden.tsx'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  /** Its header is for readers only: the column of a chevron. */
+  bare?: boolean
+  align?: 'left' | 'right'
+  /** Its words may stand on several lines, even where there is room. */
+  wrap?: boolean
+  /**
+   * Where it stands when the row is a card, on a narrow screen. What has no place is one of the
+   * figures; `more` waits behind "More"; `wide` is not shown there at all.
+   */
+  place?: 'status' | 'line' | 'action' | 'more' | 'wide'
+  cell: (row: Row) => ReactNode
+}
+
+export type DataTableProps<Row> = {
+  /** The heading of the card, or with `bareTitle` only what a reader hears. */
+  title: string
+  bareTitle?: boolean
+  aside?: ReactNode
+  /** The first names the row and heads it. */
+  columns: readonly Column<Row>[]
+  /** Nothing yet means loading. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  /** Makes the whole row lead somewhere: its name is the link, and the rest of it belongs to it. */
+  hrefOf?: (row: Row) => string
+  pageSize: number
+  empty: ReactNode
+  /** What stands in place of the rows when they did not load. */
+  error?: ReactNode
+  /** Low rows, for who reads such tables all day. */
+  dense?: boolean
+  /** The row that keys act on. */
+  markedKey?: string | undefined
+  footer?: ReactNode
+}
+
+/** A table in a card. On a narrow screen each row is a card of its own. */
+export function DataTable<Row>(table: DataTableProps<Row>) {
+  const { title, bareTitle, aside, columns, rows, error, footer } = table
+  const titleId = useId()
+  const headerIdOf = (key: string) => `${titleId}${key}`
+  const instead = error || (rows?.length === 0 && table.empty)
+  return (
+    <section aria-labelledby={titleId} className={styles.card}>
+      <div className={styles.head} data-bare={(bareTitle && !aside) || undefined}>
+        <h2 id={titleId} data-bare={bareTitle || undefined}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {instead || (
+        <table
+          aria-labelledby={titleId}
+          aria-busy={!rows}
+          className={styles.table}
+          data-dense={table.dense || undefined}
+        >
+          <thead>
+            <tr>
+              {columns.map(({ key, header, bare, align }) => (
+                <th key={key} id={headerIdOf(key)} scope="col" data-align={align}>
+                  {bare ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((row) => (
+              <DataRow
+                key={table.keyOf(row)}
+                row={row}
+                headerIdOf={headerIdOf}
+                marked={table.keyOf(row) === table.markedKey}
+                {...table}
+              />
+            )) ?? <SkeletonRows {...table} />}
+          </tbody>
+        </table>
+      )}
+      {footer && <div className={styles.foot}>{footer}</div>}
+    </section>
+  )
+}
+
+const skeletonWidths = ['72%', '56%', '64%', '48%']
+
+/** As many rows as the page will have, so that nothing jumps when they come. */
+function SkeletonRows<Row>({ columns, pageSize }: DataTableProps<Row>) {
+  return Array.from({ length: pageSize }, (_, row) => (
+    <tr key={row}>
+      {columns.map(({ key, bare, align, place }, index) => (
+        <td key={key} data-align={align} data-place={index === 0 ? 'name' : (place ?? 'figure')}>
+          {index === 0 && row === 0 && <VisuallyHidden>Loading</VisuallyHidden>}
+          {!bare && <SkeletonBar width={skeletonWidths[(row + index) % 4] ?? '60%'} height={16} />}
+          {index === 0 && <SkeletonBar width="38%" height={12} className={styles.second} />}
+        </td>
+      ))}
+    </tr>
+  ))
+}
