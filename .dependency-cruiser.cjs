@@ -3,9 +3,12 @@
  * down it, never up.
  */
 const modules = [
-  'operator',
+  'back-office',
+  'disputes',
+  'approvals',
+  'operators',
   'messages',
-  'escrow',
+  'loans',
   'contracts',
   'offers',
   'listings',
@@ -29,7 +32,10 @@ const downOnly = modules.slice(1).map((name, index) => ({
 /** The rooms of the web, highest first: imports go down the list, never up, tests included. */
 const rooms = [
   'screens',
-  'operator',
+  'back-office',
+  'disputes',
+  'approvals',
+  'operators',
   'listings',
   'loans',
   'offers',

@@ -3,7 +3,7 @@ import { consent } from '../apps/server/src/modules/contracts/consent.ts'
 import type { Clause } from '../apps/server/src/modules/contracts/contract-clauses.ts'
 import { contractTemplates } from '../apps/server/src/modules/contracts/contract-templates.ts'
 import { writeLetter } from '../apps/server/src/modules/contracts/letters.ts'
-import { noticeOf } from '../apps/server/src/modules/escrow/default-notice.ts'
+import { noticeOf } from '../apps/server/src/modules/loans/notices/default-notice.ts'
 
 /** What is promised in writing, sentence by sentence under its heading, taken from the code that prints it. */
 export function listSentences(): Map<string, string[]> {

@@ -71,11 +71,11 @@ export const locksOfLoans: Lock[] = [
   },
   {
     name: 'an old page changes a loan that has gone on',
-    file: `${modules}/escrow/steps.service.ts`,
+    file: `${modules}/loans/machine/transitions.service.ts`,
     text: 'const isStale = step.version !== undefined && step.version !== locked.version',
     replacement: 'const isStale = false',
     noticedBy: [
-      `${modules}/escrow/loan.test.ts › a second click is no error, and an old page is told to look again`,
+      `${modules}/loans/actions/loan.test.ts › a second click is no error, and an old page is told to look again`,
     ],
   },
   {
@@ -89,7 +89,7 @@ export const locksOfLoans: Lock[] = [
   },
   {
     name: 'a clock that operators stopped goes on',
-    file: `${modules}/escrow/loan-view.ts`,
+    file: `${modules}/loans/facts/loan-view.ts`,
     text: 'isClockStopped: facts.pauses.length > 0',
     replacement: 'isClockStopped: false',
     noticedBy: [

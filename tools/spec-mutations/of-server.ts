@@ -9,7 +9,7 @@ export const changesOfServer: Changes = {
     ['S3-009', 'offers: Number(domain.pendingOffers)', 'offers: 1'],
     ['S3-010', 'domain.transferOutAvailableAt?.toISOString() ?? null', 'null'],
   ],
-  'apps/server/src/modules/escrow/present-escrow.ts': [
+  'apps/server/src/modules/loans/views/present-line.ts': [
     ['S3-012', 'apy: escrow.rateBps / 100', 'apy: escrow.rateBps'],
   ],
   'apps/server/src/modules/offers/present-offer.ts': [
@@ -52,13 +52,13 @@ export const changesOfServer: Changes = {
   'apps/server/src/modules/domains/domains.routes.ts': [
     ['S7-045', 'verificationRecord: value', "verificationRecord: ''"],
   ],
-  'apps/server/src/modules/escrow/escrow.routes.ts': [
+  'apps/server/src/modules/loans/actions/actions.routes.ts': [
     ['S7-035', "'/escrow/accept', {", "'/offers/accept', {"],
   ],
   'apps/server/src/modules/custody/custody.routes.ts': [
     ['S7-048', "    '/domains/:id/editNS',", "    '/domains/:id/nameservers/edit',"],
   ],
-  'apps/server/src/modules/escrow/present-loan.ts': [
+  'apps/server/src/modules/loans/views/present-loan.ts': [
     [
       'S2-156',
       "borrower_contract_url: role === 'BORROWER' ?",

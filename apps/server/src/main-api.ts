@@ -1,5 +1,5 @@
 import { createApi } from './api.ts'
-import { keepBeating } from './modules/escrow/outages.service.ts'
+import { keepBeating } from './modules/loans/clocks/outages.service.ts'
 import { readApiConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { refusePowerfulLogin } from './platform/db/own-role.ts'

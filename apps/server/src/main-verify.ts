@@ -1,4 +1,4 @@
-import { checkChains } from './modules/escrow/chain-check.service.ts'
+import { checkChains } from './modules/loans/integrity/chain-check.service.ts'
 import { checkAudit } from './modules/operator/audit.service.ts'
 import { readVerifierConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'

@@ -1,7 +1,7 @@
 /** Presses and ticks, and what has to come of them. */
 import type { EscrowAction } from '@pier/protocol/lifecycles/escrow'
 import type { Restated } from '@pier/protocol/lifecycles/escrow-restated'
-import { tickEscrow } from '../modules/escrow/clocks.service.ts'
+import { tickEscrow } from '../modules/loans/actions/deadlines.service.ts'
 import { invariant } from '../platform/app-error.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { House } from './custody-house.ts'

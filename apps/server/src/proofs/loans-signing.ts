@@ -1,7 +1,7 @@
 /** Signing as people do it: by their own link, once the agreement is printed. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
-import { recordSigned } from '../modules/escrow/escrow.service.ts'
-import { lockLoan } from '../modules/escrow/steps.service.ts'
+import { recordSigned } from '../modules/loans/opening/opening.service.ts'
+import { lockLoan } from '../modules/loans/machine/transitions.service.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { type House, until } from './custody-house.ts'
 import { callAs, type Loan, type Reply } from './loans-cast.ts'

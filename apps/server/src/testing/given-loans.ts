@@ -1,6 +1,6 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
-import { recordSigned } from '../modules/escrow/escrow.service.ts'
-import { lockLoan } from '../modules/escrow/steps.service.ts'
+import { recordSigned } from '../modules/loans/opening/opening.service.ts'
+import { lockLoan } from '../modules/loans/machine/transitions.service.ts'
 import { invariant } from '../platform/app-error.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { givenMarket } from './given-market.ts'

@@ -5,8 +5,8 @@ import { owedOn } from '@pier/protocol/repayment'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../testing/given-loans.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { noticeOf } from '../escrow/default-notice.ts'
-import { dueReminder } from '../escrow/ticks.ts'
+import { noticeOf } from '../loans/notices/default-notice.ts'
+import { dueReminder } from '../loans/clocks/deadlines.ts'
 import { contractTemplates } from './contract-templates.ts'
 
 const app = useTestApp()

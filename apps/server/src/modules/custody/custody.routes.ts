@@ -13,8 +13,8 @@ import { changeNameservers, readNameservers, undoChange } from './nameservers.se
 import { presentQuote, presentTransfer, presentTransferOut } from './present-custody.ts'
 import { askForQuote } from './quotes.service.ts'
 import { requestRenewal } from './renewals.service.ts'
-import { followDomain } from '../escrow/escrow.service.ts'
-import { tellOfName } from '../escrow/name-news.service.ts'
+import { followDomain } from '../loans/opening/opening.service.ts'
+import { tellOfName } from '../loans/collateral/domain-changes.service.ts'
 import { cancelTransferIn, requestTransferIn } from './transfers-in.service.ts'
 import { cancelTransferOut, requestTransferOut, stopTransferOut } from './transfers-out.service.ts'
 

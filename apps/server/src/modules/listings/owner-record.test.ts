@@ -5,7 +5,7 @@ import { givenOperators } from '../../testing/given-operators.ts'
 import { until } from '../../testing/given-payments.ts'
 import { givenRefinance } from '../../testing/given-refinance.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { lockLoan, takeStep } from '../escrow/steps.service.ts'
+import { lockLoan, takeStep } from '../loans/machine/transitions.service.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)

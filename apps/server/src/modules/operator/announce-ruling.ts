@@ -9,7 +9,7 @@ import {
   tellTabs,
   type Loan,
   type RulingOutcome,
-} from '../escrow/operator-steps.service.ts'
+} from '../loans/actions/operator-actions.service.ts'
 import { saveDecision, type Decision } from './decisions.repository.ts'
 import { tellParties } from './tell-parties.ts'
 

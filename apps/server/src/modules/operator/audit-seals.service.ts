@@ -6,7 +6,7 @@ import type { KeyRing } from '../../platform/config.ts'
 import { canonical } from '../../platform/crypto/canonical.ts'
 import { isSigned, signText } from '../../platform/crypto/ed25519.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { mailSeal, type SealTools } from '../escrow/seals.service.ts'
+import { mailSeal, type SealTools } from '../loans/integrity/checkpoints.service.ts'
 import {
   findAuditHead,
   findLastAuditSeal,

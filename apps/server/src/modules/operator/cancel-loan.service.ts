@@ -1,6 +1,6 @@
 /** One operator cancels a loan before it is paid, and both sides read why. */
 import type { Tx } from '../../platform/db/database.ts'
-import { cancelByOperator } from '../escrow/operator-steps.service.ts'
+import { cancelByOperator } from '../loans/actions/operator-actions.service.ts'
 import { requireImpartial } from './impartial.ts'
 import { lockKnownLoan } from './known-loans.ts'
 import type { Operator } from './operators.repository.ts'

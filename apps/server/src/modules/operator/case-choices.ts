@@ -3,8 +3,8 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { DisputeReason } from '@pier/protocol/disputes'
 import { limits } from '@pier/protocol/limits'
 import type { SettingValue } from '@pier/protocol/settings'
-import { whyNotNow, type RulingOutcome } from '../escrow/operator-steps.service.ts'
-import type { LoanRecord } from '../escrow/loan-record.service.ts'
+import { whyNotNow, type RulingOutcome } from '../loans/actions/operator-actions.service.ts'
+import type { LoanRecord } from '../loans/views/loan-record.service.ts'
 import { templateOf } from './ruling-templates.ts'
 
 type Choice = CallOutput<'GET /operator/cases/:id'>['choices'][number]

@@ -7,9 +7,9 @@ import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../platform/app-error.ts'
 import { readClock, type Db, type Tx } from '../../platform/db/database.ts'
-import { openLoan, type Press } from '../escrow/submit-action.ts'
-import { findOwnEscrow } from '../escrow/history.service.ts'
-import { noteEvent, tellTabs } from '../escrow/operator-steps.service.ts'
+import { openLoan, type Press } from '../loans/machine/submit-action.ts'
+import { findOwnEscrow } from '../loans/views/history.service.ts'
+import { noteEvent, tellTabs } from '../loans/actions/operator-actions.service.ts'
 import { canAdd, canReply, readCase, saidAt, stageWords, type Case } from './case-facts.ts'
 import {
   findLastDispute,

@@ -2,7 +2,7 @@
 import type { DecisionKind } from '@pier/protocol/operators'
 import { invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { carryOut, type Loan, type OperatorAct } from '../escrow/operator-steps.service.ts'
+import { carryOut, type Loan, type OperatorAct } from '../loans/actions/operator-actions.service.ts'
 import { adjust, type Adjustment } from '../payments/payment-desk.service.ts'
 import { recordValuation, type Value } from '../domains/valuations.service.ts'
 import type { UserTools } from '../users/credentials.service.ts'

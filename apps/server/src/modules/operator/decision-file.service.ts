@@ -7,7 +7,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { formatMoney } from '@pier/protocol/money'
 import { owedOn } from '@pier/protocol/repayment'
 import type { Db } from '../../platform/db/database.ts'
-import { dateOf, readRecord, type LoanRecord } from '../escrow/loan-record.service.ts'
+import { dateOf, readRecord, type LoanRecord } from '../loans/views/loan-record.service.ts'
 import { isSeizureAllowed } from '../users/countries.service.ts'
 import {
   listDelivered,

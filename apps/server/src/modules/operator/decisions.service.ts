@@ -17,7 +17,7 @@ import {
   type Loan,
   type OperatorAct,
   type RulingTerms,
-} from '../escrow/operator-steps.service.ts'
+} from '../loans/actions/operator-actions.service.ts'
 import { isSeizureAllowed } from '../users/countries.service.ts'
 import type { UserTools } from '../users/credentials.service.ts'
 import { carryOutDecision } from './decision-effects.ts'

@@ -8,7 +8,12 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getLockedDomain, giveTo, type Domain } from '../domains/domains.service.ts'
 import { endHold, findHold, lockDomainCalled, placeHold } from '../domains/holds.service.ts'
-import { followDomain, lockLoan, noteEvent, tellTabs } from '../escrow/operator-steps.service.ts'
+import {
+  followDomain,
+  lockLoan,
+  noteEvent,
+  tellTabs,
+} from '../loans/actions/operator-actions.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { requireDocument } from './documents.service.ts'
 import { findOpenLoanOf } from './holds.repository.ts'

@@ -9,8 +9,13 @@ import type { KeyRing } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listHolds } from '../domains/holds.service.ts'
 import { presentHold } from './present-hold.ts'
-import { checkChainOf, dateOf, readRecord, type LoanRecord } from '../escrow/loan-record.service.ts'
-import { listStops } from '../escrow/operator-steps.service.ts'
+import {
+  checkChainOf,
+  dateOf,
+  readRecord,
+  type LoanRecord,
+} from '../loans/views/loan-record.service.ts'
+import { listStops } from '../loans/actions/operator-actions.service.ts'
 import { listMessages } from '../messages/messages.service.ts'
 import { findLegalIdentity } from '../users/profile.service.ts'
 import { listDelivered } from './decision-file.repository.ts'

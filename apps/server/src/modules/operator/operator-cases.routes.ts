@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
-import { findEscrow } from '../escrow/escrow.service.ts'
+import { findEscrow } from '../loans/opening/opening.service.ts'
 import { getDispute, readCaseFile } from './case-file.service.ts'
 import { presentQuestion } from './case.service.ts'
 import { openConsole } from './console.ts'

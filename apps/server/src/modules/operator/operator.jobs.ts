@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
-import type { SealTools } from '../escrow/seals.service.ts'
+import type { SealTools } from '../loans/integrity/checkpoints.service.ts'
 import { sealAudit } from './audit-seals.service.ts'
 import { lapseDecision } from './decisions.service.ts'
 import { applyRuling } from './rulings.service.ts'

@@ -5,7 +5,7 @@ import { givenLoans } from '../../testing/given-loans.ts'
 import { givenOperators, type TestOperator } from '../../testing/given-operators.ts'
 import { until } from '../../testing/given-payments.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { beat, keepBeating } from '../escrow/outages.service.ts'
+import { beat, keepBeating } from '../loans/clocks/outages.service.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }

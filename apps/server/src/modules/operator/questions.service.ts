@@ -2,7 +2,7 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { lockLoan, noteEvent, tellTabs } from '../escrow/operator-steps.service.ts'
+import { lockLoan, noteEvent, tellTabs } from '../loans/actions/operator-actions.service.ts'
 import { canAdd, readCase } from './case-facts.ts'
 import { findDispute, insertQuestion, listQuestions, type Question } from './case.repository.ts'
 import { requireImpartial } from './impartial.ts'

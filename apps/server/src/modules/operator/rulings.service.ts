@@ -9,7 +9,7 @@ import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
-import { openLoan, type Press } from '../escrow/submit-action.ts'
+import { openLoan, type Press } from '../loans/machine/submit-action.ts'
 import {
   lockLoan,
   noteEvent,
@@ -18,7 +18,7 @@ import {
   whyNotNow,
   type Loan,
   type RulingOutcome,
-} from '../escrow/operator-steps.service.ts'
+} from '../loans/actions/operator-actions.service.ts'
 import type { StepUpAction } from '../users/step-up.service.ts'
 import { carryOutDecision } from './decision-effects.ts'
 import {

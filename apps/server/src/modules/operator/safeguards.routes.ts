@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
-import { listStops, startClocks, stopClocks } from '../escrow/operator-steps.service.ts'
+import { listStops, startClocks, stopClocks } from '../loans/actions/operator-actions.service.ts'
 import { openConsole } from './console.ts'
 import { decided } from './decided.ts'
 import { readDecision } from './decisions.service.ts'

@@ -1,7 +1,7 @@
 import { operatorAccess } from '@pier/protocol/calls/operator-access'
 import { sayTime } from '@pier/protocol/say-time'
 import type { Tx } from '../../platform/db/database.ts'
-import { findStop } from '../escrow/operator-steps.service.ts'
+import { findStop } from '../loans/actions/operator-actions.service.ts'
 import { mailOperators } from './mail-operators.ts'
 
 /** Clocks stand still by themselves: those who may let them run hear of it at once, wherever they are. */

@@ -1,7 +1,7 @@
 import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { collectDomains } from '../domains/domains.service.ts'
-import { collectEscrows } from '../escrow/escrow.service.ts'
+import { collectEscrows } from '../loans/opening/opening.service.ts'
 import { collectListings } from '../listings/listings.service.ts'
 import { collectSearches, forgetSearches } from '../listings/searches.service.ts'
 import { collectMessages } from '../messages/messages.service.ts'

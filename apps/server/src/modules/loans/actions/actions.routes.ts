@@ -1,0 +1,111 @@
+import { calls } from '@pier/protocol/calls/calls'
+import type { DisputeReason } from '@pier/protocol/disputes'
+import { inTransaction } from '../../../platform/db/database.ts'
+import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { requireUser } from '../../../platform/http/require-user.ts'
+import { openAgreementDesk } from '../../contracts/agreements.service.ts'
+import { lockCaller } from '../../users/caller.service.ts'
+import {
+  askToSell,
+  cancelEscrow,
+  claimDefault,
+  confirmReceipt,
+  escalate,
+  finalizeRepaid,
+  markPaid,
+  surrender,
+  tender,
+  withdrawClaim,
+} from './actions.service.ts'
+import { acceptOffer } from '../opening/opening.service.ts'
+import { listNewestEvents } from '../facts/events.repository.ts'
+import { presentEvents } from '../views/present-events.ts'
+import { pressOn } from '../views/submit-route.ts'
+import { readPayment } from '../repayment/read-payment.ts'
+import { findOwnEscrow, readLoan } from '../views/read-loan.ts'
+
+export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
+  const desk = openAgreementDesk(config)
+  app.addHook('onRequest', requireUser)
+
+  app.post('/escrow/accept', { schema: calls['POST /escrow/accept'] }, async (request, reply) => {
+    const { id: userId, sessionId } = request.user
+    const { offerId, version } = request.body
+    const escrow = await inTransaction(db, async (tx) => {
+      await lockCaller(tx, { userId, sessionId })
+      return acceptOffer(tx, { userId, offerId, version })
+    })
+    return reply.code(201).send({ id: escrow.id })
+  })
+
+  app.get('/escrow/:id', { schema: calls['GET /escrow/:id'] }, (request) =>
+    readLoan(db, desk, { escrowId: request.params.id, userId: request.user.id }),
+  )
+
+  app.get('/escrow/:id/events', { schema: calls['GET /escrow/:id/events'] }, async (request) => {
+    const wanted = { escrowId: request.params.id, userId: request.user.id }
+    const { escrow, role } = await findOwnEscrow(db, wanted)
+    const events = await listNewestEvents(db, escrow, request.query)
+    const { eventCount: total } = escrow
+    const pages = Math.ceil(total / request.query.limit)
+    return { events: await presentEvents(db, events, { escrow, role }), pages, total }
+  })
+
+  const press = pressOn(db, desk)
+
+  app.post('/escrow/:id/cancel', { schema: calls['POST /escrow/:id/cancel'] }, (request) =>
+    press(request, cancelEscrow),
+  )
+
+  app.post('/escrow/:id/markPaid', { schema: calls['POST /escrow/:id/markPaid'] }, (request) =>
+    press(request, (tx, own) => {
+      const waivesRunway = request.body?.waives_runway
+      return markPaid(tx, { ...own, ...readPayment(request.body), waivesRunway })
+    }),
+  )
+
+  const confirmSchema = calls['POST /escrow/:id/confirmReceipt']
+  app.post('/escrow/:id/confirmReceipt', { schema: confirmSchema }, (request) =>
+    press(request, (tx, own) => confirmReceipt(tx, { ...own, ...readPayment(request.body) })),
+  )
+
+  const withdrawSchema = calls['POST /escrow/:id/withdrawClaim']
+  app.post('/escrow/:id/withdrawClaim', { schema: withdrawSchema }, (request) =>
+    press(request, withdrawClaim),
+  )
+
+  app.post('/escrow/:id/finalize', { schema: calls['POST /escrow/:id/finalize'] }, (request) =>
+    press(request, (tx, own) => {
+      const { outcome = 'REPAID', domain = '' } = request.body ?? {}
+      if (outcome === 'DEFAULT') return claimDefault(tx, own)
+      if (outcome === 'SURRENDER') return surrender(tx, { ...own, domain })
+      return finalizeRepaid(tx, { ...own, ...readPayment(request.body) })
+    }),
+  )
+
+  app.post('/escrow/:id/surrender', { schema: calls['POST /escrow/:id/surrender'] }, (request) =>
+    press(request, (tx, own) => surrender(tx, { ...own, domain: request.body?.domain ?? '' })),
+  )
+
+  app.post('/escrow/:id/tender', { schema: calls['POST /escrow/:id/tender'] }, (request) =>
+    press(request, tender),
+  )
+
+  app.post('/escrow/:id/sell', { schema: calls['POST /escrow/:id/sell'] }, (request) =>
+    press(request, askToSell),
+  )
+
+  app.post('/escrow/:id/escalate', { schema: calls['POST /escrow/:id/escalate'] }, (request) =>
+    press(request, (tx, own) => escalate(tx, { ...own, ...readEscalation(request.body) })),
+  )
+
+  app.post('/escrow/:id/contest', { schema: calls['POST /escrow/:id/contest'] }, (request) =>
+    press(request, (tx, own) => escalate(tx, { ...own, ...readEscalation(request.body) })),
+  )
+}
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined } | null | undefined
+
+function readEscalation(body: Optional<{ reason: string; statement: string }>) {
+  return { reason: body?.reason as DisputeReason | undefined, statement: body?.statement }
+}

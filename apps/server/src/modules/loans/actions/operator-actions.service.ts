@@ -1,0 +1,159 @@
+/**
+ * What operators do to a loan: rulings and seizures, each with the two who stand behind it, and what
+ * one of them may do alone. Who may is decided by the operator module; whether it can be done now, by
+ * the same table as every other step.
+ */
+import {
+  escrowGuards,
+  findStep,
+  type EscrowActor,
+  type EscrowStand,
+  type Outcome,
+} from '@pier/protocol/lifecycles/escrow'
+import { limits } from '@pier/protocol/limits'
+import type { PauseReason } from '@pier/protocol/pauses'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Json } from '../../../platform/crypto/canonical.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { closeDispute } from '../facts/disputes.repository.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+import { endStop, findStop, insertStop, type ClockStop } from '../clocks/clock-stops.repository.ts'
+import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
+import { tellOfPause, tellOfResume } from '../notices/loan-notices.ts'
+import { followDomain } from '../opening/opening.service.ts'
+import { carryOutRefinance } from '../refinance/refinance.service.ts'
+import { changeOfOutcome, readOutcomeDates } from '../amendments/settlement.service.ts'
+import { lockLoan, noteEvent, takeStep } from '../machine/transitions.service.ts'
+import { tellTabs } from '../notices/publish.ts'
+import { type Loan } from '../facts/loan.ts'
+
+export {
+  findStop,
+  isEveryClockStopped,
+  listStops,
+  sumStops,
+} from '../clocks/clock-stops.repository.ts'
+export { findOpenDispute } from '../facts/disputes.repository.ts'
+export { lockLoan, noteEvent, tellTabs, followDomain, readOutcomeDates, type Escrow, type Loan }
+
+const day = 24 * 3_600_000
+
+/** What a ruling can say. The last means that a first lender was paid out by another. */
+export type RulingOutcome = Outcome | 'REFINANCED'
+export type OperatorAct = 'rule' | 'seize' | 'seizeForPlatform'
+export type RulingTerms = { outcome?: RulingOutcome; valueDate?: string; dueOn?: string }
+type Behind = { decisionId: string; operators: readonly [string, string] }
+
+const actor: EscrowActor = 'TWO_OPERATORS'
+const wantedOf = (act: OperatorAct, { outcome }: RulingTerms) =>
+  outcome === 'REFINANCED' || act !== 'rule'
+    ? { action: outcome === 'REFINANCED' ? ('refinance' as const) : act, actor }
+    : { action: act, actor, outcome }
+
+/** Nothing where it can be done now; otherwise what stands in the way, in words. */
+export function whyNotNow(stand: EscrowStand, act: OperatorAct, terms: RulingTerms): string | null {
+  const step = findStep(stand, wantedOf(act, terms))
+  if (step.row) return null
+  return step.guard ? escrowGuards[step.guard].whyNot : 'Not while the loan stands as it does.'
+}
+
+export async function carryOut(
+  tx: Tx,
+  loan: Loan,
+  { act, terms, behind }: { act: OperatorAct; terms: RulingTerms; behind: Behind },
+): Promise<Escrow> {
+  const { outcome } = terms
+  const data: { [key: string]: Json } = {
+    decision: behind.decisionId,
+    operators: [...behind.operators],
+    ...(terms.valueDate && { valueDate: terms.valueDate }),
+    ...(terms.dueOn && { dueOn: terms.dueOn }),
+  }
+  const wanted = wantedOf(act, terms)
+  if (wanted.action === 'refinance') return carryOutRefinance(tx, loan, { actor, data })
+  const change = changeOf(tx, loan.escrow, { act, terms })
+  const { escrow } = await takeStep(tx, loan, { ...wanted, change, data })
+  if (loan.escrow.status === 'ESCALATED') await closeDispute(tx, escrow.id, outcome ?? act)
+  return escrow
+}
+
+const endReasons = { seize: 'defaulted', seizeForPlatform: 'ordered' } as const
+
+function changeOf(
+  tx: Tx,
+  escrow: Escrow,
+  { act, terms }: { act: OperatorAct; terms: RulingTerms },
+): EscrowChange {
+  if (act === 'seize' || act === 'seizeForPlatform') return { endReason: endReasons[act] }
+  const { outcome, dueOn, ...rest } = terms
+  if (!outcome || outcome === 'REFINANCED') return {}
+  // A ruling can be appealed before it counts: whoever is given time has all of it after that.
+  const least = new Date(tx.now.getTime() + limits.curedDaysMin * day).toISOString().slice(0, 10)
+  const until = dueOn && dueOn > least ? dueOn : least
+  return changeOfOutcome(tx, escrow, { outcome, dueOn: until, ...rest })
+}
+
+/** One operator is enough while nothing has been paid. */
+export async function cancelByOperator(
+  tx: Tx,
+  input: { escrowId: string; version: number; operatorId: string; reason: string },
+): Promise<Loan> {
+  const { escrowId, version, operatorId, reason } = input
+  const loan = await lockLoan(tx, escrowId)
+  const change = { endReason: 'cancelled', lapsedBy: null }
+  const data = { operators: [operatorId], reason }
+  const step = { action: 'cancel', actor: 'OPERATOR', version, change, data } as const
+  return { ...loan, escrow: (await takeStep(tx, loan, step)).escrow }
+}
+
+/** Seizure clocks are among them: nobody loses a domain while nobody can repay. */
+export async function stopClocks(tx: Tx, stop: ClockStop): Promise<string> {
+  const id = await insertStop(tx, stop)
+  await follow(tx, { stopId: id, escrowId: stop.escrowId })
+  return id
+}
+
+/** The time they stood is added by each loan itself. */
+export async function startClocks(
+  tx: Tx,
+  stop: { id: string; operatorId: string; counts: boolean },
+): Promise<string | null> {
+  const { id } = stop
+  const ended = await endStop(tx, stop)
+  if (!ended) throw new AppError('not_found')
+  await follow(tx, { stopId: id, escrowId: ended.escrowId })
+  return ended.escrowId
+}
+
+async function follow(tx: Tx, { stopId, escrowId }: { stopId: string; escrowId: string | null }) {
+  if (escrowId) await followStop(tx, { stopId, escrowId })
+  else await enqueue(tx, 'escrow.follow-stops', { stopId })
+}
+
+/** One loan whose clock operators stopped, or let run again: written down, and both are told. */
+export async function followStop(
+  tx: Tx,
+  { stopId, escrowId }: { stopId: string; escrowId: string },
+): Promise<void> {
+  const stop = await findStop(tx, stopId)
+  const { escrow, domain, facts, addedDays } = await lockLoan(tx, escrowId)
+  if (!stop || escrow.endedAt) return
+  const { reason, stoppedBy, startedBy, beganAt, endedAt } = stop
+  const behind = endedAt ? startedBy : stoppedBy
+  const noted = await noteEvent(tx, escrow, {
+    action: endedAt ? 'startClocks' : behind ? 'stopClocks' : 'noticeOutage',
+    actor: behind ? 'OPERATOR' : 'SYSTEM',
+    data: { reason, operators: behind ? [behind] : [] },
+  })
+  const stopsNow = facts.pauses.filter(({ reason: why }) => isOfAll(why)).length
+  // A clock that stood still already is no news, and one that still does runs no more than before.
+  if (!endedAt && stopsNow === 1) await tellOfPause(tx, { escrow: noted, domain })
+  // What moved dates was told with them.
+  if (endedAt && addedDays === 0 && facts.pauses.length === 0) {
+    const minutes = Math.ceil((endedAt.getTime() - beganAt.getTime()) / 60_000)
+    await tellOfResume(tx, { escrow: noted, domain, minutes, reason })
+  }
+  await tellTabs(tx, noted)
+}
+
+const isOfAll = (reason: PauseReason) => reason === 'OPERATOR' || reason === 'OUTAGE'

@@ -1,0 +1,102 @@
+/**
+ * A later due date, proposed by one side and agreed to by the other. The rate stays, interest goes
+ * on by the day, and a notice that was sent is over. The term of the loan is not rewritten: the least
+ * interest and the days of grace follow from what was signed first.
+ */
+import { limits } from '@pier/protocol/limits'
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+import { openLoan, press, requireSeen, type Press } from '../machine/submit-action.ts'
+import type { Escrow } from '../facts/loans.repository.ts'
+import { dateOf } from '../facts/loan-view.ts'
+import { countAccepted, decideProposals, findLastProposal } from '../facts/proposals.repository.ts'
+import { keepProposal, requireSameTerms } from './keep-proposal.ts'
+import { graceOf } from '../machine/transitions.service.ts'
+
+const day = 24 * 3_600_000
+const kind = 'EXTENSION'
+
+type Extension = {
+  dueOn: string
+  paysInterest?: boolean | undefined
+  statement?: string | undefined
+}
+
+export async function proposeExtension(tx: Tx, input: Press & Extension): Promise<Escrow> {
+  const loan = await openLoan(tx, input, () => 'amend_loan')
+  const { dueOn, paysInterest = true, statement } = input
+  if (!isPossible(tx, loan.escrow, dueOn)) {
+    throw new AppError('date_out_of_range', { field: 'due_on' })
+  }
+  const data = { dueOn, paysInterest, ...(statement && { statement }) }
+  const proposal = { escrowId: loan.escrow.id, kind, proposedBy: loan.party, terms: data } as const
+  const record = () => keepProposal(tx, proposal)
+  const step = { action: 'proposeExtension', data, record } as const
+  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  if (isRepeated) await requireSameTerms(tx, proposal)
+  return escrow
+}
+
+/** Not in the past, not earlier than what is agreed, and no longer than a loan may run. */
+function isPossible(tx: Tx, { dueAt }: Escrow, dueOn: string): boolean {
+  if (!dueAt) return true
+  const today = dateOf(tx.now)
+  const last = dateOf(new Date(tx.now.getTime() + limits.termDaysMax * day))
+  const isOverdue = dueAt < tx.now
+  return dueOn >= today && dueOn <= last && (isOverdue || dueOn > dateOf(dueAt))
+}
+
+export const otherOf = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER')
+
+export async function acceptExtension(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input, () => 'amend_loan')
+  const other = otherOf(loan.party)
+  const { id, termDays, graceUntil } = loan.escrow
+  const proposal = await findLastProposal(tx, { escrowId: id, kind, by: other })
+  const dueOn = proposal?.terms.dueOn
+  if (!loan.stand.hasProposal[other] || !dueOn) {
+    return (await press(tx, input, loan, { action: 'extend' })).escrow
+  }
+  requireSeen(input)
+  if (!isPossible(tx, loan.escrow, dueOn)) throw new AppError('proposal_overtaken')
+  const dueAt = new Date(`${dueOn}T23:59:59Z`)
+  const grace = graceOf(dueAt, termDays)
+  // A settlement may have given more time than that.
+  const change = { dueAt, graceUntil: graceUntil && graceUntil > grace ? graceUntil : grace }
+  const { paysInterest = true } = proposal.terms
+  // The agreement itself is the first version of the terms.
+  const number = (await countAccepted(tx, { escrowId: id, kind })) + 1
+  const data = { ...datesOf(loan.escrow, change), paysInterest, termsVersion: number + 1 }
+  const record = async () => {
+    await decideProposals(tx, { escrowId: id, by: other }, 'ACCEPTED')
+    await decideProposals(tx, { escrowId: id }, 'WITHDRAWN')
+  }
+  const { escrow } = await press(tx, input, loan, { action: 'extend', change, data, record })
+  await enqueue(tx, 'contracts.write-annex', { escrowId: id, number })
+  return escrow
+}
+
+/** What an annex says of the dates: the days that counted before and those that count from now on. */
+const datesOf = (before: Escrow, after: { dueAt: Date; graceUntil: Date }) => ({
+  dueOn: dateOf(after.dueAt),
+  graceOn: dateOf(after.graceUntil),
+  dueBefore: before.dueAt && dateOf(before.dueAt),
+})
+
+/** The other side's, or one's own where the other has proposed nothing. */
+export async function declineExtension(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const record = () => declineFor(tx, loan)
+  return (await press(tx, input, loan, { action: 'declineExtension', record })).escrow
+}
+
+type Proposed = Pick<Awaited<ReturnType<typeof openLoan>>, 'escrow' | 'party' | 'stand'>
+
+export async function declineFor(tx: Tx, { escrow, party, stand }: Proposed): Promise<void> {
+  const other = otherOf(party)
+  const escrowId = escrow.id
+  if (stand.hasProposal[other]) await decideProposals(tx, { escrowId, by: other }, 'DECLINED')
+  else await decideProposals(tx, { escrowId, by: party }, 'WITHDRAWN')
+}

@@ -1,0 +1,31 @@
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { canonical } from '../../../platform/crypto/canonical.ts'
+import {
+  countProposals,
+  findLastProposal,
+  insertProposal,
+  type Proposal,
+} from '../facts/proposals.repository.ts'
+
+const dayMs = 24 * 3_600_000
+type NewProposal = Omit<Proposal, 'id' | 'createdAt'>
+
+/** Each one is mailed to the other side, who cannot turn that off: a few a day are enough. */
+export async function keepProposal(tx: Tx, proposal: NewProposal): Promise<void> {
+  const { escrowId, proposedBy: by } = proposal
+  const since = new Date(tx.now.getTime() - dayMs)
+  const made = await countProposals(tx, { escrowId, by, since })
+  if (made >= limits.proposalsPerDay) throw new AppError('too_many_requests')
+  await insertProposal(tx, proposal)
+}
+
+/** A second click is no error. Other terms are, while the first ones wait. */
+export async function requireSameTerms(
+  tx: Tx,
+  { escrowId, kind, proposedBy, terms }: NewProposal,
+): Promise<void> {
+  const open = await findLastProposal(tx, { escrowId, kind, by: proposedBy })
+  if (!open || canonical(open.terms) !== canonical(terms)) throw new AppError('escrow_wrong_status')
+}

@@ -1,0 +1,126 @@
+/**
+ * How a dispute ends when both sides agree. One proposes an outcome, the other agrees to it, and the
+ * loan goes where the same ruling would have sent it. It decides the dispute, so operators need not.
+ */
+import { limits } from '@pier/protocol/limits'
+import { escrowGuards, type Outcome, type Party } from '@pier/protocol/lifecycles/escrow'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { requireStepUp, type StepUpAction } from '../../users/step-up.service.ts'
+import { closeDispute } from '../facts/disputes.repository.ts'
+import { openLoan, press, requireSeen, type Press } from '../machine/submit-action.ts'
+import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
+import { declineFor, otherOf } from './extension.service.ts'
+import { dateOf } from '../facts/loan-view.ts'
+import {
+  decideProposals,
+  findLastProposal,
+  type ProposedTerms,
+} from '../facts/proposals.repository.ts'
+import { keepProposal, requireSameTerms } from './keep-proposal.ts'
+
+const day = 24 * 3_600_000
+const kind = 'SETTLEMENT'
+
+type Settlement = {
+  outcome: Outcome
+  valueDate?: string | undefined
+  dueOn?: string | undefined
+  statement?: string | undefined
+}
+
+export async function proposeSettlement(tx: Tx, input: Press & Settlement): Promise<Escrow> {
+  const { outcome, statement } = input
+  const loan = await openLoan(tx, input, (party) => stepUpOf(party, outcome))
+  const isDisputed = loan.escrow.status === 'ESCALATED'
+  const dates = isDisputed ? readOutcomeDates(tx, loan.escrow, input) : {}
+  const data = { outcome, ...dates, ...(statement && { statement }) }
+  const step = { action: 'proposeSettlement', data } as const
+  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  const proposal = { escrowId: escrow.id, kind, proposedBy: loan.party, terms: data } as const
+  if (isRepeated) await requireSameTerms(tx, proposal)
+  else await keepProposal(tx, proposal)
+  return escrow
+}
+
+/** Whoever gives the domain away is asked as for a surrender. */
+const stepUpOf = (party: Party, outcome: Outcome | undefined): StepUpAction =>
+  party === 'BORROWER' && outcome === 'DEFAULT' ? 'surrender_domain' : 'amend_loan'
+
+/** What an outcome needs to be carried out. Before the money came there is nothing to repay. */
+export function readOutcomeDates(
+  tx: Tx,
+  escrow: Escrow,
+  { outcome, valueDate, dueOn }: Omit<Settlement, 'statement'>,
+) {
+  const isAboutFunding = outcome === 'NOT_FUNDED' || outcome === 'FUNDED'
+  if (isAboutFunding === (escrow.dueAt !== null)) {
+    const guard = isAboutFunding ? escrowGuards.notFunded : escrowGuards.funded
+    throw new AppError('escrow_guarded', { message: guard.whyNot })
+  }
+  if (outcome === 'FUNDED') return { valueDate: readValueDate(tx, escrow, valueDate) }
+  if (outcome !== 'CURE') return {}
+  const first = dateOf(new Date(tx.now.getTime() + limits.curedDaysMin * day))
+  const last = dateOf(new Date(tx.now.getTime() + limits.termDaysMax * day))
+  if (!dueOn || dueOn < first || dueOn > last) {
+    throw new AppError('date_out_of_range', { field: 'due_on' })
+  }
+  return { dueOn }
+}
+
+function readValueDate(tx: Tx, { custodyAt }: Escrow, date: string | undefined): string {
+  const first = custodyAt ? dateOf(custodyAt) : ''
+  if (!date || date > dateOf(tx.now) || date < first) {
+    throw new AppError('date_out_of_range', { field: 'value_date' })
+  }
+  return date
+}
+
+/** What is agreed to is read under the lock, and with it how much it has to be asked for. */
+export async function acceptSettlement(tx: Tx, input: Press): Promise<Escrow> {
+  const { userId, sessionId, escrowId } = input
+  const loan = await openLoan(tx, input)
+  const other = otherOf(loan.party)
+  const proposal = await findLastProposal(tx, { escrowId, kind, by: other })
+  const proposed = loan.stand.hasProposal[other] ? proposal?.terms.outcome : undefined
+  const action = stepUpOf(loan.party, proposed)
+  await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
+  const { outcome = 'CURE' } = proposal?.terms ?? {}
+  const step = { action: 'settle', outcome } as const
+  if (!loan.stand.hasProposal[other] || !proposal) {
+    return (await press(tx, input, loan, step)).escrow
+  }
+  requireSeen(input)
+  const change = changeOfOutcome(tx, loan.escrow, proposal.terms)
+  await decideProposals(tx, { escrowId, by: other }, 'ACCEPTED')
+  const data = { ...proposal.terms }
+  const { escrow } = await press(tx, input, loan, { ...step, change, data })
+  await closeDispute(tx, escrowId, outcome)
+  return escrow
+}
+
+const endReasons: Partial<Record<Outcome, string>> = {
+  NOT_FUNDED: 'unfunded',
+  REPAID: 'repaid',
+  DEFAULT: 'defaulted',
+}
+
+export function changeOfOutcome(tx: Tx, escrow: Escrow, terms: ProposedTerms): EscrowChange {
+  const { outcome, valueDate, dueOn } = terms
+  if (outcome === 'FUNDED' && valueDate) return { valueDate }
+  if (outcome === 'CURE' && dueOn) {
+    if (dueOn < dateOf(tx.now)) throw new AppError('proposal_overtaken')
+    const until = new Date(`${dueOn}T23:59:59Z`)
+    const { graceUntil } = escrow
+    return { graceUntil: graceUntil && graceUntil > until ? graceUntil : until }
+  }
+  return { endReason: (outcome && endReasons[outcome]) ?? null }
+}
+
+/** The other side's, or one's own where the other has proposed nothing. */
+export async function declineSettlement(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'declineSettlement' })
+  if (!isRepeated) await declineFor(tx, loan)
+  return escrow
+}

@@ -1,0 +1,58 @@
+/**
+ * Outages of ours, noticed by the product itself. Each part says that it works; one that was silent
+ * for over an hour hindered somebody, so clocks stand still from when that is noticed until operators
+ * have looked at it. They decide whether the time before that counts too: see `startClocks`.
+ */
+import { brand } from '@pier/protocol/brand'
+import { inTransaction, type Database, type Tx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+import type { Log } from '../../../platform/log.ts'
+import { insertOutage, listSilent, markOver, saveBeat, type Part } from './outages.repository.ts'
+
+const minute = 60_000
+const outageMs = 60 * minute
+
+/** Both sides read it in a sentence: "Since …, because …". */
+const reasons: Record<Part, string> = {
+  api: `${brand.name} could not be reached`,
+  worker: `${brand.name} was partly down`,
+  registrar: `${brand.name}'s registrar did not answer`,
+}
+
+export async function beat(tx: Tx, part: Part): Promise<void> {
+  const silentMs = await saveBeat(tx, part)
+  if (silentMs >= outageMs) await stopFor(tx, { part, silentMs, isOver: true })
+  await markOver(tx, part)
+}
+
+/** What is silent now cannot say so itself. */
+async function noticeSilence(tx: Tx): Promise<void> {
+  const silent = await listSilent(tx, { leastMs: outageMs })
+  for (const each of silent) await stopFor(tx, { ...each, isOver: false })
+}
+
+async function stopFor(
+  tx: Tx,
+  { part, silentMs, isOver }: { part: Part; silentMs: number; isOver: boolean },
+): Promise<void> {
+  const beganAt = new Date(tx.now.getTime() - silentMs)
+  const outage = { part, reason: reasons[part], beganAt, overAt: isOver ? tx.now : null }
+  const stopId = await insertOutage(tx, outage)
+  if (!stopId) return
+  await enqueue(tx, 'escrow.follow-stops', { stopId })
+  await enqueue(tx, 'operator.tell-of-outage', { stopId })
+}
+
+/** Before a process takes up anything, and every minute that it lives. */
+export async function keepBeating(db: Database, log: Log, part: Part) {
+  const once = () =>
+    inTransaction(db, async (tx) => {
+      await beat(tx, part)
+      await noticeSilence(tx)
+    })
+  await once()
+  const timer = setInterval(() => {
+    once().catch((error: unknown) => log.warn({ err: error }, 'no heartbeat'))
+  }, minute)
+  return { stop: () => clearInterval(timer) }
+}

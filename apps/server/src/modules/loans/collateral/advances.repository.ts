@@ -1,0 +1,77 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
+
+export type EscrowAdvance = {
+  id: string
+  escrowId: string
+  renewalId: string
+  amountCents: number
+  /** The end of the registration that it carries on from. */
+  expiresAt: Date
+  state: 'asked' | 'done' | 'void'
+  advancedOn: string | null
+  paymentsBefore: number | null
+  createdAt: Date
+}
+type NewAdvance = Pick<EscrowAdvance, 'escrowId' | 'renewalId' | 'amountCents' | 'expiresAt'> & {
+  domainId: string
+}
+
+/** Nothing when this year of this name has been advanced before. */
+export async function insertAdvance(tx: Tx, advance: NewAdvance): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('escrowAdvances')
+    .values({ ...advance, state: 'asked', createdAt: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+type Settled =
+  | { state: 'done'; advancedOn: string; paymentsBefore: number }
+  | { state: 'void'; voidReason: 'refused' | 'ended' }
+
+export async function settleAdvance(tx: Tx, id: string, settled: Settled): Promise<void> {
+  await tx
+    .updateTable('escrowAdvances')
+    .set({ ...settled, settledAt: tx.now })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .execute()
+}
+
+const columns = [
+  'id',
+  'escrowId',
+  'renewalId',
+  'expiresAt',
+  'paymentsBefore',
+  'createdAt',
+  sql<number>`amount_cents::float8`.as('amountCents'),
+  sql<EscrowAdvance['state']>`state`.as('state'),
+  sql<string | null>`advanced_on::text`.as('advancedOn'),
+] as const
+
+/** The one whose renewal is under way. */
+export function findOpenAdvance(
+  db: Kysely<DB>,
+  domainId: string,
+): Promise<EscrowAdvance | undefined> {
+  return db
+    .selectFrom('escrowAdvances')
+    .select(columns)
+    .where('domainId', '=', domainId)
+    .where('state', '=', 'asked')
+    .executeTakeFirst()
+}
+
+export function listAdvances(db: Kysely<DB>, escrowId: string): Promise<EscrowAdvance[]> {
+  return db
+    .selectFrom('escrowAdvances')
+    .select(columns)
+    .where('escrowId', '=', escrowId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,176 @@
+/**
+ * The lender's protective advance: where a registration is about to end, or could not be renewed, the
+ * lender of a running loan renews it from their own site balance. The fee goes to the registry and
+ * never to the borrower; in the loan it is a memo without interest that every payment covers first. It
+ * counts once the registry has renewed, and is undone where it has not. It moves neither the loan nor
+ * whose move it is, so it is a line of the chain and no row of the table.
+ */
+import { escrowGuards } from '@pier/protocol/lifecycles/escrow'
+import { limits } from '@pier/protocol/limits'
+import { formatMoney } from '@pier/protocol/money'
+import type { Kysely } from 'kysely'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
+import { quoteFor } from '../../custody/quotes.service.ts'
+import {
+  findRenewalNeed,
+  findRenewalState,
+  requestRenewalFor,
+  type RenewalNeed,
+} from '../../custody/renewals.service.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import { openLoan, type Press } from '../machine/submit-action.ts'
+import {
+  findOpenAdvance,
+  insertAdvance,
+  settleAdvance,
+  type EscrowAdvance,
+} from './advances.repository.ts'
+import { dateOf } from '../facts/loan-view.ts'
+import { countConfirmedParts } from '../facts/payments.repository.ts'
+import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
+import { tellTabs } from '../notices/publish.ts'
+import { type Loan } from '../facts/loan.ts'
+
+const day = 24 * 3_600_000
+
+type Standing = Pick<Loan, 'escrow' | 'stand'>
+export type AdvanceOffer = {
+  isOpen: boolean
+  whyNot: string | null
+  reason: string
+  expiresOn: string
+}
+
+/** Whether the lender may renew it now, and why. Nothing while the loan does not run. */
+export async function readAdvanceOffer(
+  db: Kysely<DB>,
+  { escrow, stand }: Standing,
+): Promise<AdvanceOffer | null> {
+  if (!escrow.valueDate || escrow.endedAt) return null
+  const need = await findRenewalNeed(db, escrow.domainId)
+  if (!need) return null
+  const whyNot = whyNoAdvance({ escrow, stand }, need)
+  const ends = dateOf(need.expiresAt)
+  const reason = need.hasFailed
+    ? `The registry did not renew it. The registration ends on ${ends}.`
+    : `The registration ends on ${ends}.`
+  return { isOpen: whyNot === null, whyNot, reason, expiresOn: ends }
+}
+
+/** A claim of repayment is answered first; what is paid out to this lender is fixed. */
+function whyNoAdvance({ escrow, stand }: Standing, need: RenewalNeed): string | null {
+  if (stand.phase === 'REPAYMENT_CLAIMED')
+    return 'The borrower says it is repaid. Answer that first.'
+  if (stand.isPaidUp) return escrowGuards.owes.whyNot
+  if (stand.successor !== 'none') return escrowGuards.noSuccessor.whyNot
+  if (!escrow.valueDate || escrow.endedAt) return 'Only while the loan runs.'
+  if (need.isUnderWay) return 'A renewal is under way.'
+  const opensAt = new Date(need.expiresAt.getTime() - limits.advanceDays * day)
+  if (need.hasFailed || stand.now >= opensAt) return null
+  return `From ${dateOf(opensAt)}, ${limits.advanceDays} days before the registration ends.`
+}
+
+async function openForAdvance(tx: Tx, input: Press, isAct: boolean): Promise<Loan> {
+  const loan = await openLoan(tx, input, (party) =>
+    isAct && party === 'LENDER' ? 'advance_renewal' : null,
+  )
+  if (loan.party !== 'LENDER') throw new AppError('not_your_move')
+  return loan
+}
+
+async function requireOpen(tx: Tx, loan: Loan): Promise<void> {
+  const offer = await readAdvanceOffer(tx, loan)
+  if (!offer) throw new AppError('escrow_wrong_status')
+  if (offer.whyNot) throw new AppError('escrow_guarded', { message: offer.whyNot })
+}
+
+/** What a year costs, before the lender agrees to pay it. */
+export async function askForAdvanceQuote(tx: Tx, input: Press) {
+  const loan = await openForAdvance(tx, input, false)
+  await requireOpen(tx, loan)
+  return quoteFor(tx, loan.domain, 'renew')
+}
+
+/** Gives the command that the registrar is sent, if there is one to wait for. A second click changes nothing. */
+export async function advanceRenewal(
+  tx: Tx,
+  input: Press & { quoteId: string },
+): Promise<string | null> {
+  const loan = await openForAdvance(tx, input, true)
+  const { escrow, domain } = loan
+  const open = await findOpenAdvance(tx, domain.id)
+  if (open?.escrowId === escrow.id) return null
+  await requireOpen(tx, loan)
+  const { quoteId, userId } = input
+  const note = `Renews ${domain.unicodeName}, for the loan ${escrow.code}`
+  const asked = await requestRenewalFor(tx, domain, { payerId: userId, quoteId, note })
+  const { renewalId, feeCents: amountCents, expiresAt } = asked
+  const memo = { escrowId: escrow.id, domainId: domain.id, renewalId, amountCents, expiresAt }
+  if (!(await insertAdvance(tx, memo))) throw new AppError('domain_busy')
+  const data = { amountCents, renewalId, expiresOn: dateOf(expiresAt) }
+  const by = { actor: 'LENDER', actorId: userId } as const
+  await tellTabs(tx, await noteEvent(tx, escrow, { action: 'advance', ...by, data }))
+  return asked.commandId
+}
+
+/** The registry has answered: the memo counts, or it is void. The domain has to be locked. */
+export async function followAdvance(tx: Tx, domainId: string): Promise<void> {
+  const open = await findOpenAdvance(tx, domainId)
+  const renewal = open && (await findRenewalState(tx, open.renewalId))
+  if (!open || !renewal || renewal === 'asked') return
+  const loan = await lockLoan(tx, open.escrowId)
+  if (renewal === 'failed') return voidAdvance(tx, loan, open, 'refused')
+  if (loan.escrow.endedAt) return voidAdvance(tx, loan, open, 'ended')
+  const paymentsBefore = await countConfirmedParts(tx, loan.escrow.id)
+  const counted = { advancedOn: dateOf(tx.now), paymentsBefore }
+  await settleAdvance(tx, open.id, { state: 'done', ...counted })
+  const data = { amountCents: open.amountCents, ...counted }
+  const noted = await noteEvent(tx, loan.escrow, { action: 'advanceDone', data })
+  await tell(tx, loan, open, ({ name, fee }) => ({
+    LENDER: `You renewed ${name}. ${fee} from your balance is added to what the borrower owes, without interest.`,
+    BORROWER: `Your lender renewed ${name}. The fee of ${fee} is added to what you owe, without interest. It is the first thing your next payment covers.`,
+  }))
+  await tellTabs(tx, noted)
+}
+
+type Reason = 'refused' | 'ended'
+
+async function voidAdvance(tx: Tx, loan: Loan, advance: EscrowAdvance, voidReason: Reason) {
+  await settleAdvance(tx, advance.id, { state: 'void', voidReason })
+  const data = { amountCents: advance.amountCents, reason: voidReason }
+  const noted = await noteEvent(tx, loan.escrow, { action: 'advanceVoided', data })
+  await tell(tx, loan, advance, ({ name, fee }) =>
+    voidReason === 'refused'
+      ? {
+          LENDER: `The registry did not renew ${name}. ${fee} is on your balance again, and nothing is added to the loan.`,
+        }
+      : {
+          LENDER: `${name} was renewed after the loan had ended. The fee of ${fee} is not part of the loan any more.`,
+        },
+  )
+  await tellTabs(tx, noted)
+}
+
+type Words = { LENDER: string; BORROWER?: string }
+
+async function tell(
+  tx: Tx,
+  { escrow, domain }: Loan,
+  { amountCents }: EscrowAdvance,
+  say: (about: { name: string; fee: string }) => Words,
+): Promise<void> {
+  const words = say({ name: domain.unicodeName, fee: formatMoney(amountCents) })
+  const people = { LENDER: escrow.lenderId, BORROWER: escrow.borrowerId }
+  for (const [party, body] of Object.entries(words)) {
+    const subject = `${domain.unicodeName}: renewal in the loan ${escrow.code}`
+    await notify(tx, {
+      userId: people[party as keyof typeof people],
+      kind: 'loans',
+      body,
+      link: `/app/escrow/${escrow.id}`,
+      mail: { subject, heading: subject, paragraphs: [body] },
+    })
+  }
+}

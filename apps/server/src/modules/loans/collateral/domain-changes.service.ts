@@ -1,0 +1,79 @@
+/**
+ * What happens to a name at the registry concerns whoever lent on it. Each piece of news is a line in
+ * the history of every open loan on the name and goes to its lender, in the app and by mail; the owner
+ * hears of it from custody. Whoever has ended their loan is told nothing. The domain has to be locked.
+ */
+import type { NotificationKind } from '@pier/protocol/notification-kinds'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Json } from '../../../platform/crypto/canonical.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import { listOpenEscrows, type Escrow } from '../facts/loans.repository.ts'
+import { wordsOfNews, type NameNews } from './domain-changes.ts'
+import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
+import { tellTabs } from '../notices/publish.ts'
+
+export type { NameNews } from './domain-changes.ts'
+
+export async function tellOfName(tx: Tx, domainId: string, news: NameNews): Promise<void> {
+  for (const { id } of await listOpenEscrows(tx, domainId)) {
+    const { escrow, domain } = await lockLoan(tx, id)
+    const by = news.kind === 'nameservers' ? { actor: 'BORROWER' as const, actorId: news.by } : {}
+    const line = { action: news.kind, data: dataOf(news), ...by }
+    await tellTabs(tx, await noteEvent(tx, escrow, line))
+    await tellLender(tx, escrow, { news, name: domain.unicodeName })
+  }
+}
+
+/** It was looked at anew: open pages of its loans show that. */
+export async function tellTabsOfName(tx: Tx, domainId: string): Promise<void> {
+  for (const escrow of await listOpenEscrows(tx, domainId)) await tellTabs(tx, escrow)
+}
+
+const bodyLengthMax = 480
+
+type Told = { news: NameNews; name: string }
+
+async function tellLender(tx: Tx, escrow: Escrow, { news, name }: Told): Promise<void> {
+  const { headline, happened, means, canDo } = wordsOfNews(news)
+  const subject = `${name}: ${headline}`
+  await notify(tx, {
+    userId: escrow.lenderId,
+    kind: kinds[news.kind],
+    body: `${subject}. ${means}`.slice(0, bodyLengthMax),
+    link: `/app/escrow/${escrow.id}`,
+    mail: {
+      subject,
+      heading: headline,
+      paragraphs: [happened, means, canDo],
+      opens: { label: 'Open the loan', path: `/app/escrow/${escrow.id}` },
+      facts: [{ label: 'Loan', value: `${escrow.code}, ${name}` }],
+    },
+    aboutId: escrow.id,
+  })
+}
+
+/** What puts the collateral at risk is mailed whatever its reader turned off. */
+const kinds: Record<NameNews['kind'], NotificationKind> = {
+  nameDrift: 'defaults',
+  nameAskedAway: 'defaults',
+  renewalUnpaid: 'defaults',
+  renewalFailed: 'defaults',
+  renewed: 'domains',
+  nameservers: 'domains',
+  nameserversRefused: 'domains',
+}
+
+/** What the line in the chain holds. */
+function dataOf(news: NameNews): { [key: string]: Json } {
+  switch (news.kind) {
+    case 'nameDrift':
+      return { alarms: news.alarms }
+    case 'nameAskedAway':
+      return { until: news.until?.toISOString() ?? null }
+    case 'nameservers':
+    case 'nameserversRefused':
+      return { nameservers: news.nameservers }
+    default:
+      return { expiresAt: news.expiresAt.toISOString() }
+  }
+}

@@ -1,0 +1,48 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { invariant } from '../../../platform/app-error.ts'
+import { inTransaction, readClock } from '../../../platform/db/database.ts'
+import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { requireUser } from '../../../platform/http/require-user.ts'
+import { findDomain } from '../../domains/domains.service.ts'
+import { editInEscrow, readInEscrow, undoInEscrow } from './nameservers.service.ts'
+import { findOwnEscrow } from '../views/read-loan.ts'
+
+export const escrowNameserverRoutes: RoutePlugin = async (app, { db }) => {
+  app.addHook('onRequest', requireUser)
+
+  const readSchema = calls['GET /escrow/:id/nameservers']
+  app.get('/escrow/:id/nameservers', { schema: readSchema }, async (request) => {
+    const wanted = { escrowId: request.params.id, userId: request.user.id }
+    const { escrow, role } = await findOwnEscrow(db, wanted)
+    const domain = await findDomain(db, escrow.domainId)
+    invariant(domain, 'a loan has a domain')
+    const now = await readClock(db)
+    const isBorrower = role === 'BORROWER'
+    const read = await readInEscrow(db, { escrow, domain, isBorrower, now })
+    return {
+      nameservers: read.nameservers,
+      can_edit: read.canEdit,
+      frozen: read.frozen,
+      last_changed_at: read.changes[0]?.createdAt.toISOString() ?? null,
+      can_undo: read.canUndo,
+      changes_left: read.changesLeft,
+    }
+  })
+
+  const editSchema = calls['POST /escrow/:id/nameservers']
+  app.post('/escrow/:id/nameservers', { schema: editSchema }, async (request) => {
+    const { id: userId, sessionId } = request.user
+    const { nameservers } = request.body
+    const input = { userId, sessionId, escrowId: request.params.id, nameservers }
+    await inTransaction(db, (tx) => editInEscrow(tx, input))
+    return { state: 'waiting' }
+  })
+
+  const undoSchema = calls['POST /escrow/:id/nameservers/undo']
+  app.post('/escrow/:id/nameservers/undo', { schema: undoSchema }, async (request) => {
+    const { id: userId, sessionId } = request.user
+    const input = { userId, sessionId, escrowId: request.params.id }
+    await inTransaction(db, (tx) => undoInEscrow(tx, input))
+    return { state: 'waiting' }
+  })
+}

@@ -1,0 +1,77 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB, EscrowEvents } from '../../../platform/db/db-types.ts'
+import type { Json } from '../../../platform/crypto/canonical.ts'
+import { firstHash, hashEvent, type ChainedEvent } from './chain.ts'
+import { saveEscrow, type Escrow } from './loans.repository.ts'
+
+export type EventRow = Selectable<EscrowEvents>
+export type NewEvent = Omit<ChainedEvent, 'escrowId' | 'seq' | 'at'>
+
+/** The next line of the chain. The loan has to be locked: without that a chain forks. */
+export async function appendEvent(tx: Tx, escrow: Escrow, event: NewEvent): Promise<Escrow> {
+  const seq = escrow.eventCount + 1
+  const prevHash = escrow.headHash ?? firstHash
+  const hash = hashEvent({ ...event, escrowId: escrow.id, seq, at: tx.now.toISOString() }, prevHash)
+  await tx
+    .insertInto('escrowEvents')
+    .values({
+      ...event,
+      data: JSON.stringify(event.data),
+      escrowId: escrow.id,
+      seq,
+      at: tx.now,
+      prevHash,
+      hash,
+    })
+    .execute()
+  const head = { eventCount: seq, headHash: hash }
+  await saveEscrow(tx, escrow.id, head)
+  return { ...escrow, ...head }
+}
+
+export function listEvents(db: Kysely<DB>, escrowId: string) {
+  return db
+    .selectFrom('escrowEvents')
+    .selectAll()
+    .where('escrowId', '=', escrowId)
+    .orderBy('seq')
+    .execute()
+}
+
+/** One page, counted from the newest, in the order in which it happened. */
+export function listNewestEvents(
+  db: Kysely<DB>,
+  { id, eventCount }: Pick<Escrow, 'id' | 'eventCount'>,
+  { page, limit }: { page: number; limit: number },
+) {
+  const last = eventCount - (page - 1) * limit
+  return db
+    .selectFrom('escrowEvents')
+    .selectAll()
+    .where('escrowId', '=', id)
+    .where('seq', '>', last - limit)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .execute()
+}
+
+/** The step that led to this version. */
+export function findStepEvent(
+  db: Kysely<DB>,
+  { escrowId, version }: { escrowId: string; version: number },
+) {
+  return db
+    .selectFrom('escrowEvents')
+    .select(['action', 'outcome', 'actorId', 'version'])
+    .where('escrowId', '=', escrowId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+/** What its hash was taken over. */
+export function toChained(row: EventRow): ChainedEvent {
+  const { prevHash: _prev, hash: _hash, at, data, ...event } = row
+  // The column holds what the chain was given.
+  return { ...event, at: at.toISOString(), data: data as { [key: string]: Json } }
+}

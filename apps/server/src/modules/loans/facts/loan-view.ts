@@ -1,0 +1,257 @@
+/**
+ * How a loan stands, made once and for all who ask: its dates with the time its clock stood still, what
+ * is owed, whose move it is and why its clock waits. Pages, lists, mails, calendars and files all say
+ * what stands here, so that no two of them differ.
+ */
+import { phaseShown, type EscrowStand, type Party } from '@pier/protocol/lifecycles/escrow'
+import { payeeNeeded } from '@pier/protocol/lifecycles/next-move'
+import { limits } from '@pier/protocol/limits'
+import { interestCents } from '@pier/protocol/loan-terms'
+import { moveOf, type LoanSums, type Move, type MoveFacts } from '@pier/protocol/moves'
+import { sayPause, type Pause } from '@pier/protocol/pauses'
+import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import type { Kysely } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
+import type { Domain } from '../../domains/domains.service.ts'
+import type { Escrow } from './loans.repository.ts'
+import { readFactsOf, readLoanFacts, type LoanFacts } from './loan-facts.repository.ts'
+import { addStops } from './tolling.ts'
+
+const day = 24 * 3_600_000
+
+export type LoanView = {
+  escrow: Escrow
+  facts: LoanFacts
+  stand: EscrowStand
+  now: Date
+  names: Record<Party, string>
+}
+
+type Viewed = { escrow: Escrow; facts: LoanFacts; domain: Pick<Domain, 'status'>; now: Date }
+
+/** While a clock stands still, dates are shown where they would be if it went on now: that or later. */
+export function viewOf({ escrow: kept, facts, domain, now }: Viewed): LoanView {
+  const escrow = { ...kept, ...addStops(kept, facts.stops).change }
+  const names = { BORROWER: facts.borrowerName, LENDER: facts.lenderName }
+  return { escrow, facts, now, names, stand: standOf({ escrow, facts, domain, now }) }
+}
+
+/** What is owed, read anew. Nothing while the loan does not run. */
+export async function readDebt(tx: Tx, escrow: Escrow): Promise<LoanDebt | null> {
+  if (!escrow.valueDate || escrow.endedAt) return null
+  const facts = await readFactsOf(tx, { escrowId: escrow.id, now: tx.now })
+  return debtOf({ escrow: { ...escrow, ...addStops(escrow, facts.stops).change }, facts })
+}
+
+export async function readLoanView(
+  db: Kysely<DB>,
+  { escrow, domain, now }: Omit<Viewed, 'facts'>,
+): Promise<LoanView> {
+  return viewOf({ escrow, domain, now, facts: await readFactsOf(db, { escrowId: escrow.id, now }) })
+}
+
+/** Of many at once. */
+export async function readLoanViews(
+  db: Kysely<DB>,
+  {
+    loans,
+    now,
+  }: { loans: readonly { escrow: Escrow; domain: Pick<Domain, 'status'> }[]; now: Date },
+): Promise<LoanView[]> {
+  const escrowIds = loans.map(({ escrow }) => escrow.id)
+  const known = await readLoanFacts(db, { escrowIds, now })
+  return loans.flatMap((loan) => {
+    const facts = known.get(loan.escrow.id)
+    return facts ? [viewOf({ ...loan, facts, now })] : []
+  })
+}
+
+/** All that the rows of the lifecycle ask about. */
+function standOf({ escrow, facts, domain, now }: Viewed): EscrowStand {
+  const payoffCents = payoffOn({ escrow, facts }, now)
+  const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = escrow
+  const open = facts.payments.find((payment) => payment.status === 'CLAIMED')
+  return {
+    status,
+    phase,
+    payBy,
+    dueAt,
+    graceUntil,
+    objectionUntil,
+    deadlineAt,
+    isLinked,
+    now,
+    hasAddress: { BORROWER: facts.borrowerHasAddress, LENDER: facts.lenderHasAddress },
+    isPrinted: facts.isPrinted,
+    hasSigned: {
+      BORROWER: Boolean(escrow.borrowerSignedAt),
+      LENDER: Boolean(escrow.lenderSignedAt),
+    },
+    isInCustody: domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW',
+    isHeld: facts.isHeld,
+    isClockStopped: facts.pauses.length > 0,
+    payee: {
+      BORROWER: facts.formerLenderPayee ?? facts.borrowerPayee,
+      LENDER: facts.lenderPayee,
+    },
+    // Of a loan that takes over, also that the borrower has part of it already.
+    hasOpenPayment: isLinked
+      ? open !== undefined || escrow.restConfirmedAt !== null
+      : open?.kind === 'PARTIAL',
+    hasTendered: escrow.tenderedOn !== null,
+    isPaidUp: payoffCents === 0,
+    successor: facts.successor,
+    hasProposal: { BORROWER: facts.borrowerProposes, LENDER: facts.lenderProposes },
+    isRefinancing: facts.isSuccessorReady,
+    hasSurplus: payoffCents !== null && (facts.valueCents ?? 0) >= 2 * payoffCents,
+    hasStay: escrow.stayedAt !== null,
+  }
+}
+
+type Indebted = Pick<LoanView, 'escrow' | 'facts'>
+
+/** Nothing while the loan does not run: before the money came there is no debt. */
+export function debtOf({ escrow, facts }: Indebted): LoanDebt | null {
+  if (!escrow.valueDate) return null
+  return {
+    principalCents: escrow.amountCents,
+    rateBps: escrow.rateBps,
+    termDays: escrow.termDays,
+    valueDate: escrow.valueDate,
+    payments: facts.payments.flatMap(({ kind, status, paidOn, amountCents }) =>
+      kind === 'PARTIAL' && status === 'CONFIRMED' && amountCents !== null
+        ? [{ paidOn, amountCents }]
+        : [],
+    ),
+    advances: facts.advances,
+    interestFree: [...escrow.interestFree, ...tenderOf({ escrow, facts })],
+  }
+}
+
+/** Who tried to pay and could not owes no interest from that day until it can be paid. */
+function tenderOf({ escrow, facts }: Indebted): [string, string][] {
+  if (!escrow.tenderedOn) return []
+  const until = facts.detailsFrom ? dateOf(facts.detailsFrom) : '9999-12-31'
+  return [[dayBefore(escrow.tenderedOn), until]]
+}
+
+export const dayBefore = (date: string): string =>
+  dateOf(new Date(Date.parse(`${date}T00:00:00Z`) - day))
+
+export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+/** What ends the loan on the day of this time. Nothing while it does not run, or once it is over. */
+export function payoffOn(view: Indebted, time: Date): number | null {
+  const debt = view.escrow.endedAt ? null : debtOf(view)
+  return debt && owedOn(debt, dateOf(time)).payoffCents
+}
+
+/** What of the loan itself is still out. */
+export function principalLeft(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): number {
+  const debt = view.escrow.endedAt ? null : debtOf(view)
+  return debt ? owedOn(debt, dateOf(view.now)).principalCents : 0
+}
+
+/** Every sum that is said of a loan anywhere. */
+export function sumsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): LoanSums {
+  const { escrow, facts, now } = view
+  return {
+    amountCents: escrow.amountCents,
+    repayCents: repayCentsOf(view),
+    todayCents: payoffOn(view, now),
+    paidCents: (debtOf(view)?.payments ?? []).reduce(
+      (sum, { amountCents }) => sum + amountCents,
+      0,
+    ),
+    claim: claimOf(view),
+    payoutCents: escrow.isLinked ? escrow.payoffCents : null,
+  }
+
+  /** Where no sum was named, what was owed on the day it was said to be sent. */
+  function claimOf(indebted: Indebted): LoanSums['claim'] {
+    const open = facts.payments.find(({ status }) => status === 'CLAIMED')
+    if (!open) return null
+    const debt = debtOf(indebted)
+    const owedCents = debt && owedOn(debt, open.paidOn).payoffCents
+    const cents = open.amountCents ?? owedCents ?? escrow.amountCents
+    if (open.kind !== 'FULL' || owedCents === null)
+      return { cents, paidOn: open.paidOn, owedCents: null, shortCents: 0 }
+    return { cents, paidOn: open.paidOn, owedCents, shortCents: Math.max(0, owedCents - cents) }
+  }
+}
+
+/** On the due date, or today where that has passed; before the loan runs, what its terms say. */
+function repayCentsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): number {
+  const { escrow } = view
+  const now = escrow.endedAt ?? view.now // What has ended costs nothing more.
+  const debt = debtOf(view)
+  if (!debt || !escrow.dueAt) {
+    const { amountCents: principalCents, rateBps, termDays: days } = escrow
+    return principalCents + interestCents({ principalCents, rateBps, days })
+  }
+  return owedOn(debt, dateOf(escrow.dueAt > now ? escrow.dueAt : now)).payoffCents
+}
+
+const otherOf = (role: Party): Party => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')
+
+function moveFacts(view: LoanView, role: Party): MoveFacts {
+  const { escrow, facts, stand, names } = view
+  return {
+    stand,
+    role,
+    other: names[otherOf(role)],
+    sums: sumsOf(view),
+    detailsBy: detailsByOf(escrow),
+    detailsFrom: facts.detailsFrom,
+    proposedDueOn: facts.proposedDueOn,
+  }
+}
+
+/** Payment details that are missing have to be there some days after custody, or the other side may go. */
+export const detailsByOf = ({ custodyAt }: Pick<Escrow, 'custodyAt'>): Date | null =>
+  custodyAt && new Date(custodyAt.getTime() + limits.detailsDays * day)
+
+export const moveFor = (view: LoanView, role: Party): Move => moveOf(moveFacts(view, role))
+
+export type SaidPause = Pause & { title: string; text: string }
+
+/** Why the clock stands, in words for one side. Nothing while it runs. */
+export function pauseFor(view: LoanView, role: Party): SaidPause | null {
+  const [first] = view.facts.pauses
+  if (!first) return null
+  const reason = reasonOf(view, first)
+  const { title, note: text } = sayPause({ ...first, reason }, moveFacts(view, role))
+  return { ...first, reason, title, text }
+}
+
+/** Details that were given and do not count yet are no longer missing. */
+function reasonOf({ stand }: LoanView, { reason }: Pause): Pause['reason'] {
+  if (reason !== 'PAYEE_MISSING') return reason
+  const needed = payeeNeeded(stand)
+  return needed && stand.payee[needed] === 'changing' ? 'PAYEE_CHANGING' : reason
+}
+
+export type Ask = { what: 'PAYEE'; title: string; note: string }
+
+/** What a side should add in time although it is not the move yet: where it is to be paid. */
+export function asksOf(view: LoanView, role: Party): Ask[] {
+  const { escrow, facts, names } = view
+  if (escrow.endedAt || moveFor(view, role).action === 'addPayee') return []
+  const other = names[otherOf(role)]
+  const title = 'Add payment details'
+  if (role === 'LENDER' && facts.lenderPayee === 'missing') {
+    const note = `${other} cannot repay you without them. While they are missing, the clock of the loan stands.`
+    return [{ what: 'PAYEE', title, note }]
+  }
+  const isPaidLater =
+    escrow.valueDate === null && escrow.amountCents > (view.escrow.payoffCents ?? 0)
+  if (role === 'BORROWER' && facts.borrowerPayee === 'missing' && isPaidLater) {
+    const note = `${other} cannot pay you without them. They are shown when ${other} pays, and not before.`
+    return [{ what: 'PAYEE', title, note }]
+  }
+  return []
+}
+
+export const phaseOf = ({ escrow, now }: Pick<LoanView, 'escrow' | 'now'>) =>
+  phaseShown({ ...escrow, now })

@@ -1,0 +1,140 @@
+import type { Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Split } from '@pier/protocol/repayment'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB, EscrowPayments } from '../../../platform/db/db-types.ts'
+
+export type EscrowPayment = Omit<
+  Selectable<EscrowPayments>,
+  'amountCents' | 'advanceCents' | 'interestCents' | 'principalCents' | 'paidOn'
+> & {
+  amountCents: number | null
+  advanceCents: number
+  interestCents: number | null
+  principalCents: number | null
+  paidOn: string
+}
+type NewPayment = {
+  escrowId: string
+  kind: 'FUNDING' | 'PARTIAL' | 'FULL'
+  claimedBy: 'BORROWER' | 'LENDER'
+  amountCents: number | null
+  paidOn: string
+  reference: string | null
+}
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<string> {
+  const { id } = await tx
+    .insertInto('escrowPayments')
+    .values({ ...payment, status: 'CLAIMED', createdAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whatever waits to be answered, and at most one does. */
+export async function decidePayments(
+  tx: Tx,
+  escrowId: string,
+  status: 'CONFIRMED' | 'DENIED' | 'WITHDRAWN',
+  split: Partial<Split> = {},
+): Promise<void> {
+  await tx
+    .updateTable('escrowPayments')
+    .set({ ...split, status, decidedAt: tx.now })
+    .where('escrowId', '=', escrowId)
+    .where('status', '=', 'CLAIMED')
+    .execute()
+}
+
+/** The lender has said before that money was sent, and then that it was not. */
+export async function hasWithdrawnFunding(db: Kysely<DB>, escrowId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('escrowPayments')
+    .select('id')
+    .where('escrowId', '=', escrowId)
+    .where('kind', '=', 'FUNDING')
+    .where('status', '=', 'WITHDRAWN')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Payments in part that the borrower has spoken of since then. */
+export async function countParts(
+  db: Kysely<DB>,
+  { escrowId, since }: { escrowId: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('escrowPayments')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('escrowId', '=', escrowId)
+    .where('kind', '=', 'PARTIAL')
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Those that count, whenever they were made. */
+export async function countConfirmedParts(db: Kysely<DB>, escrowId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('escrowPayments')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('escrowId', '=', escrowId)
+    .where('kind', '=', 'PARTIAL')
+    .where('status', '=', 'CONFIRMED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const columns = [
+  'id',
+  'escrowId',
+  'kind',
+  'claimedBy',
+  'amountCents',
+  'reference',
+  'status',
+  'advanceCents',
+  'interestCents',
+  'principalCents',
+  'createdAt',
+  'decidedAt',
+  sql<string>`paid_on::text`.as('paidOn'),
+] as const
+
+export async function findOpenPayment(
+  db: Kysely<DB>,
+  escrowId: string,
+): Promise<EscrowPayment | undefined> {
+  const row = await db
+    .selectFrom('escrowPayments')
+    .select(columns)
+    .where('escrowId', '=', escrowId)
+    .where('status', '=', 'CLAIMED')
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+export async function listPayments(db: Kysely<DB>, escrowId: string): Promise<EscrowPayment[]> {
+  const rows = await db
+    .selectFrom('escrowPayments')
+    .select(columns)
+    .where('escrowId', '=', escrowId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(toPayment)
+}
+
+type Row = Omit<Selectable<EscrowPayments>, 'paidOn'> & { paidOn: string }
+
+const cents = (value: string | null) => (value === null ? null : Number(value))
+
+const toPayment = (row: Row): EscrowPayment => ({
+  ...row,
+  amountCents: cents(row.amountCents),
+  advanceCents: Number(row.advanceCents),
+  interestCents: cents(row.interestCents),
+  principalCents: cents(row.principalCents),
+})

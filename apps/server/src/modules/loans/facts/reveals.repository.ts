@@ -1,0 +1,70 @@
+/** Which payment details were shown to whom, and when. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
+import type { Escrow } from './loans.repository.ts'
+
+type Shown = { escrowId: string; shownTo: Party }
+
+export async function insertReveal(tx: Tx, reveal: Shown & { payeeId: string }): Promise<void> {
+  await tx
+    .insertInto('payeeReveals')
+    .values({ ...reveal, createdAt: tx.now })
+    .execute()
+}
+
+export function findLastReveal(db: Kysely<DB>, { escrowId, shownTo }: Shown) {
+  return db
+    .selectFrom('payeeReveals')
+    .select(['payeeId', 'createdAt'])
+    .where('escrowId', '=', escrowId)
+    .where('shownTo', '=', shownTo)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Since when the details this side pays to have been the same. */
+export async function findLockedSince(
+  db: Kysely<DB>,
+  { escrow, role, now }: { escrow: Escrow; role: Party; now: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select max(active_from) as since from payees
+    where rail = ${escrow.contract} and stopped_at is null and active_from <= ${now}
+      and user_id = case when ${role} = 'BORROWER' then ${escrow.lenderId}::uuid else coalesce(
+        (select lender_id from escrows where id = ${escrow.refinancesId} and ${escrow.isLinked}),
+        ${escrow.borrowerId}) end
+  `.execute(db)
+  return rows[0]?.since ?? null
+}
+
+/** The lender has said that a registration which ends early is no reason to wait. */
+export async function hasWaivedRunway(db: Kysely<DB>, escrowId: string): Promise<boolean> {
+  const { rows } = await sql<{ isWaived: boolean }>`
+    select exists (select from escrow_events where escrow_id = ${escrowId}
+      and action in ('reveal', 'markPaid') and data ->> 'waivesRunway' = 'true') as is_waived
+  `.execute(db)
+  return rows[0]?.isWaived ?? false
+}
+
+/** Open loans in which this person is paid on this rail, in the order in which they are locked. */
+export async function listLoansOfPayee(
+  db: Kysely<DB>,
+  { userId, rail }: { userId: string; rail: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, domain_id from escrows
+      where borrower_id = ${userId} and contract = ${rail} and ended_at is null
+      union select id, domain_id from escrows
+      where lender_id = ${userId} and contract = ${rail} and ended_at is null
+      union select linked.id, linked.domain_id from escrows as former
+        join escrows as linked on linked.refinances_id = former.id
+      where former.lender_id = ${userId} and former.ended_at is null
+        and linked.contract = ${rail} and linked.is_linked and linked.ended_at is null
+    ) as paid order by domain_id, id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,59 @@
+/**
+ * Time in which a clock stood still. Less than an hour in all changes nothing; from an hour on, dates
+ * move by whole days, rounded up. Days that are added to a loan bear no interest, so that what was
+ * signed for the due date stays the sum of that date.
+ */
+import type { FreeDays } from '@pier/protocol/repayment'
+import type { Escrow, EscrowChange } from './loans.repository.ts'
+
+export type Stop = { began: Date; ended: Date }
+
+const hour = 3_600_000
+const day = 24 * hour
+const moving = ['deadlineAt', 'payBy', 'dueAt', 'graceUntil', 'objectionUntil'] as const
+
+type Moved = Pick<Escrow, (typeof moving)[number] | 'claimedAt' | 'stoppedMs' | 'interestFree'>
+
+/** What these stops change, and by how many days at the most. */
+export function addStops(
+  escrow: Moved,
+  stops: readonly Stop[],
+): { days: number; change: EscrowChange } {
+  const ms = escrow.stoppedMs + sumOf(stops)
+  if (ms < hour) return { days: 0, change: ms === escrow.stoppedMs ? {} : { stoppedMs: ms } }
+  const change: EscrowChange = { stoppedMs: 0 }
+  let most = 0
+  for (const name of moving) {
+    const date = escrow[name]
+    // The days to pay get all the time of an open claim back once it is withdrawn.
+    if (!date || (name === 'payBy' && escrow.claimedAt)) continue
+    const days = daysFor(date, escrow.stoppedMs, stops)
+    if (days > 0) change[name] = new Date(date.getTime() + days * day)
+    most = Math.max(most, days)
+  }
+  const free = freeDaysOf(escrow, change, { days: most, stops })
+  if (free) change.interestFree = [...escrow.interestFree, free]
+  return { days: most, change }
+}
+
+/** A date moves by what stood still before it, and by nothing that began after it. */
+function daysFor(date: Date, carriedMs: number, stops: readonly Stop[]): number {
+  const before = stops.filter(({ began }) => began < date)
+  return before.length > 0 ? Math.ceil((carriedMs + sumOf(before)) / day) : 0
+}
+
+/** The days that the due date moved by; of a loan that is late, as many from the day it stood still. */
+function freeDaysOf(
+  { dueAt }: Moved,
+  change: EscrowChange,
+  { days, stops }: { days: number; stops: readonly Stop[] },
+): FreeDays | null {
+  const [first] = stops
+  if (!dueAt || !first || days === 0) return null
+  if (change.dueAt) return [dateOf(dueAt), dateOf(change.dueAt)]
+  return [dateOf(first.began), dateOf(new Date(first.began.getTime() + days * day))]
+}
+
+const dateOf = (time: Date) => time.toISOString().slice(0, 10)
+const sumOf = (stops: readonly Stop[]) =>
+  stops.reduce((sum, { began, ended }) => sum + ended.getTime() - began.getTime(), 0)

@@ -1,0 +1,20 @@
+/** What is signed of the chains, in the same fixed form as their lines; see chain.ts. */
+import { canonical } from '../../../platform/crypto/canonical.ts'
+import { hashLeaf } from './merkle.ts'
+import type { Head } from './checkpoints.repository.ts'
+
+export const leafText = ({ escrowId, seq, hash }: Head): string =>
+  canonical({ escrowId, hash: hash.toString('hex'), seq })
+
+export const leafOf = (head: Head): Buffer => hashLeaf(leafText(head))
+
+type Seal = { sealedAt: Date; root: Buffer; prevRoot: Buffer | null; heads: number; keyId: string }
+
+export const sealText = ({ sealedAt, root, prevRoot, heads, keyId }: Seal): string =>
+  canonical({
+    heads,
+    keyId,
+    prevRoot: prevRoot?.toString('hex') ?? null,
+    root: root.toString('hex'),
+    sealedAt: sealedAt.toISOString(),
+  })

@@ -1,0 +1,104 @@
+/**
+ * Owns the seals: every hour the ends of all chains that have grown are bound into one root, which
+ * follows the root before it and is signed. Who wanted to rewrite a loan after that would have to break
+ * the signature, or find every copy of the root: the parties have them in their loan files, and the
+ * compliance box has them by mail.
+ */
+import type { Kysely } from 'kysely'
+import { invariant } from '../../../platform/app-error.ts'
+import type { Config, KeyRing } from '../../../platform/config.ts'
+import { readVerifyKey, signText } from '../../../platform/crypto/ed25519.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
+import { sendMail } from '../../notifications/notifications.service.ts'
+import { pathOf, rootOf } from './merkle.ts'
+import { leafOf, leafText, sealText } from './checkpoint-text.ts'
+import {
+  findLastSeal,
+  insertSeal,
+  listHeadsOfSeal,
+  listSealsOfEscrow,
+  listUnsealedHeads,
+} from './checkpoints.repository.ts'
+
+/** Where the root is sent, if anywhere, and what it is signed with. */
+export type SealTools = { keyId: string; privateKey: Buffer; mailTo: string | undefined }
+
+export function openSealTools({ chain }: Pick<Config, 'chain'>): SealTools {
+  const keyId = chain.publicKeys[0]?.id
+  invariant(keyId && chain.privateKey, 'the worker has the key of the first public one')
+  return { keyId, privateKey: chain.privateKey, mailTo: chain.mailTo }
+}
+
+/** Nothing has changed: there is nothing to seal. */
+export async function sealChains(tx: Tx, { keyId, privateKey, mailTo }: SealTools): Promise<void> {
+  const last = await findLastSeal(tx)
+  const heads = await listUnsealedHeads(tx, last?.sealedAt ?? null)
+  if (heads.length === 0) return
+  const root = rootOf(heads.map(leafOf))
+  const seal = { root, prevRoot: last?.root ?? null, keyId }
+  const text = sealText({ ...seal, sealedAt: tx.now, heads: heads.length })
+  const signature = signText(privateKey, text)
+  await insertSeal(tx, { ...seal, signature }, heads)
+  await mailSeal(tx, mailTo, {
+    what: 'the chains',
+    keep: 'Keep this mail. It shows later that the chains of these loans were not changed.',
+    facts: [
+      { label: 'Loans', value: String(heads.length) },
+      { label: 'Root', value: root.toString('hex') },
+    ],
+    text,
+    signature,
+  })
+}
+
+type SealMail = {
+  what: string
+  keep: string
+  facts: { label: string; value: string }[]
+  text: string
+  signature: Buffer
+}
+
+/** A copy in other hands, where nobody of us can change it. */
+export async function mailSeal(
+  tx: Tx,
+  mailTo: string | undefined,
+  { what, keep, facts, text, signature }: SealMail,
+): Promise<void> {
+  if (!mailTo) return
+  const subject = `Seal of ${what}, ${tx.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const signed = [
+    { label: 'Signed text', value: text },
+    { label: 'Signature', value: signature.toString('hex') },
+  ]
+  await sendMail(tx, {
+    userId: null,
+    to: mailTo,
+    kind: 'seal',
+    page: { subject, heading: subject, paragraphs: [keep], facts: [...facts, ...signed] },
+  })
+}
+
+/** Every seal that covers a loan, with the way from the loan's line to the signed root. */
+export async function listSealProofs(db: Kysely<DB>, ring: KeyRing, escrowId: string) {
+  const proofs = []
+  for (const seal of await listSealsOfEscrow(db, escrowId)) {
+    const heads = await listHeadsOfSeal(db, seal.id)
+    const path = pathOf(heads.map(leafOf), seal.leaf)
+    proofs.push({
+      leaf: leafText({ escrowId, seq: seal.seq, hash: seal.hash }),
+      seq: seal.seq,
+      path: path.map(({ side, hash }) => ({ side, hash: hash.toString('hex') })),
+      root: seal.root.toString('hex'),
+      signedText: sealText(seal),
+      signature: seal.signature.toString('hex'),
+      keyId: seal.keyId,
+    })
+  }
+  const publicKeys = ring.map(({ id, key }) => ({
+    id,
+    pem: readVerifyKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+  }))
+  return { proofs, publicKeys }
+}

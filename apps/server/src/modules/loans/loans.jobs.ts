@@ -1,0 +1,28 @@
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { listLoansOfStop } from './clocks/clock-stops.repository.ts'
+import { tickEscrow } from './actions/deadlines.service.ts'
+import { followStop } from './actions/operator-actions.service.ts'
+import { sealChains, type SealTools } from './integrity/checkpoints.service.ts'
+
+export const tickJob: JobHandler<object, 'escrow.tick'> = ({ settle }, { subjectId }) =>
+  settle((tx) => tickEscrow(tx, subjectId))
+
+/** Clocks of many loans stand still, or run again: each of them writes it down and tells its sides. */
+export const followStopsJob: JobHandler<object, 'escrow.follow-stops'> = async (
+  { db, settle },
+  { stopId },
+) => {
+  const escrowIds = await listLoansOfStop(db, stopId)
+  await settle(async (tx) => {
+    for (const escrowId of escrowIds) await enqueue(tx, 'escrow.follow-stop', { stopId, escrowId })
+  })
+}
+
+export const followStopJob: JobHandler<object, 'escrow.follow-stop'> = ({ settle }, followed) =>
+  settle((tx) => followStop(tx, followed))
+
+export const sealJob: JobHandler<{ sealTools: SealTools }, 'escrow.seal'> = ({
+  settle,
+  sealTools,
+}) => settle((tx) => sealChains(tx, sealTools))

@@ -1,0 +1,61 @@
+/** What a step does to the domain, its listing and its offers, under the lock of the domain. */
+import { limits } from '@pier/protocol/limits'
+import type { EscrowEffect } from '@pier/protocol/lifecycles/escrow'
+import type { Tx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../../domains/domains.service.ts'
+import { closeListing, restoreListing } from '../../listings/listings.service.ts'
+import { denyBackups, denyOrphans } from '../../offers/offers.service.ts'
+import { saveEscrow, type Escrow, type EscrowChange } from '../facts/loans.repository.ts'
+import { releaseRunway, reserveRunway } from './renewal-reserve.service.ts'
+
+const hour = 3_600_000
+
+type Effected = { escrow: Escrow; domain: Domain }
+type Run = (tx: Tx, effected: Effected) => Promise<EscrowChange | void>
+
+/** While it waits to take the place of another, the domain is the other's matter. */
+const unlessLinked =
+  (run: Run): Run =>
+  async (tx, effected) =>
+    effected.escrow.isLinked ? undefined : run(tx, effected)
+
+const effects: Record<EscrowEffect, Run> = {
+  holdInEscrow: unlessLinked(async (tx, { domain, escrow }) => {
+    await holdInEscrow(tx, domain)
+    await enqueue(tx, 'contracts.write-letter', { escrowId: escrow.id, kind: 'receipt' })
+  }),
+  leaveEscrow: unlessLinked((tx, { domain, escrow }) => {
+    // Money that was repaid may still be called back for a while.
+    const isRepaid = escrow.status === 'FINALIZED_RETURN_TO_BORROWER'
+    const waitMs = isRepaid ? limits.releaseWaitHours * hour : 0
+    return leaveEscrow(tx, domain, { notBefore: new Date(tx.now.getTime() + waitMs) })
+  }),
+  giveToLender: (tx, { domain, escrow }) => giveTo(tx, domain, escrow.lenderId),
+  closeListing: async (tx, { domain }) => {
+    await closeListing(tx, { domainId: domain.id, reason: 'loan made' })
+  },
+  endListing: async (tx, { domain }) => {
+    if (await closeListing(tx, { domainId: domain.id, reason: 'loan ended' })) {
+      await denyOrphans(tx, domain.name, 'LISTING_REMOVED')
+    }
+  },
+  restoreListing: (tx, { domain }) => restoreListing(tx, domain.id),
+  denyBackups: (tx, { domain }) => denyBackups(tx, domain),
+  reserveRunway,
+  releaseRunway: (tx, { escrow }) => releaseRunway(tx, escrow),
+  startClock: async () => undefined, // Its dates are part of the step itself.
+}
+
+export async function runEffects(
+  tx: Tx,
+  { escrow, domain, effects: names }: Effected & { effects: readonly EscrowEffect[] },
+): Promise<EscrowChange> {
+  const changes: EscrowChange = {}
+  if (escrow.status === 'FINALIZED_RETURN_TO_BORROWER') {
+    await enqueue(tx, 'contracts.write-letter', { escrowId: escrow.id, kind: 'letter' })
+  }
+  for (const name of names) Object.assign(changes, await effects[name](tx, { escrow, domain }))
+  if (Object.keys(changes).length > 0) await saveEscrow(tx, escrow.id, changes)
+  return changes
+}

@@ -1,0 +1,81 @@
+/**
+ * The registration of a domain has to outlast its loan, with time to spare. Where it does not, what
+ * renewing it costs is set aside from the borrower's balance until the loan ends; where the balance
+ * does not cover that, the lender pays only after saying in words that it is no reason to wait.
+ */
+import { graceDaysOf, type Party } from '@pier/protocol/lifecycles/escrow'
+import { limits } from '@pier/protocol/limits'
+import { formatMoney } from '@pier/protocol/money'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { findRenewalPrice } from '../../custody/quotes.service.ts'
+import { findExpiry } from '../../custody/renewals.service.ts'
+import { findReservedCents, giveReserveBack, setAside } from '../../custody/reserves.service.ts'
+import type { Domain } from '../../domains/domains.service.ts'
+import { balanceOf } from '../../ledger/ledger.service.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
+import { hasWaivedRunway } from '../facts/reveals.repository.ts'
+
+const day = 24 * 3_600_000
+const year = 365 * day
+
+type Held = { escrow: Escrow; domain: Domain }
+
+/** A loan that takes the place of another reserves anew, once that one has given back what it held. */
+export async function reserveRunway(tx: Tx, { escrow, domain }: Held): Promise<EscrowChange> {
+  await releaseRunway(tx, escrow)
+  const expiresAt = await findExpiry(tx, domain.id)
+  const shortMs = expiresAt ? neededUntil(tx, escrow) - expiresAt.getTime() : 0
+  const covered = { runwayShortDays: null }
+  if (shortMs <= 0) return covered
+  const short = { runwayShortDays: Math.ceil(shortMs / day) }
+  const priceCents = await findRenewalPrice(tx, domain)
+  if (priceCents === null) return short
+  const feeCents = priceCents * Math.ceil(shortMs / year)
+  const missingCents = feeCents - (await findCarriedCents(tx, escrow))
+  if (missingCents <= 0) return covered
+  const { availableCents } = await balanceOf(tx, escrow.borrowerId)
+  if (availableCents < missingCents) return short
+  await setAside(tx, domain, { loan: escrow, amountCents: missingCents })
+  await tellOfReserve(tx, { escrow, domain }, missingCents)
+  return covered
+}
+
+/** Doing it twice does nothing. */
+export const releaseRunway = (tx: Tx, escrow: Escrow): Promise<void> => giveReserveBack(tx, escrow)
+
+/** Due date, grace and notice, and time to spare. Before there is a due date, the latest it could be. */
+function neededUntil(tx: Tx, escrow: Escrow): number {
+  const days = escrow.termDays + limits.payDays + graceDaysOf(escrow)
+  const graceUntil = escrow.graceUntil?.getTime() ?? tx.now.getTime() + days * day
+  return graceUntil + (limits.noticeDays + limits.runwaySpareDays) * day
+}
+
+/** What the loan before it holds comes along, so only the rest is asked for until then. */
+const findCarriedCents = async (tx: Tx, { isLinked, refinancesId }: Escrow): Promise<number> =>
+  isLinked && refinancesId ? findReservedCents(tx, refinancesId) : 0
+
+async function tellOfReserve(tx: Tx, { escrow, domain }: Held, amountCents: number): Promise<void> {
+  await notify(tx, {
+    userId: escrow.borrowerId,
+    kind: 'loans',
+    body: `${formatMoney(amountCents)} of your balance is set aside to renew ${domain.unicodeName} during the loan. What is not needed for that you have back when the loan ends.`,
+    link: '/app/transactions',
+  })
+}
+
+type Payer = { escrow: Escrow; party: Party }
+
+/** What the step of paying says about a registration that ends too early. */
+export const waiverOf = ({ escrow, party }: Payer, waivesRunway: boolean | undefined) =>
+  waivesRunway && isShort({ escrow, party }) ? { waivesRunway } : {}
+
+/** Asked after the step, which holds the waiver if there is one: once said, it counts for good. */
+export async function requireRunway(tx: Tx, { escrow, party }: Payer): Promise<void> {
+  if (!isShort({ escrow, party }) || (await hasWaivedRunway(tx, escrow.id))) return
+  const message = `The registration ends ${escrow.runwayShortDays} days before this loan could. Say that you pay all the same`
+  throw new AppError('runway_short', { message, field: 'waives_runway' })
+}
+
+const isShort = ({ escrow, party }: Payer) => party === 'LENDER' && escrow.runwayShortDays !== null

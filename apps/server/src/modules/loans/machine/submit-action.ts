@@ -1,0 +1,60 @@
+/** How a side of a loan acts on it: who asks is locked first, then the loan, then its table is asked. */
+import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Json } from '../../../platform/crypto/canonical.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { lockCaller, type Caller } from '../../users/caller.service.ts'
+import { requireStepUp, type StepUpAction } from '../../users/step-up.service.ts'
+import { findEscrow, type Escrow, type EscrowChange } from '../facts/loans.repository.ts'
+import { partyOf } from '../facts/loan-facts.repository.ts'
+import { lockLoanOf, takeStep } from './transitions.service.ts'
+import type { Loan } from '../facts/loan.ts'
+
+export type Press = Caller & { escrowId: string; version?: number | undefined }
+export type Own = Loan & { party: Party }
+type Taken = {
+  action: EscrowAction
+  outcome?: Outcome
+  change?: EscrowChange
+  data?: { [key: string]: Json }
+  record?: (escrow: Escrow) => Promise<void>
+}
+
+/** Who presses is locked first, then the loan. What cannot be taken back asks who it is once more. */
+export async function openLoan(
+  tx: Tx,
+  { userId, sessionId, escrowId }: Press,
+  stepUpFor: (party: Party) => StepUpAction | null = () => null,
+): Promise<Own> {
+  const found = await findEscrow(tx, escrowId)
+  const party = found && partyOf(found, userId)
+  if (!party) throw new AppError('escrow_not_found')
+  const action = stepUpFor(party)
+  if (action) await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
+  else await lockCaller(tx, { userId, sessionId })
+  return lockLoanOf(tx, { escrowId, userId })
+}
+
+export function press(tx: Tx, { userId, version }: Press, loan: Own, taken: Taken) {
+  return takeStep(tx, loan, { ...taken, actor: loan.party, actorId: userId, version })
+}
+
+/** What waits can be swapped for something else: who agrees to it says in which state they saw it. */
+export function requireSeen({ version }: Press): void {
+  if (version === undefined) throw new AppError('version_needed', { field: 'version' })
+}
+
+export type Payment = {
+  amountCents?: number | undefined
+  paidOn?: string | undefined
+  reference?: string | undefined
+}
+
+/** Today, or the day that is named: not after today, and not before the domain was with us. */
+export function readDate(tx: Tx, typed: string | undefined, notBefore: Date | null): string {
+  const today = tx.now.toISOString().slice(0, 10)
+  const date = typed ?? today
+  const first = notBefore?.toISOString().slice(0, 10) ?? date
+  if (date > today || date < first) throw new AppError('date_out_of_range', { field: 'paid_on' })
+  return date
+}

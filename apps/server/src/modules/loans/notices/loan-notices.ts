@@ -1,0 +1,192 @@
+/** What both sides are told of every step, each with whose move it is, by when, and otherwise what. */
+import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
+import { formatMoney, formatRate } from '@pier/protocol/money'
+import type { NotificationKind } from '@pier/protocol/notification-kinds'
+import type { PauseReason } from '@pier/protocol/pauses'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Domain } from '../../domains/domains.service.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import type { Escrow } from '../facts/loans.repository.ts'
+import { noticeOf } from './default-notice.ts'
+import type { LoanFacts } from '../facts/loan-facts.repository.ts'
+import { moveFor, pauseFor, readLoanView, type LoanView } from '../facts/loan-view.ts'
+import { headlineOf } from './step-text.ts'
+import type { StepInput } from '../facts/loan.ts'
+
+const parties = ['BORROWER', 'LENDER'] as const
+
+type About = { escrow: Escrow; domain: Domain }
+type Told = About & { before: Escrow; step: StepInput }
+
+export async function tellOfStep(tx: Tx, { before, escrow, domain, step }: Told): Promise<void> {
+  // The second signature is followed by a step of its own, which tells of both.
+  if (step.action === 'sign' && escrow.borrowerSignedAt && escrow.lenderSignedAt) return
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  for (const role of parties) {
+    const headline = headlineOf({ step, before, escrow, role, names: view.names })
+    if (headline) await tell(tx, { view, domain, role, headline, kind: kindOf(step.action) })
+  }
+}
+
+/** An offer was accepted: there is a loan, and something to do for both of them. */
+export async function tellOfAgreement(tx: Tx, { escrow, domain }: About): Promise<void> {
+  const { amountCents, termDays, rateBps } = escrow
+  const terms = `${formatMoney(amountCents, { whole: true })}, ${termDays} days, ${formatRate(rateBps)}`
+  const more = `You both agreed to ${terms}.`
+  await tellEach(tx, { escrow, domain, headline: 'The loan is agreed', more })
+}
+
+/** From now on both have their days to sign. */
+export const tellOfPrint = (tx: Tx, { escrow, domain }: About): Promise<void> =>
+  tellEach(tx, { escrow, domain, headline: 'The agreement is ready to sign' })
+
+async function tellEach(
+  tx: Tx,
+  { escrow, domain, ...told }: About & { headline: string; more?: string },
+): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  for (const role of parties) await tell(tx, { view, domain, role, kind: 'loans', ...told })
+}
+
+type Reminded = About & { kind: string }
+
+/** To whoever has the move, and at the end of grace to both. */
+export async function tellOfReminder(tx: Tx, { escrow, domain, kind }: Reminded): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  for (const role of parties) {
+    const move = moveFor(view, role)
+    const isRepayment = escrow.phase === 'ACTIVE' || kind !== 'reminder'
+    if (move.whose !== 'YOU' && !isRepayment) continue
+    const about = isRepayment ? 'payments' : 'loans'
+    const headline = kind === 'graceOver' ? 'The days of grace are over' : `Reminder: ${move.title}`
+    const told = { view, domain, role, headline }
+    await tell(tx, { ...told, kind: kind === 'notice' ? 'defaults' : about })
+  }
+}
+
+/** The clock stands still: both hear since when, why and what ends it. */
+export async function tellOfPause(tx: Tx, { escrow, domain }: About): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  for (const role of parties) {
+    const pause = pauseFor(view, role)
+    if (pause)
+      await tell(tx, { view, domain, role, headline: pause.title.slice(0, -1), kind: 'loans' })
+  }
+}
+
+/** The clock runs again, and dates have moved. */
+export async function tellOfAddedTime(
+  tx: Tx,
+  { escrow, domain, facts, days }: About & { facts: LoanFacts; days: number },
+): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  const moved = days === 1 ? 'Dates moved by 1 day' : `Dates moved by ${days} days`
+  const why = facts.stoppedFor.map(({ reason, note }) => sayStopped(reason, note)).join('; ')
+  const free = escrow.dueAt ? ' The days that were added bear no interest.' : ''
+  const more = `The clock had stood still: ${why}.${free}`
+  for (const role of parties) {
+    await tell(tx, { view, domain, role, headline: moved, kind: 'loans', more })
+  }
+}
+
+/** The clock runs again after a while that was too short to move a date. */
+export async function tellOfResume(
+  tx: Tx,
+  { escrow, domain, minutes, reason }: About & { minutes: number; reason: string },
+): Promise<void> {
+  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  const long = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const more = `It had stood still for ${long} (${reason}). Less than an hour in all moves no date and no sum.`
+  for (const role of parties) {
+    await tell(tx, { view, domain, role, headline: 'The clock runs again', kind: 'loans', more })
+  }
+}
+
+type Notice = {
+  view: LoanView
+  domain: Domain
+  role: Party
+  headline: string
+  kind: NotificationKind
+  more?: string
+}
+
+async function tell(tx: Tx, { view, domain, role, headline, kind, more }: Notice): Promise<void> {
+  const { escrow } = view
+  const move = moveFor(view, role)
+  const pause = pauseFor(view, role)
+  const by = move.by ? ` by ${pause ? 'at least ' : ''}${writeTime(move.by)}` : ''
+  const whose = { YOU: 'Your move', OTHER: 'Their move', OPERATORS: 'Operators', NOBODY: '' }
+  const latest = by && !pause ? ' at the latest' : ''
+  const next =
+    move.whose === 'NOBODY'
+      ? `${move.title}${by}${latest}.`
+      : `${whose[move.whose]}${by}: ${move.title}.`
+  const otherwise =
+    move.by && move.otherwise ? `Otherwise: ${move.otherwise}. ${move.otherwiseNote}` : ''
+  const isOver = escrow.endedAt !== null
+  const isNotice = escrow.phase === 'DEFAULT_NOTICED' && role === 'BORROWER'
+  const { paragraphs, facts } = isNotice
+    ? noticeOf(view)
+    : { paragraphs: isOver ? [] : [next, move.note, otherwise], facts: [] }
+  const paused = pause ? `${pause.title} ${pause.text}` : ''
+  await notify(tx, {
+    userId: role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
+    kind,
+    body: `${domain.unicodeName}: ${headline}${isOver ? '' : `. ${next}`}`,
+    link: `/app/escrow/${escrow.id}`,
+    mail: {
+      subject: `${domain.unicodeName}: ${headline}`,
+      heading: headline,
+      paragraphs: [more ?? '', ...paragraphs, paused].filter(Boolean),
+      opens: { label: 'Open the loan', path: `/app/escrow/${escrow.id}` },
+      facts: [
+        { label: 'Loan', value: `${escrow.code}, ${domain.unicodeName}` },
+        { label: 'Amount', value: formatMoney(escrow.amountCents) },
+        ...facts,
+      ],
+    },
+    aboutId: escrow.id,
+  })
+}
+
+function sayStopped(reason: PauseReason, note: string | null): string {
+  const words: Record<PauseReason, string> = {
+    HOLD: 'the domain was on hold',
+    OPERATOR: `an operator stopped it (${note ?? ''})`,
+    OUTAGE: note ?? 'something was out of order',
+    NOTICE: 'the default notice could not be delivered',
+    PAYEE_MISSING: 'payment details were missing',
+    PAYEE_CHANGING: 'changed payment details were not in force',
+  }
+  return words[reason]
+}
+
+const writeTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`
+
+const kinds: Partial<Record<EscrowAction, NotificationKind>> = {
+  reveal: 'payments',
+  closeWindow: 'payments',
+  markPaid: 'payments',
+  confirmReceipt: 'payments',
+  withdrawClaim: 'payments',
+  recordPayment: 'payments',
+  confirmPayment: 'payments',
+  denyPayment: 'payments',
+  finalize: 'payments',
+  tender: 'payments',
+  claimDefault: 'defaults',
+  surrender: 'defaults',
+  askToSell: 'defaults',
+  endNotice: 'defaults',
+  seize: 'defaults',
+  escalate: 'defaults',
+  stayDormant: 'defaults',
+  proposeSettlement: 'defaults',
+  declineSettlement: 'defaults',
+  settle: 'defaults',
+  rule: 'defaults',
+  seizeForPlatform: 'defaults',
+}
+
+const kindOf = (action: EscrowAction): NotificationKind => kinds[action] ?? 'loans'

@@ -1,0 +1,143 @@
+/** One line for what happened, seen by one side. The history shows the same words. */
+import { outcomeWords } from '@pier/protocol/disputes'
+import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import type { Json } from '../../../platform/crypto/canonical.ts'
+import type { Escrow } from '../facts/loans.repository.ts'
+
+type Happened = {
+  step: {
+    action: EscrowAction
+    actor: EscrowActor
+    outcome?: Outcome | undefined
+    data?: { [key: string]: Json } | undefined
+  }
+  before: Pick<Escrow, 'phase'>
+  escrow: Pick<Escrow, 'status' | 'contract'>
+  role: Party | null
+  names: Record<Party, string>
+}
+type Say = (who: string, happened: Happened) => string
+
+const outcomeOf = ({ step }: Happened) => (step.outcome ? outcomeWords[step.outcome] : '')
+
+const interestWords = (data: Happened['step']['data']) =>
+  data?.paysInterest === false ? '' : '. Interest so far is paid at once'
+
+/** `who` is "You" or the name of the other side. */
+const words: Record<EscrowAction, Say> = {
+  sign: (who) => `${who} signed the agreement`,
+  begin: (_, { escrow }) =>
+    escrow.status === 'NEW'
+      ? 'Both have signed. The domain comes to us next'
+      : 'Both have signed, and the domain is with us',
+  cancel: (who, { step }) =>
+    step.actor === 'SYSTEM'
+      ? 'The loan is cancelled, because the one before it has ended'
+      : `${who} cancelled the loan`,
+  lapse: () => 'The loan is cancelled, because the time ran out',
+  startTransfer: () => 'The transfer to us has begun',
+  failTransfer: () => 'The transfer did not go through',
+  receiveDomain: () => 'The domain has arrived in custody, locked',
+  reveal: (who, { before }) =>
+    before.phase === 'AWAITING_PAYMENT' || before.phase === 'PAYMENT_WINDOW'
+      ? `${who} opened the payment details. Cancel waits for 72 hours`
+      : `${who} opened the payment details to repay`,
+  closeWindow: () => 'The 72 hours are over without a payment. Cancel is open again',
+  markPaid: (who, { step }) =>
+    step.actor === 'LENDER' ? `${who} marked the loan paid` : `${who} received the loan money`,
+  confirmReceipt: (who) => `${who} confirmed that the loan money came`,
+  withdrawClaim: (who) => `${who} said that nothing was sent`,
+  recordPayment: (who) => `${who} recorded a payment in part`,
+  confirmPayment: (who, { step }) =>
+    step.data?.leftCents === 0
+      ? `${who} confirmed a payment in part. Nothing is owed any more`
+      : `${who} confirmed a payment in part`,
+  denyPayment: (who) => `${who} says that the payment in part did not come`,
+  finalize: (who, { step }) =>
+    step.actor === 'LENDER'
+      ? `${who} confirmed repayment. The domain is free`
+      : `${who} marked the loan repaid`,
+  tender: (who) => `${who} tried to repay and could not. No interest runs from that day`,
+  proposeExtension: (who, { step: { data } }) =>
+    `${who} proposed ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
+  declineExtension: (who) => `${who} did not take the later due date`,
+  extend: (who, { step: { data } }) =>
+    `${who} agreed to ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
+  seekRefinance: (who) => `${who} looks for another lender to take the loan over`,
+  confirmRest: (who) => `${who} received what remains after paying out the first lender`,
+  refinance: (who) => `${who} confirmed the payout. Another lender has taken over`,
+  takeOver: () => 'The loan has taken the place of the one before it, and runs',
+  claimDefault: (who) => `${who} sent a default notice`,
+  surrender: (who) => `${who} gave the domain for the debt`,
+  askToSell: (who) => `${who} asked for time to sell the domain and settle`,
+  endNotice: () => 'The notice ended unanswered. Two operators check the file',
+  seize: () => 'The domain has gone to the lender. The debt is closed',
+  escalate: (who, { step }) =>
+    step.actor === 'SYSTEM'
+      ? 'No answer came in time. Operators look at the case'
+      : `${who} called an operator`,
+  stayDormant: () => 'Nobody acted for 90 days. Operators look at the case',
+  proposeSettlement: (who) => `${who} proposed a settlement`,
+  declineSettlement: (who) => `${who} did not take the settlement`,
+  settle: (who, happened) => `${who} agreed to settle: ${outcomeOf(happened)}`,
+  rule: (_, happened) => `Two operators ruled: ${outcomeOf(happened)}`,
+  seizeForPlatform: () => 'The domain was taken from both sides by legal order',
+}
+
+export function headlineOf(happened: Happened): string {
+  const { step, role, names } = happened
+  const isParty = step.actor === 'BORROWER' || step.actor === 'LENDER'
+  const name = isParty ? names[step.actor as Party] : 'An operator'
+  return words[step.action](step.actor === role ? 'You' : name, happened)
+}
+
+/** Lines of the history that are no steps. */
+const notes: Record<string, (who: string) => string> = {
+  accept: (who) => `${who} accepted the offer`,
+  remind: () => 'Reminder sent',
+  stopClock: () => 'The clock stands still: the notice could not be delivered',
+  addStoppedTime: () => 'The clock had stood still. Dates moved by whole days, without interest',
+  givePayee: (who) => `${who} gave payment details`,
+  changePayee: (who) => `${who} changed payment details. They count after 24 hours`,
+  keepPayee: (who) => `${who} kept the payment details as they were`,
+  message: (who) => `${who} wrote a message`,
+  evidence: (who) => `${who} added an exhibit`,
+  nameservers: (who) => `${who} changed the nameservers`,
+  writeLetter: () => 'We confirmed it in writing',
+  writeAnnex: () => 'What was agreed was added to the agreement as an annex',
+  prepareAgreement: () => 'The agreement was printed',
+  sealAgreement: () => 'The signed agreement was sealed',
+  link: () => 'Another lender is to take the loan over. What pays it out is fixed',
+  stopClocks: () => 'An operator stopped the clock',
+  noticeOutage: () => 'The clock stands still, because of an outage',
+  startClocks: () => 'An operator let the clock run again',
+  statement: (who) => `${who} stated what happened`,
+  reply: (who) => `${who} answered the other side's statement`,
+  ask: () => 'An operator asked a question',
+  answer: (who) => `${who} answered a question`,
+  announceRuling: () => 'Two operators announced a ruling. It can be appealed',
+  acceptRuling: (who) => `${who} accepted the ruling`,
+  appeal: (who) => `${who} appealed the ruling. Two other operators look at it`,
+  placeHold: () => 'The domain was put on hold',
+  liftHold: () => 'The hold was lifted by two operators',
+  nameDrift: () => 'The registry has the name otherwise than we left it. It is on hold',
+  nameAskedAway: () => 'Another registrar asks for the name',
+  renewalUnpaid: () => 'The renewal of the name is not paid yet',
+  renewalFailed: () => 'The registry did not renew the name',
+  renewed: () => 'The name was renewed',
+  nameserversRefused: () => 'The registry did not accept the nameservers. They stay as they were',
+  advance: (who) => `${who} renews the domain from their own balance`,
+  advanceDone: () => 'The domain is renewed. The fee is added to the debt, without interest',
+  advanceVoided: () => 'The advance for the renewal is void. Nothing is added to the debt',
+  download: (who) => `${who} downloaded the loan file`,
+}
+
+export function noteWords(
+  action: string,
+  actor: EscrowActor,
+  { role, names }: { role: Party | null; names: Record<Party, string> },
+): string {
+  const isParty = actor === 'BORROWER' || actor === 'LENDER'
+  const who = actor === role ? 'You' : isParty ? names[actor] : 'We'
+  return notes[action]?.(who) ?? 'Something was noted'
+}

@@ -1,0 +1,132 @@
+/**
+ * Owns the loan from the accepted offer to its end. A domain stands for one loan at a time: its lock
+ * decides who comes first, and an index of the database is the last guard. How a step is taken stands
+ * in `steps.service.ts`, what the sides can do in `actions.service.ts`, what happens by itself in
+ * `clocks.service.ts`.
+ */
+import { clockOf, type Party } from '@pier/protocol/lifecycles/escrow'
+import { invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { orderAgreement } from '../../contracts/agreements.service.ts'
+import { tellDomainChanged } from '../../domains/domains.service.ts'
+import { reserveListing } from '../../listings/listings.service.ts'
+import { acceptPendingOffer, lockOffer, type Offer } from '../../offers/offers.service.ts'
+import { requireHandover, requireLawful } from '../../users/countries.service.ts'
+import { followAdvance } from '../collateral/advances.service.ts'
+import { listEscrowsEver } from '../facts/loan-lists.repository.ts'
+import {
+  findEscrowOfOffer,
+  findOpenEscrow,
+  insertEscrow,
+  type Escrow,
+} from '../facts/loans.repository.ts'
+import { tellOfAgreement } from '../notices/loan-notices.ts'
+import { appendEvent } from '../facts/events.repository.ts'
+import { linkTo, noteLink, type Link } from '../refinance/refinance.service.ts'
+import { lockLoan, takeStep } from '../machine/transitions.service.ts'
+import { tellTabs } from '../notices/publish.ts'
+import { type Loan } from '../facts/loan.ts'
+import { planTick } from '../clocks/deadlines.ts'
+
+const codeTriesMax = 10
+
+/** Part of a user's copy of their data. */
+export { findEscrow } from '../facts/loans.repository.ts'
+
+export const collectEscrows = listEscrowsEver
+
+type Accepted = { userId: string; offerId: string; version: number | undefined }
+
+/** Turns a pending offer into a loan that waits for both signatures. Its rivals wait as backups. */
+export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
+  const made = await findMade(tx, accepted)
+  if (made) return made
+  const { offer, domain, listing } = await acceptPendingOffer(tx, accepted)
+  const running = await findOpenEscrow(tx, domain.id)
+  const link = running && (await linkTo(tx, running.id, offer))
+  await reserveListing(tx, listing)
+  const escrow = await open(tx, { offer, userId: accepted.userId, link })
+  if (link) await noteLink(tx, link, escrow)
+  await orderAgreement(tx, escrow.id)
+  await tellOfAgreement(tx, { escrow, domain })
+  await tellTabs(tx, escrow)
+  await tellDomainChanged(tx, escrow.borrowerId)
+  return escrow
+}
+
+/** A second click of who accepted it finds the loan that the first one made. */
+async function findMade(tx: Tx, { userId, offerId, version }: Accepted) {
+  const { offer } = await lockOffer(tx, { userId, offerId })
+  const isSeen = version === undefined || version === offer.version
+  if (offer.status !== 'ACCEPTED' || !isSeen) return undefined
+  return findEscrowOfOffer(tx, { offerId, acceptedBy: userId })
+}
+
+type Opened = { offer: Offer; userId: string; link: Link | undefined }
+
+async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Escrow> {
+  const { domainId, listingId, borrowerId, lenderId, amountCents, termDays, rateBps, contract } =
+    offer
+  const clock = clockOf('SIGNATURES', { contract })
+  invariant(clock, 'signatures have a clock')
+  const deadlineAt = new Date(tx.now.getTime() + clock.ms)
+  const parties = { domainId, listingId, offerId: offer.id, borrowerId, lenderId }
+  const place = {
+    refinancesId: link?.refinancesId ?? null,
+    isLinked: link !== undefined,
+    payoffCents: link?.payoffCents ?? null,
+  }
+  const terms = { amountCents, termDays, rateBps, contract, ...place }
+  let escrow: Escrow | undefined
+  for (let tries = 0; tries < codeTriesMax && !escrow; tries++) {
+    escrow = await insertEscrow(tx, { ...parties, ...terms, deadlineAt })
+  }
+  invariant(escrow, 'there is a code left')
+  const actor = userId === borrowerId ? 'BORROWER' : 'LENDER'
+  const { status: toStatus, phase: toPhase } = escrow
+  const moved = { toStatus, toPhase, fromStatus: null, fromPhase: null }
+  const accepted = { action: 'accept', outcome: null, version: 0, actor, actorId: userId, ...moved }
+  const data = { row: 1, ...terms, offerId: offer.id }
+  const chained = await appendEvent(tx, escrow, { ...accepted, data })
+  await planTick(tx, chained)
+  return chained
+}
+
+/** A side has signed. When both have, the loan goes on by itself. */
+export async function recordSigned(
+  tx: Tx,
+  loan: Loan,
+  { party, userId, documentHash }: { party: Party; userId: string; documentHash: string },
+): Promise<Escrow> {
+  const { borrowerId, lenderId, rateBps } = loan.escrow
+  // Whoever had not said where they live when it was agreed has said it by now.
+  await requireLawful(tx, { userIds: [borrowerId, lenderId], rateBps })
+  await requireHandover(tx, { borrowerId, userId })
+  const change = party === 'BORROWER' ? { borrowerSignedAt: tx.now } : { lenderSignedAt: tx.now }
+  const data = { documentHash }
+  const sign = { action: 'sign', actor: party, actorId: userId, change, data } as const
+  const { escrow } = await takeStep(tx, loan, sign)
+  if (!escrow.borrowerSignedAt || !escrow.lenderSignedAt) return escrow
+  const signed = await lockLoan(tx, escrow.id)
+  return (await takeStep(tx, signed, { action: 'begin', actor: 'SYSTEM' })).escrow
+}
+
+/**
+ * The loan of a domain follows what becomes of it: a transfer that begins, fails or arrives, a renewal
+ * that the lender paid for. Called wherever that may have changed; the domain has to be locked.
+ */
+export async function followDomain(tx: Tx, domainId: string): Promise<void> {
+  await followAdvance(tx, domainId)
+  const open = await findOpenEscrow(tx, domainId)
+  if (open?.status !== 'NEW') return
+  const loan = await lockLoan(tx, open.id)
+  const { isPendingTransfer, transferRefusal, status } = loan.domain
+  if (status === 'CUSTODY_PAID') {
+    if (!loan.stand.isHeld) await takeStep(tx, loan, { action: 'receiveDomain', actor: 'SYSTEM' })
+  } else if (isPendingTransfer && open.phase !== 'TRANSFER_PENDING') {
+    await takeStep(tx, loan, { action: 'startTransfer', actor: 'SYSTEM' })
+  } else if (!isPendingTransfer && open.phase === 'TRANSFER_PENDING') {
+    const data = { refusal: transferRefusal }
+    await takeStep(tx, loan, { action: 'failTransfer', actor: 'SYSTEM', data })
+  }
+}

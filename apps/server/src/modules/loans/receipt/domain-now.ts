@@ -1,0 +1,153 @@
+/** What has become of the domain of a loan that ended, and what its reader can do next. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { limits } from '@pier/protocol/limits'
+import type { NextKind } from '@pier/protocol/loan-endings'
+import { formatMoney, formatRate } from '@pier/protocol/money'
+import type { DomainStatus } from '@pier/protocol/statuses'
+import { dayWords } from '../notices/day-text.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** As it is while the page is read, which may be long after the loan. */
+export type NameNow = {
+  isYours: boolean
+  status: DomainStatus
+  isHeld: boolean
+  isListed: boolean
+  isLeaving: boolean
+  transferOutFrom: Date | null
+  arrivedAt: Date | null
+  expiresAt: Date | null
+  renewalCents: number | null
+  /** Another loan that stands for it, where the reader is one of its sides. */
+  loanId: string | null
+}
+
+export type NextStep = {
+  kind: NextKind
+  title: string
+  note: string
+  from: Date | null
+  whyNot: string | null
+  escrowId: string | null
+}
+
+type Asked = {
+  role: Party
+  name: NameNow
+  terms: { amountCents: number; termDays: number; rateBps: number }
+  endedAt: Date
+  isReturned: boolean
+  now: Date
+}
+
+/** How the sentence about an end goes on: where the domain is. Nothing of what is not the reader's. */
+export function endOfName({ domain, name }: { domain: string; name: NameNow }): string | null {
+  if (!name.isYours) return null
+  if (name.isHeld) return `${domain} is on hold here.`
+  if (name.loanId || name.status === 'IN_ESCROW') return `${domain} stands for another loan now.`
+  if (name.isLeaving) return `A transfer out of ${domain} is under way.`
+  if (name.status === 'CUSTODY_PAID') {
+    return name.isListed
+      ? `${domain} stays at our registrar, locked, and is listed.`
+      : `${domain} stays at our registrar, locked, until you decide.`
+  }
+  return name.isListed ? `${domain} is listed.` : null
+}
+
+const step = (kind: NextKind, title: string, note: string, rest: Partial<NextStep> = {}) => ({
+  kind,
+  title,
+  note,
+  from: null,
+  whyNot: null,
+  escrowId: null,
+  ...rest,
+})
+
+export function nextOf(asked: Asked): NextStep[] {
+  const { role, name } = asked
+  if (name.isYours) return ownersSteps(asked)
+  if (role === 'LENDER') {
+    return [
+      step('LEND', 'Lend again', 'See what borrowers ask for now, and make an offer.'),
+      step('LOANS', 'Your loans', 'All you have lent, with whose move it is and by when.'),
+    ]
+  }
+  if (name.loanId) return [otherLoan(name.loanId)]
+  return [
+    step('DOMAINS', 'Borrow on another domain', 'Your domains, and what each of them can do next.'),
+  ]
+}
+
+const otherLoan = (escrowId: string) =>
+  step(
+    'LOAN',
+    'The loan that stands for it now',
+    'Its dates and payments have a page of their own.',
+    {
+      escrowId,
+    },
+  )
+
+function ownersSteps(asked: Asked): NextStep[] {
+  const { name } = asked
+  if (name.isHeld) {
+    const note = 'Nothing moves until the hold is lifted. What you can answer stands at the domain.'
+    return [step('HELD', 'The domain is on hold', note)]
+  }
+  if (name.loanId) return [otherLoan(name.loanId)]
+  const isHere = name.status === 'CUSTODY_PAID'
+  return [...listing(asked), ...(isHere ? [leaving(asked), keeping(asked)] : [])]
+}
+
+function listing({ name, terms }: Asked): NextStep[] {
+  if (name.isListed) {
+    return [step('LISTED', 'It is listed', 'Offers come to My Loans. Change or remove it there.')]
+  }
+  if (name.status === 'EXTERNAL_UNVERIFIED') {
+    return [step('DOMAINS', 'Verify it again', 'It has to be verified before it is listed.')]
+  }
+  const { amountCents, termDays, rateBps } = terms
+  const sum = formatMoney(amountCents, { whole: true })
+  const last = `${sum}, ${termDays === 1 ? '1 day' : `${termDays} days`}, ${formatRate(rateBps)}`
+  const soon =
+    name.status === 'CUSTODY_PAID' ? ' Already in custody, so money can come sooner.' : ''
+  const whyNot = name.isLeaving ? 'A transfer out is under way.' : null
+  const note = `With the last terms filled in: ${last}.${soon}`
+  return [step('LIST', 'List it again', note, { whyNot })]
+}
+
+function leaving(asked: Asked): NextStep {
+  const { name, now } = asked
+  const from = name.transferOutFrom && name.transferOutFrom > now ? name.transferOutFrom : null
+  const title = 'Take it to another registrar'
+  if (name.isLeaving) {
+    return step('TRANSFER_OUT', title, 'The transfer out is under way. See it, or stop it.')
+  }
+  const note = from
+    ? `Possible from ${dayWords(from.toISOString())}${whyThen(asked, from)}. We charge no fee.`
+    : 'Possible now. We charge no fee.'
+  const whyNot = name.isListed ? 'Remove the listing first.' : null
+  return step('TRANSFER_OUT', title, note, { from, whyNot })
+}
+
+/** Of the two reasons the one that holds it longest; nothing where neither explains the date. */
+function whyThen({ name: { arrivedAt }, endedAt, isReturned }: Asked, from: Date): string {
+  const releaseAt = endedAt.getTime() + limits.releaseWaitHours * hour
+  if (isReturned && Math.abs(from.getTime() - releaseAt) < hour) {
+    return `, ${limits.releaseWaitHours} hours after the repayment, while money can still be called back`
+  }
+  const lockDays = arrivedAt ? (from.getTime() - arrivedAt.getTime()) / day : 0
+  const isLock = arrivedAt && lockDays > 0 && Math.abs(lockDays - Math.round(lockDays)) < 0.05
+  if (!isLock) return ''
+  return `: the registry’s ${Math.round(lockDays)}-day lock after the transfer of ${dayWords(arrivedAt.toISOString())}`
+}
+
+function keeping({ name: { expiresAt, renewalCents } }: Asked): NextStep {
+  const paid = expiresAt ? `, paid up to ${dayWords(expiresAt.toISOString())}` : ''
+  const price = renewalCents === null ? '' : ` Renewal ${formatMoney(renewalCents)} a year.`
+  const note = `Locked${paid}, nameservers stay yours to edit.${price}`
+  return step('KEEP', 'Keep it here', note)
+}

@@ -1,0 +1,251 @@
+/** The end of a loan in one headline and a sentence or two, as one of its sides reads it. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { daysBetween } from '@pier/protocol/loan-terms'
+import type { LoanEnding } from '@pier/protocol/loan-endings'
+import { formatMoney } from '@pier/protocol/money'
+import { dayWords } from '../notices/day-text.ts'
+import { endOfName, type NameNow } from './domain-now.ts'
+import type { ReceiptSums } from './sums.ts'
+
+export type Ended = {
+  ending: LoanEnding
+  role: Party
+  names: Record<Party, string>
+  domain: string
+  endedOn: string
+  noticedOn: string | null
+  /** Where it stood when its time ran out. */
+  fromStatus: string | null
+  lapsedBy: Party | 'BOTH' | null
+  sums: ReceiptSums | null
+  otherLender: string
+  name: NameNow
+}
+
+type Words = { headline: string; sentence: string }
+type Say = (ended: Ended) => Words
+
+export const wordsOfEnding = (ended: Ended): Words => sayings[ended.ending](ended)
+
+const say = (headline: string, ...sentences: (string | null)[]): Words => ({
+  headline,
+  sentence: sentences.filter(Boolean).join(' '),
+})
+const isBorrower = ({ role }: Ended) => role === 'BORROWER'
+const on = ({ endedOn }: Ended) => `on ${dayWords(endedOn)}`
+const noDebt = 'No payment was confirmed, and nobody owes anything.'
+
+/** "19 days before the due date". */
+function timing({ stoppedOn, agreed }: ReceiptSums): string {
+  const days = daysBetween({ from: stoppedOn, to: agreed.date })
+  if (days === 0) return 'on the due date'
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  return days > 0 ? `${count} before the due date` : `${count} after the due date`
+}
+
+/** What it saved or cost against what was agreed, and what was paid less or more than was owed. */
+function comparison({ role, sums }: Ended): string | null {
+  if (!sums || sums.savedCents === null || sums.differenceCents === null) return null
+  const isOwn = role === 'BORROWER'
+  const saved = formatMoney(Math.abs(sums.savedCents))
+  const differs = formatMoney(Math.abs(sums.differenceCents))
+  return [
+    sums.savedCents > 0 && isOwn && `That saved you ${saved} of interest.`,
+    sums.savedCents < 0 && isOwn && `That cost you ${saved} more interest than agreed.`,
+    !isOwn && `It brought you ${formatMoney(sums.interestCents)} of interest.`,
+    sums.differenceCents < 0 && `It is ${differs} less than was owed that day.`,
+    sums.differenceCents > 0 && `It is ${differs} more than was owed that day.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const repaid: Say = (ended) => {
+  const { names, sums } = ended
+  const isOwn = isBorrower(ended)
+  const headline = isOwn
+    ? `Repaid${ended.name.isYours ? ', and the name is yours again' : ''}`
+    : 'Repaid, and the loan is closed'
+  const who = isOwn ? names.LENDER : 'You'
+  if (!sums || sums.paidCents === null) {
+    const unnamed = isOwn
+      ? `${who} confirmed ${on(ended)} that you repaid, and no sum was named.`
+      : `You confirmed ${on(ended)} that ${names.BORROWER} repaid, and no sum was named.`
+    return say(headline, unnamed, endOfName(ended))
+  }
+  const paid = formatMoney(sums.paidCents)
+  const from = isOwn ? '' : ` from ${names.BORROWER}`
+  const inAll = sums.perDiemCents === null ? ' in all' : ''
+  const confirmed = `${who} confirmed ${paid}${inAll}${from}, ${timing(sums)}.`
+  return say(headline, confirmed, comparison(ended), endOfName(ended))
+}
+
+const ruledRepaid: Say = (ended) =>
+  say(
+    isBorrower(ended) ? 'Ruled repaid, and the name went back to you' : 'Ruled repaid',
+    `Two operators ruled ${on(ended)} that the loan is repaid.`,
+    isBorrower(ended) ? null : `The domain went back to ${ended.names.BORROWER}.`,
+    endOfName(ended),
+  )
+
+const settledRepaid: Say = (ended) =>
+  say(
+    isBorrower(ended) ? 'Settled, and the name went back to you' : 'Settled as repaid',
+    `You and ${otherOf(ended)} agreed ${on(ended)} that the loan is repaid.`,
+    isBorrower(ended) ? null : `The domain went back to ${ended.names.BORROWER}.`,
+    endOfName(ended),
+  )
+
+const otherOf = ({ role, names }: Ended) => names[role === 'BORROWER' ? 'LENDER' : 'BORROWER']
+
+const refinanced: Say = (ended) => {
+  const { sums, otherLender, names, ending } = ended
+  const isRuled = ending === 'REFINANCED_RULED'
+  const lastCents = sums?.lastCents ?? null
+  const sum = lastCents === null ? 'the payout' : formatMoney(lastCents)
+  const who = isRuled ? 'Two operators' : isBorrower(ended) ? names.LENDER : 'You'
+  const does = isRuled ? 'ruled that the loan was paid out with' : 'confirmed'
+  return say(
+    isBorrower(ended) ? 'Paid out by another lender' : 'Paid out',
+    `${who} ${does} ${sum} from ${otherLender} ${on(ended)}.`,
+    isBorrower(ended)
+      ? `You owe nothing more here. The loan of ${otherLender} took its place.`
+      : 'The domain stands for the loan that took its place.',
+  )
+}
+
+const owedThen = ({ sums }: Ended) =>
+  sums ? `in place of ${formatMoney(sums.byDomainCents)}, owed that day` : 'in place of the debt'
+const quits = (ended: Ended) =>
+  isBorrower(ended)
+    ? 'You owe nothing more on this loan.'
+    : 'You have no further claim from this loan.'
+const toLender = (ended: Ended) =>
+  isBorrower(ended) ? 'The name went to the lender' : 'The name is yours now'
+const went = (ended: Ended) =>
+  isBorrower(ended)
+    ? `${ended.domain} went to ${ended.names.LENDER} ${owedThen(ended)}.`
+    : `${ended.domain} came to you ${owedThen(ended)}.`
+
+const surrendered: Say = (ended) =>
+  say(
+    isBorrower(ended) ? 'You gave the name for the debt' : toLender(ended),
+    `${isBorrower(ended) ? 'You' : ended.names.BORROWER} surrendered it ${on(ended)}.`,
+    went(ended),
+    quits(ended),
+  )
+
+const seized: Say = (ended) =>
+  say(
+    toLender(ended),
+    ended.noticedOn
+      ? `The default notice of ${dayWords(ended.noticedOn)} ended unanswered, and two operators confirmed the end ${on(ended)}.`
+      : `Two operators confirmed the end ${on(ended)}.`,
+    went(ended),
+    quits(ended),
+  )
+
+const ruledSeized: Say = (ended) =>
+  say(
+    toLender(ended),
+    `Two operators ruled ${on(ended)} that the loan is in default.`,
+    went(ended),
+    quits(ended),
+  )
+
+const settledSeized: Say = (ended) =>
+  say(
+    toLender(ended),
+    `You and ${otherOf(ended)} agreed ${on(ended)} that the domain goes to the lender.`,
+    went(ended),
+    quits(ended),
+  )
+
+const taken: Say = (ended) =>
+  say(
+    'Taken by order',
+    `Two operators ended the loan ${on(ended)} under a legal hold on ${ended.domain}.`,
+    ended.sums
+      ? `${formatMoney(ended.sums.unpaidCents)} was owed that day. By the agreement the debt stays, without the domain as its security.`
+      : noDebt,
+    endOfName(ended),
+  )
+
+const cancelled =
+  (by: Party): Say =>
+  (ended) =>
+    say(
+      ended.role === by ? 'You cancelled this loan' : `${ended.names[by]} cancelled this loan`,
+      `It was cancelled ${on(ended)}.`,
+      noDebt,
+      endOfName(ended),
+    )
+
+const unfunded =
+  (by: (ended: Ended) => string): Say =>
+  (ended) =>
+    say(
+      'Cancelled: no loan money came',
+      `${by(ended)} ${on(ended)} that the loan money did not come.`,
+      'Nobody owes anything.',
+      endOfName(ended),
+    )
+
+function lateWords({ fromStatus, lapsedBy, names, role }: Ended): string {
+  const who = (party: Party) => (party === role ? 'you' : names[party])
+  if (fromStatus === 'NEW') return 'The domain did not arrive in time.'
+  if (fromStatus === 'DOMAIN_IN_CUSTODY') {
+    if (lapsedBy === 'LENDER') return `The loan was not paid in time by ${who('LENDER')}.`
+    return 'The time to pay ended without payment details to pay to.'
+  }
+  if (lapsedBy === 'BOTH') return 'Neither side signed in time.'
+  if (lapsedBy === null) return 'The agreement was not signed in time.'
+  return `The agreement was not signed in time by ${who(lapsedBy)}.`
+}
+
+function lapseWords({ lapsedBy, role, names }: Ended): string {
+  if (lapsedBy === null) return 'It is a lapse on nobody’s record.'
+  if (lapsedBy === 'BOTH') return 'It is a lapse on both records.'
+  return lapsedBy === role
+    ? 'It is a lapse on your record.'
+    : `It is a lapse on the record of ${names[lapsedBy]}.`
+}
+
+const sayings: Record<LoanEnding, Say> = {
+  REPAID: repaid,
+  REPAID_RULED: ruledRepaid,
+  REPAID_SETTLED: settledRepaid,
+  REFINANCED: refinanced,
+  REFINANCED_RULED: refinanced,
+  SURRENDERED: surrendered,
+  SEIZED: seized,
+  SEIZED_RULED: ruledSeized,
+  SEIZED_SETTLED: settledSeized,
+  TAKEN: taken,
+  CANCELLED_BY_BORROWER: cancelled('BORROWER'),
+  CANCELLED_BY_LENDER: cancelled('LENDER'),
+  CANCELLED_BY_OPERATOR: (ended) =>
+    say(
+      'An operator cancelled this loan',
+      `It was cancelled ${on(ended)}.`,
+      noDebt,
+      endOfName(ended),
+    ),
+  UNFUNDED_RULED: unfunded(() => 'Two operators ruled'),
+  UNFUNDED_SETTLED: unfunded((ended) => `You and ${otherOf(ended)} agreed`),
+  LAPSED: (ended) =>
+    say(
+      'Cancelled: the time ran out',
+      lateWords(ended),
+      noDebt,
+      lapseWords(ended),
+      endOfName(ended),
+    ),
+  OVERTAKEN: (ended) =>
+    say(
+      'Cancelled: the loan before it ended',
+      `This loan was to take the place of another on ${ended.domain}, and that one ended first, ${on(ended)}.`,
+      noDebt,
+      endOfName(ended),
+    ),
+}

@@ -1,0 +1,172 @@
+/**
+ * The payments of a loan as they were said and confirmed. What nobody confirmed and no ruling or
+ * settlement upheld is no line, and a sum that nobody named is not worked out in its place.
+ */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { LoanEnding } from '@pier/protocol/loan-endings'
+import type { Escrow } from '../facts/loans.repository.ts'
+import { dateOf } from '../facts/loan-view.ts'
+import type { EscrowPayment } from '../facts/payments.repository.ts'
+import { settlementOf, type StepEvent } from './ending.ts'
+
+/** A side of this loan, the two operators or both sides together; another lender goes by name. */
+export type Who = Party | 'RULING' | 'SETTLEMENT' | { name: string }
+
+export type ReceiptLine = {
+  kind: 'FUNDING' | 'PART' | 'REPAYMENT' | 'PAYOUT' | 'REST'
+  date: string
+  from: Who
+  to: Who
+  reference: string
+  /** Nothing where no sum was named. */
+  amountCents: number | null
+  confirmed: { by: Who; at: Date } | null
+  /** Nobody named a day for it, so it has that of its confirmation. */
+  isUndated?: boolean
+}
+
+/** A loan on the same domain that was paid out, or that paid this one out. */
+type Linked = { lenderName: string; reference: string | null } | null
+
+export type Lined = {
+  escrow: Escrow
+  payments: readonly EscrowPayment[]
+  events: readonly StepEvent[]
+  ending: LoanEnding
+  last: StepEvent | undefined
+  former: Linked
+  replacement: Linked
+}
+
+export const linesOf = (loan: Lined): ReceiptLine[] => [
+  ...fundingOf(loan),
+  ...partsOf(loan),
+  ...repaymentOf(loan),
+]
+
+const fundingSteps = ['markPaid', 'confirmReceipt', 'rule', 'settle', 'takeOver']
+
+/** The step that began the loan: the borrower's word, a ruling, or the end of the loan before. */
+function fundingOf(loan: Lined): ReceiptLine[] {
+  const { escrow, events, payments } = loan
+  const began = events.find(
+    ({ action, toPhase, version }) =>
+      version !== null && toPhase === 'ACTIVE' && fundingSteps.includes(action),
+  )
+  if (!escrow.valueDate || !began) return []
+  if (began.action === 'takeOver') return takenOver(loan, began)
+  const claim = payments.findLast(
+    ({ kind, status }) => kind === 'FUNDING' && (status === 'CONFIRMED' || status === 'DENIED'),
+  )
+  return [
+    {
+      kind: 'FUNDING',
+      date: escrow.valueDate,
+      from: 'LENDER',
+      to: 'BORROWER',
+      reference: claim?.reference ?? `${escrow.code}-IN`,
+      amountCents: claim?.amountCents ?? escrow.amountCents,
+      confirmed: { by: upholder(began.action) ?? 'BORROWER', at: began.at },
+    },
+  ]
+}
+
+/** The first lender was paid out of it, and the borrower had the rest. */
+function takenOver({ escrow, payments, former }: Lined, began: StepEvent): ReceiptLine[] {
+  const claim = payments.findLast(({ kind }) => kind === 'FUNDING')
+  const payoutCents = escrow.payoffCents ?? escrow.amountCents
+  const reference = claim?.reference ?? `${escrow.code}-IN`
+  const date = escrow.valueDate ?? dateOf(began.at)
+  const paidOut = { name: former?.lenderName ?? 'The lender before' }
+  const payout: ReceiptLine = {
+    kind: 'PAYOUT',
+    date,
+    from: 'LENDER',
+    to: paidOut,
+    reference,
+    amountCents: payoutCents,
+    confirmed: {
+      by: paidOut,
+      at: began.at,
+    },
+  }
+  const restCents = escrow.amountCents - payoutCents
+  if (restCents <= 0) return [payout]
+  const at = escrow.restConfirmedAt
+  const rest: ReceiptLine = {
+    kind: 'REST',
+    date: claim?.paidOn ?? date,
+    from: 'LENDER',
+    to: 'BORROWER',
+    reference,
+    amountCents: restCents,
+    confirmed: at && {
+      by: 'BORROWER',
+      at,
+    },
+  }
+  return [payout, rest]
+}
+
+function partsOf({ escrow, payments }: Lined): ReceiptLine[] {
+  return payments
+    .filter(({ kind, status }) => kind === 'PARTIAL' && status === 'CONFIRMED')
+    .toSorted((one, other) => one.paidOn.localeCompare(other.paidOn))
+    .map(({ paidOn, reference, amountCents, decidedAt }) => ({
+      kind: 'PART',
+      date: paidOn,
+      from: 'BORROWER',
+      to: 'LENDER',
+      reference: reference ?? `${escrow.code}-OUT`,
+      amountCents,
+      confirmed: decidedAt && { by: 'LENDER', at: decidedAt },
+    }))
+}
+
+/** The last of it. A claim that was disputed counts as a ruling or a settlement has upheld it. */
+function repaymentOf(loan: Lined): ReceiptLine[] {
+  const { escrow, payments, ending, last } = loan
+  if (settlementOf(ending) !== 'MONEY' || !last) return []
+  if (ending.startsWith('REFINANCED')) return [paidOutBy(loan, last)]
+  const by = upholder(last.action) ?? 'LENDER'
+  const claim = payments.findLast(
+    ({ kind, status }) =>
+      kind === 'FULL' && (status === 'CONFIRMED' || (status === 'DENIED' && by !== 'LENDER')),
+  )
+  if (!claim && isPaidInParts(loan)) return []
+  return [
+    {
+      kind: 'REPAYMENT',
+      date: claim?.paidOn ?? dateOf(last.at),
+      from: 'BORROWER',
+      to: 'LENDER',
+      reference: claim?.reference ?? `${escrow.code}-OUT`,
+      amountCents: claim?.amountCents ?? null,
+      confirmed: { by, at: last.at },
+      isUndated: !claim,
+    },
+  ]
+}
+
+function paidOutBy({ escrow, replacement }: Lined, last: StepEvent): ReceiptLine {
+  const { payoffCents } = last.data as { payoffCents?: number | null } // What the chain was given.
+  return {
+    kind: 'PAYOUT',
+    date: dateOf(last.at),
+    from: { name: replacement?.lenderName ?? 'Another lender' },
+    to: 'LENDER',
+    reference: replacement?.reference ?? `${escrow.code}-OUT`,
+    amountCents: payoffCents ?? null,
+    confirmed: { by: last.actor === 'TWO_OPERATORS' ? 'RULING' : 'LENDER', at: last.at },
+  }
+}
+
+const upholder = (action: string): 'RULING' | 'SETTLEMENT' | null =>
+  action === 'rule' ? 'RULING' : action === 'settle' ? 'SETTLEMENT' : null
+
+/** Its parts came to all of the principal, so that nothing was left to name at the end. */
+function isPaidInParts({ escrow, payments }: Lined): boolean {
+  const paid = payments.filter(({ kind, status }) => kind === 'PARTIAL' && status === 'CONFIRMED')
+  const cents = paid.reduce((sum, { principalCents }) => sum + (principalCents ?? 0), 0)
+  return paid.length > 0 && cents >= escrow.amountCents
+}

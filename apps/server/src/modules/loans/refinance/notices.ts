@@ -1,0 +1,51 @@
+/** What the lender who is to be paid out hears of the loan that takes the place of theirs. */
+import { formatMoney } from '@pier/protocol/money'
+import { invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Domain } from '../../domains/domains.service.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import { findEscrow, type Escrow } from '../facts/loans.repository.ts'
+import { findNameOfUser } from '../facts/parties.repository.ts'
+import { tellTabs } from '../notices/publish.ts'
+
+type Linked = { domain: Domain }
+
+/** Another loan has been agreed. Nothing changes until its lender has paid. */
+export const tellOfLink = (tx: Tx, { domain }: Linked, linked: Escrow) =>
+  tellFormer(tx, { domain, linked }, (who, payout) => ({
+    headline: `${who} is to take your loan over`,
+    note: `You are paid out ${payout} by then. Until you confirm it, your loan runs as before.`,
+  }))
+
+/** The new lender says that the money is on its way. */
+export const tellOfPayout = (tx: Tx, { domain }: Linked, linked: Escrow) =>
+  tellFormer(tx, { domain, linked }, (who, payout) => ({
+    headline: `${who} says that ${payout} are on their way to you`,
+    note: 'Look at your account, then confirm the payout. Their loan takes the place of yours.',
+  }))
+
+type Words = (who: string, payout: string) => { headline: string; note: string }
+
+async function tellFormer(
+  tx: Tx,
+  { domain, linked }: { domain: Domain; linked: Escrow },
+  words: Words,
+): Promise<void> {
+  const former = linked.refinancesId ? await findEscrow(tx, linked.refinancesId) : undefined
+  invariant(former, 'a linked loan is linked to one')
+  const who = await findNameOfUser(tx, linked.lenderId)
+  const { headline, note } = words(who, formatMoney(linked.payoffCents ?? 0))
+  await notify(tx, {
+    userId: former.lenderId,
+    kind: 'payments',
+    body: `${domain.unicodeName}: ${headline}. ${note}`,
+    link: `/app/escrow/${former.id}`,
+    mail: {
+      subject: `${domain.unicodeName}: ${headline}`,
+      heading: headline,
+      paragraphs: [note],
+      facts: [{ label: 'Loan', value: `${former.code}, ${domain.unicodeName}` }],
+    },
+  })
+  await tellTabs(tx, former)
+}

@@ -1,0 +1,26 @@
+/** What came of a payment, written down as the parts that were an advance, interest and the loan. */
+import { allocate, type Split } from '@pier/protocol/repayment'
+import { invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Escrow } from '../facts/loans.repository.ts'
+import { readDebt } from '../facts/loan-view.ts'
+import { decidePayments, findOpenPayment } from '../facts/payments.repository.ts'
+
+/** Whatever waits is confirmed; nothing where nothing does. */
+export async function confirmOpenPayment(
+  tx: Tx,
+  escrow: Escrow,
+): Promise<(Split & { amountCents: number; paidOn: string }) | null> {
+  const open = await findOpenPayment(tx, escrow.id)
+  if (open?.kind !== 'PARTIAL') {
+    await decidePayments(tx, escrow.id, 'CONFIRMED')
+    return null
+  }
+  const debt = await readDebt(tx, escrow)
+  const { amountCents, paidOn } = open
+  invariant(debt && amountCents !== null, 'a part is paid of a loan that runs')
+  const split = allocate(debt, { paidOn, amountCents })
+  invariant(split, 'a part is never more than was owed')
+  await decidePayments(tx, escrow.id, 'CONFIRMED', split)
+  return { ...split, amountCents, paidOn }
+}

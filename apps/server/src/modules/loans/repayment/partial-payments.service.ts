@@ -1,0 +1,102 @@
+/**
+ * Payments in part. The borrower says what was paid, the lender whether it came, and one at a time
+ * waits for that. Interest takes its share first and runs on what is left.
+ */
+import { limits } from '@pier/protocol/limits'
+import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import {
+  openLoan,
+  press,
+  readDate,
+  requireSeen,
+  type Payment,
+  type Press,
+} from '../machine/submit-action.ts'
+import { confirmOpenPayment } from './confirm-payment.ts'
+import type { Escrow } from '../facts/loans.repository.ts'
+import { dateOf, readDebt } from '../facts/loan-view.ts'
+import {
+  countParts,
+  decidePayments,
+  findOpenPayment,
+  insertPayment,
+} from '../facts/payments.repository.ts'
+
+const dayMs = 24 * 3_600_000
+
+type Part = Press & Payment & { amountCents: number }
+
+export async function recordPart(tx: Tx, input: Part): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const { amountCents, reference = null } = input
+  const debt = await readDebt(tx, loan.escrow)
+  const paidOn = readDate(tx, input.paidOn, debt && lastDayOf(debt))
+  if (debt) requirePart(debt, { amountCents, paidOn })
+  const data = { amountCents, paidOn, reference }
+  const record = async ({ id: escrowId }: Escrow) => {
+    await requireFew(tx, escrowId)
+    await insertPayment(tx, { escrowId, kind: 'PARTIAL', claimedBy: 'BORROWER', ...data })
+  }
+  const step = { action: 'recordPayment', data, record } as const
+  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  if (isRepeated) await requireSame(tx, escrow, { amountCents, paidOn })
+  return escrow
+}
+
+/** What waits to be confirmed keeps a default away, so it is not said again as often as it is denied. */
+async function requireFew(tx: Tx, escrowId: string): Promise<void> {
+  const since = new Date(tx.now.getTime() - dayMs)
+  const made = await countParts(tx, { escrowId, since })
+  if (made >= limits.partsPerDay) throw new AppError('too_many_requests')
+}
+
+/** A payment that counts already is not counted anew, so none is put before it. */
+function lastDayOf({ payments, valueDate }: LoanDebt): Date {
+  const days = [valueDate, ...payments.map(({ paidOn }) => paidOn)].toSorted()
+  return new Date(`${days.at(-1)}T00:00:00Z`)
+}
+
+function requirePart(
+  debt: LoanDebt,
+  { amountCents, paidOn }: { amountCents: number; paidOn: string },
+): void {
+  const { payoffCents } = owedOn(debt, paidOn)
+  if (amountCents > payoffCents) throw new AppError('payment_too_large', { field: 'amount' })
+  if (amountCents < limits.partialCentsMin && amountCents < payoffCents) {
+    throw new AppError('payment_too_small', { field: 'amount' })
+  }
+}
+
+/** A second click is no error, a second payment is one. */
+async function requireSame(
+  tx: Tx,
+  { id }: Escrow,
+  said: { amountCents: number; paidOn: string },
+): Promise<void> {
+  const open = await findOpenPayment(tx, id)
+  if (open?.amountCents !== said.amountCents || open.paidOn !== said.paidOn) {
+    throw new AppError('escrow_wrong_status')
+  }
+}
+
+/** Where nothing is owed after it, the loan is still for the lender to finalize. */
+export async function confirmPart(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input, () => 'confirm_receipt')
+  if (!loan.stand.hasOpenPayment) {
+    return (await press(tx, input, loan, { action: 'confirmPayment' })).escrow
+  }
+  requireSeen(input)
+  const split = await confirmOpenPayment(tx, loan.escrow)
+  const debt = await readDebt(tx, loan.escrow)
+  const leftCents = debt && owedOn(debt, dateOf(tx.now)).payoffCents
+  const data = { ...split, leftCents }
+  return (await press(tx, input, loan, { action: 'confirmPayment', data })).escrow
+}
+
+export async function denyPart(tx: Tx, input: Press): Promise<Escrow> {
+  const loan = await openLoan(tx, input)
+  const record = ({ id }: Escrow) => decidePayments(tx, id, 'DENIED')
+  return (await press(tx, input, loan, { action: 'denyPayment', record })).escrow
+}

@@ -1,0 +1,78 @@
+/**
+ * Somebody's payment details are new: every open loan they are paid in writes it into its history and
+ * tells the other side. Where a clock stood still for want of them, it runs again from here.
+ */
+import { limits } from '@pier/protocol/limits'
+import type { Tx } from '../../../platform/db/database.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import { pauseFor, readLoanView } from '../facts/loan-view.ts'
+import { listLoansOfPayee } from '../facts/reveals.repository.ts'
+import { partyOf } from '../facts/loan-facts.repository.ts'
+import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
+import { tellTabs } from '../notices/publish.ts'
+import { type Loan } from '../facts/loan.ts'
+
+type News = {
+  userId: string
+  rail: number
+  kind: 'givePayee' | 'changePayee' | 'keepPayee'
+  id?: string
+  version?: number
+  activeFrom?: Date
+}
+
+/** Whoever made the news has to be locked. */
+export async function followPayee(tx: Tx, news: News): Promise<void> {
+  for (const escrowId of await listLoansOfPayee(tx, news)) {
+    const loan = await lockLoan(tx, escrowId)
+    if (!loan.escrow.endedAt) await noteNews(tx, loan, news)
+  }
+}
+
+async function noteNews(tx: Tx, { escrow, domain }: Loan, news: News): Promise<void> {
+  const { userId, kind, id, version, activeFrom } = news
+  const data =
+    id && version && activeFrom
+      ? { payeeId: id, payeeVersion: version, activeFrom: activeFrom.toISOString() }
+      : {}
+  const party = partyOf(escrow, userId)
+  const by = party ? { actor: party, actorId: userId } : {}
+  const noted = await noteEvent(tx, escrow, { action: kind, ...by, data })
+  const view = await readLoanView(tx, { escrow: noted, domain, now: tx.now })
+  const { names } = view
+  const who = party ? names[party] : 'The lender who is paid out'
+  const { headline, more } = words[kind](who)
+  const subject = `${domain.unicodeName}: ${headline}`
+  for (const role of ['BORROWER', 'LENDER'] as const) {
+    const pause = pauseFor(view, role)
+    const paused = pause ? [`${pause.title} ${pause.text}`] : []
+    // Whoever made the news hears of it only where it stops a clock.
+    if (role === party && !pause) continue
+    await notify(tx, {
+      userId: role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
+      kind: 'payments',
+      body: `${subject}. ${more}`,
+      link: `/app/escrow/${escrow.id}`,
+      mail: { subject, heading: headline, paragraphs: [more, ...paused, neverChat] },
+    })
+  }
+  await tellTabs(tx, noted)
+}
+
+const neverChat =
+  'Only the payment panel of the loan shows where to pay. Never pay to details sent in a chat.'
+
+const words: Record<News['kind'], (who: string) => { headline: string; more: string }> = {
+  givePayee: (who) => ({
+    headline: `${who} gave payment details`,
+    more: 'You see them in the loan when you pay.',
+  }),
+  changePayee: (who) => ({
+    headline: `${who} is changing payment details`,
+    more: `The new ones count in ${limits.payeeWaitHours} hours, and are shown to nobody before.`,
+  }),
+  keepPayee: (who) => ({
+    headline: `${who} keeps the payment details as they were`,
+    more: 'The change that waited was dropped.',
+  }),
+}

@@ -1,0 +1,93 @@
+/** The dates of a loan as a calendar file (RFC 5545), for one of its sides. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { formatMoney } from '@pier/protocol/money'
+import { pauseFor, payoffOn, type LoanView } from '../facts/loan-view.ts'
+
+type Noted = LoanView & { role: Party; name: string }
+type Entry = { key: string; at: Date; title: string; note: string }
+
+export function writeCalendar(view: LoanView, reader: { role: Party; name: string }): string {
+  const noted = { ...view, ...reader }
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Pier//Loan dates//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...entriesOf(noted).flatMap((entry) => writeEntry(entry, noted)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+/** Only what is still to come has a place in a calendar; a loan that is over has none. */
+function entriesOf(noted: Noted): Entry[] {
+  const { escrow, role, name } = noted
+  const { dueAt, graceUntil, objectionUntil } = escrow
+  if (payoffOn(noted, noted.now) === null) return []
+  const owed = (at: Date) => formatMoney(payoffOn(noted, at) ?? 0)
+  const pay = role === 'BORROWER' ? 'Repay' : 'The borrower repays'
+  return [
+    ...(dueAt
+      ? [{ key: 'due', at: dueAt, title: `${pay} ${owed(dueAt)}: ${name}`, note: 'Due date.' }]
+      : []),
+    ...(graceUntil
+      ? [
+          {
+            key: 'grace',
+            at: graceUntil,
+            title: `Last day of grace: ${name}`,
+            note: `${owed(graceUntil)} are owed then. After it the lender may send a notice.`,
+          },
+        ]
+      : []),
+    ...(objectionUntil
+      ? [
+          {
+            key: 'notice',
+            at: objectionUntil,
+            title: `Last day to answer the notice: ${name}`,
+            note: 'Pay, object, or ask for an extension before it ends.',
+          },
+        ]
+      : []),
+  ]
+}
+
+function writeEntry({ key, at, title, note }: Entry, noted: Noted): string[] {
+  const { escrow, now, role } = noted
+  const pause = pauseFor(noted, role)
+  const paused = pause ? ` This date or later: ${pause.title} ${pause.text}` : ''
+  return [
+    'BEGIN:VEVENT',
+    // Read again after an extension, the same entry moves instead of standing there twice.
+    `UID:${escrow.id}-${key}@pier`,
+    `SEQUENCE:${escrow.version}`,
+    `DTSTAMP:${stamp(now)}`,
+    `DTSTART:${stamp(at)}`,
+    `SUMMARY:${escape(title)}`,
+    `DESCRIPTION:${escape(`${note}${paused} Loan ${escrow.code}.`)}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-P1D',
+    `DESCRIPTION:${escape(title)}`,
+    'END:VALARM',
+    'END:VEVENT',
+  ]
+}
+
+const stamp = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+const escape = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
+
+/** No line is longer than 75 bytes; what is more goes on in the next, and no letter is cut. */
+function fold(line: string): string {
+  const lines = ['']
+  for (const letter of line) {
+    const last = lines.at(-1) ?? ''
+    if (Buffer.byteLength(last + letter) > 75) lines.push(` ${letter}`)
+    else lines[lines.length - 1] = last + letter
+  }
+  return lines.join('\r\n')
+}

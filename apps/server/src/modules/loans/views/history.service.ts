@@ -1,0 +1,30 @@
+/** What happened to a loan, for its two sides: as it is chained, and in words. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../platform/db/db-types.ts'
+import { canonical } from '../../../platform/crypto/canonical.ts'
+import type { Escrow } from '../facts/loans.repository.ts'
+import { listEvents, toChained } from '../facts/events.repository.ts'
+import { findNameOfUser } from '../facts/parties.repository.ts'
+import { presentEvents } from './present-events.ts'
+import { findOwnEscrow } from './read-loan.ts'
+
+/** Of its two sides alone: for anybody else it is not there. */
+export { findOwnEscrow }
+
+/** Each event as the very text that was hashed, with its hash and with words for it. */
+export async function readHistory(db: Kysely<DB>, seen: { escrow: Escrow; role: Party }) {
+  const events = await listEvents(db, seen.escrow.id)
+  const words = await presentEvents(db, events, seen)
+  const { borrowerId, lenderId } = seen.escrow
+  return {
+    names: {
+      BORROWER: await findNameOfUser(db, borrowerId),
+      LENDER: await findNameOfUser(db, lenderId),
+    },
+    events: words.map((line, index) => {
+      const event = events[index]
+      return { ...line, text: event ? canonical(toChained(event)) : '' }
+    }),
+  }
+}

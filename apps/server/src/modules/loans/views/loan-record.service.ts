@@ -1,0 +1,82 @@
+/**
+ * All that is known of a loan, for those who look at it without being one of its sides. Whether they
+ * may, and what of it they are shown, is decided by the caller.
+ */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import type { Json } from '../../../platform/crypto/canonical.ts'
+import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { AgreementDesk } from '../../contracts/agreements.service.ts'
+import { findDomain } from '../../domains/domains.service.ts'
+import { findOpenDispute } from '../facts/disputes.repository.ts'
+import { findEscrow, findSuccessor } from '../facts/loans.repository.ts'
+import { listEvents } from '../facts/events.repository.ts'
+import { dateOf, debtOf, readLoanView } from '../facts/loan-view.ts'
+import { listPayments } from '../facts/payments.repository.ts'
+import { presentEvents } from './present-events.ts'
+import { listOpenProposals } from '../facts/proposals.repository.ts'
+import { readLoan } from './read-loan.ts'
+import { findLastReveal } from '../facts/reveals.repository.ts'
+
+export { checkChainOf } from '../integrity/chain-check.service.ts'
+export { dateOf }
+
+export type LoanRecord = Awaited<ReturnType<typeof readRecord>>
+
+export const readRecord = (db: Db, escrowId: string) =>
+  inSnapshot(db, (snapshot) => readAll(snapshot, escrowId))
+
+async function readAll(db: Tx, escrowId: string) {
+  const kept = await findEscrow(db, escrowId)
+  if (!kept) throw new AppError('escrow_not_found')
+  const domain = await findDomain(db, kept.domainId)
+  invariant(domain, 'a loan has a domain')
+  const view = await readLoanView(db, { escrow: kept, domain, now: db.now })
+  const { escrow, stand } = view
+  const successor = await findSuccessor(db, escrowId)
+  const payments = await listPayments(db, escrowId)
+  return {
+    ...view,
+    payments,
+    domain,
+    isStopped: stand.isClockStopped,
+    debt: debtOf(view),
+    valueCents: view.facts.valueCents,
+    isValueConfirmed: view.facts.isValueConfirmed,
+    proposals: await listOpenProposals(db, escrowId),
+    dispute: await findOpenDispute(db, escrowId),
+    successorId: successor?.id ?? null,
+    events: await readEvents(db, escrow),
+    shownPayeeId: {
+      BORROWER: await findPayeeShownTo(db, { escrowId, shownTo: 'BORROWER' }),
+      LENDER: await findPayeeShownTo(db, { escrowId, shownTo: 'LENDER' }),
+    },
+  }
+}
+
+async function readEvents(db: Db, escrow: Parameters<typeof presentEvents>[2]['escrow']) {
+  const events = await listEvents(db, escrow.id)
+  const told = await presentEvents(db, events, { escrow, role: null })
+  return events.map((event, index) => ({
+    ...event,
+    data: event.data as { [key: string]: Json }, // The column holds what the chain was given.
+    words: told[index]?.words ?? '',
+  }))
+}
+
+async function findPayeeShownTo(db: Db, wanted: { escrowId: string; shownTo: Party }) {
+  return (await findLastReveal(db, wanted))?.payeeId ?? null
+}
+
+/** As one of its sides sees it, but for the link to sign with: that is theirs alone. */
+export async function readLoanAs(
+  db: Db,
+  desk: AgreementDesk,
+  { escrowId, party }: { escrowId: string; party: Party },
+) {
+  const escrow = await findEscrow(db, escrowId)
+  if (!escrow) throw new AppError('escrow_not_found')
+  const userId = party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId
+  const seen = await readLoan(db, desk, { escrowId, userId })
+  return { ...seen, borrower_contract_url: null, lender_contract_url: null }
+}

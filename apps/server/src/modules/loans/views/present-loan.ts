@@ -1,0 +1,292 @@
+/** One loan, whole, seen by one of its sides. */
+import type { escrowSchema } from '@pier/protocol/calls/escrow'
+import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { actionsOf, type EscrowStand, type Party } from '@pier/protocol/lifecycles/escrow'
+import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loan-terms'
+import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { limits } from '@pier/protocol/limits'
+import type { z } from 'zod'
+import type { AgreementView } from '../../contracts/agreements.service.ts'
+import type { Domain } from '../../domains/domains.service.ts'
+import { nearDayWords } from '../notices/day-text.ts'
+import type { EscrowAdvance } from '../collateral/advances.repository.ts'
+import type { AdvanceOffer } from '../collateral/advances.service.ts'
+import type { findOpenDispute } from '../facts/disputes.repository.ts'
+import type { Escrow } from '../facts/loans.repository.ts'
+import {
+  asksOf,
+  dateOf,
+  debtOf,
+  moveFor,
+  pauseFor,
+  phaseOf,
+  sumsOf,
+  type LoanView,
+  type SaidPause,
+} from '../facts/loan-view.ts'
+import type { EscrowPayment } from '../facts/payments.repository.ts'
+import type { Proposal } from '../facts/proposals.repository.ts'
+
+const day = 24 * 3_600_000
+
+type Wire = z.input<typeof escrowSchema>
+type Seen = {
+  view: LoanView
+  payments: EscrowPayment[]
+  advances: EscrowAdvance[]
+  domain: Pick<Domain, 'name' | 'unicodeName'>
+  role: Party
+  proposals: Proposal[]
+  dispute: Awaited<ReturnType<typeof findOpenDispute>>
+  agreement: AgreementView
+  /** Of the details this side pays to. */
+  lockedSince: Date | null
+  revealedAt: Date | null
+  successor: { escrow: Escrow; lenderName: string } | null
+  receipt: Wire['receipt']
+  advance: AdvanceOffer | null
+}
+
+export function presentLoan(seen: Seen): Wire {
+  const { view, domain, role, agreement } = seen
+  const { escrow, stand, names } = view
+  const move = moveFor(view, role)
+  return {
+    ...identity(escrow),
+    domain: domain.name,
+    unicode: domain.unicodeName,
+    phase: phaseOf(view),
+    role,
+    borrower_name: names.BORROWER,
+    lender_name: names.LENDER,
+    borrower_contract_url: role === 'BORROWER' ? agreement.url : null,
+    lender_contract_url: role === 'LENDER' ? agreement.url : null,
+    agreement: {
+      state: agreement.state,
+      sha256: agreement.sha256,
+      your_address_missing: agreement.isAddressMissing[role],
+    },
+    your_move: move.whose === 'YOU',
+    move: {
+      whose: move.whose,
+      action: move.action,
+      title: move.title,
+      note: move.note,
+      otherwise_note: move.otherwiseNote,
+    },
+    deadline_at: iso(move.by),
+    on_deadline: move.otherwise,
+    actions: actionsOf(stand, role).map(({ action, isOpen, whyNot }) => ({
+      action,
+      open: isOpen,
+      why_not: action === 'markPaid' && whyNot === 'Done.' ? doneWords(seen) : whyNot,
+    })),
+    ...terms(seen),
+    ...dates(escrow),
+    payee: {
+      state: stand.payee[otherOf(role)],
+      locked_since: iso(seen.lockedSince),
+      revealed_at: iso(seen.revealedAt),
+    },
+    your_payee: stand.payee[role],
+    on_hold: stand.isHeld,
+    clock_stopped: stand.isClockStopped,
+    pause: presentPause(pauseFor(view, role)),
+    asks: asksOf(view, role),
+    payments: seen.payments.map(presentPayment),
+    advances: seen.advances.map(presentAdvance),
+    advance: presentAdvanceOffer(seen),
+    proposals: seen.proposals.map(presentProposal),
+    dispute: presentDispute(seen.dispute),
+    successor: presentSuccessor(seen.successor, stand),
+    receipt: seen.receipt,
+  }
+}
+
+/** The lender said so on a day, or the borrower had the money on one without that. */
+function doneWords({ view: { escrow }, payments }: Seen): string {
+  const claim = payments.findLast(
+    ({ kind, status }) => kind === 'FUNDING' && (status === 'CLAIMED' || status === 'CONFIRMED'),
+  )
+  const date = claim?.createdAt.toISOString() ?? escrow.valueDate
+  return date ? `Done on ${nearDayWords(date)}.` : 'Done.'
+}
+
+const otherOf = (role: Party): Party => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')
+
+const identity = (escrow: Escrow) => ({
+  id: escrow.id,
+  code: escrow.code,
+  version: escrow.version,
+  domain_id: escrow.domainId,
+  status: escrow.status,
+  contract: escrow.contract,
+  created_at: escrow.createdAt.toISOString(),
+  borrower_id: escrow.borrowerId,
+  lender_id: escrow.lenderId,
+  borrower_signed: escrow.borrowerSignedAt !== null,
+  lender_signed: escrow.lenderSignedAt !== null,
+  end_reason: escrow.endReason,
+  runway_short_days: escrow.runwayShortDays,
+  refinances_id: escrow.refinancesId,
+  reference_in: `${escrow.code}-IN`,
+  reference_out: `${escrow.code}-OUT`,
+})
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const dates = (escrow: Escrow) => ({
+  borrower_signed_at: iso(escrow.borrowerSignedAt),
+  lender_signed_at: iso(escrow.lenderSignedAt),
+  custody_at: iso(escrow.custodyAt),
+  pay_by: iso(escrow.payBy),
+  value_date: escrow.valueDate,
+  due_at: iso(escrow.dueAt),
+  grace_until: iso(escrow.graceUntil),
+  noticed_at: iso(escrow.noticedAt),
+  objection_until: iso(escrow.objectionUntil),
+  ended_at: iso(escrow.endedAt),
+})
+
+const presentPause = (pause: SaidPause | null): Wire['pause'] =>
+  pause && {
+    reason: pause.reason,
+    since: pause.since.toISOString(),
+    title: pause.title,
+    note: pause.text,
+  }
+
+function terms({ view }: Seen) {
+  const { escrow, facts } = view
+  const { amountCents: principalCents, rateBps, termDays } = escrow
+  const rate = { principalCents, rateBps }
+  const debt = debtOf(view)
+  const sums = sumsOf(view)
+  const owed = debt && owedOn(debt, dateOf(view.now)) // Parts that were paid bear no interest.
+  return {
+    amount: principalCents / 100,
+    term: termDays,
+    apy: rateBps / 100,
+    adjusted: adjustedBps({ rateBps, termDays }) / 100,
+    per_diem: (owed?.perDiemCents ?? interestCents({ ...rate, days: 1 })) / 100,
+    interest: interestCents({ ...rate, days: termDays }) / 100,
+    repay: sums.repayCents / 100,
+    paid: sums.paidCents / 100,
+    claim: sums.claim && {
+      amount: sums.claim.cents / 100,
+      owed: sums.claim.owedCents === null ? null : sums.claim.owedCents / 100,
+      short: sums.claim.shortCents / 100,
+      paid_on: sums.claim.paidOn,
+    },
+    ltv: loanToValuePercent({ amountCents: principalCents, valueCents: facts.valueCents }),
+    payoff: payoff(view),
+  }
+}
+
+function payoff(view: LoanView): Wire['payoff'] {
+  const { escrow, now } = view
+  const debt = debtOf(view)
+  if (!debt || !escrow.dueAt || !escrow.graceUntil || escrow.endedAt) return null
+  const on = (time: Date) => {
+    const date = dateOf(time)
+    const owed = owedOn(debt, date)
+    return {
+      date,
+      amount: owed.payoffCents / 100,
+      principal: owed.principalCents / 100,
+      interest: owed.interestCents / 100,
+      advances: owed.advanceCents / 100,
+    }
+  }
+  const days = Math.min(7, debt.termDays)
+  const today = on(now)
+  const due = on(escrow.dueAt)
+  return {
+    today,
+    due,
+    grace: on(escrow.graceUntil),
+    difference: differenceCents(debt, { today: dateOf(now), due: dateOf(escrow.dueAt) }) / 100,
+    least_interest: interestCents({ ...debt, days }) / 100,
+    notice_ends_on: noticeEndsOn(escrow.objectionUntil, escrow.graceUntil, now),
+  }
+}
+
+/** One that was sent ends when it says; else one that is sent today, or after the last day of grace. */
+function noticeEndsOn(objectionUntil: Date | null, graceUntil: Date, now: Date): string {
+  if (objectionUntil) return dateOf(objectionUntil)
+  const sentAt = Math.max(graceUntil.getTime() + day, now.getTime())
+  return dateOf(new Date(sentAt + limits.noticeDays * day))
+}
+
+/** By what today is dearer than the due date: interest alone, whatever was paid in parts since. */
+function differenceCents(debt: LoanDebt, { today, due }: { today: string; due: string }): number {
+  const paidSince = debt.payments
+    .filter(({ paidOn }) => paidOn > due && paidOn <= today)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return owedOn(debt, today).payoffCents + paidSince - owedOn(debt, due).payoffCents
+}
+
+const dollars = (cents: number | null) => (cents === null ? null : cents / 100)
+
+const presentPayment = (payment: EscrowPayment) => ({
+  id: payment.id,
+  kind: payment.kind as Wire['payments'][number]['kind'],
+  by: payment.claimedBy as Party,
+  amount: dollars(payment.amountCents),
+  paid_on: payment.paidOn,
+  reference: payment.reference,
+  status: payment.status as Wire['payments'][number]['status'],
+  advance: payment.advanceCents / 100,
+  interest: dollars(payment.interestCents),
+  principal: dollars(payment.principalCents),
+  created_at: payment.createdAt.toISOString(),
+})
+
+const presentAdvance = ({ id, amountCents, state, advancedOn, createdAt }: EscrowAdvance) => ({
+  id,
+  amount: amountCents / 100,
+  state,
+  advanced_on: advancedOn,
+  created_at: createdAt.toISOString(),
+})
+
+/** The borrower has their own way to renew, and no use for this one. */
+function presentAdvanceOffer({ role, advance }: Seen): Wire['advance'] {
+  if (role !== 'LENDER' || !advance) return null
+  const { isOpen, whyNot, reason, expiresOn } = advance
+  return { open: isOpen, why_not: whyNot, reason, expires_on: expiresOn }
+}
+
+const presentProposal = ({ id, kind, proposedBy, terms: asked, createdAt }: Proposal) => ({
+  id,
+  kind,
+  by: proposedBy,
+  due_on: asked.dueOn ?? null,
+  value_date: asked.valueDate ?? null,
+  outcome: asked.outcome ?? null,
+  pays_interest: asked.paysInterest ?? false,
+  statement: asked.statement ?? null,
+  created_at: createdAt.toISOString(),
+})
+
+function presentDispute(dispute: Seen['dispute']): Wire['dispute'] {
+  if (!dispute) return null
+  return {
+    reason: dispute.reason,
+    words: disputeReasons[dispute.reason as DisputeReason].words,
+    statement: dispute.statement,
+    by: dispute.openedBy as 'BORROWER' | 'LENDER' | 'SYSTEM',
+    opened_at: dispute.openedAt.toISOString(),
+  }
+}
+
+function presentSuccessor(successor: Seen['successor'], stand: EscrowStand): Wire['successor'] {
+  if (!successor) return null
+  const { escrow, lenderName } = successor
+  return {
+    lender_name: lenderName,
+    amount: escrow.amountCents / 100,
+    payoff: (escrow.payoffCents ?? 0) / 100,
+    is_ready: stand.isRefinancing,
+  }
+}
