@@ -84,7 +84,7 @@ export const locksOfLoans: Lock[] = [
     text: 'objectionUntil !== null && now >= objectionUntil',
     replacement: 'objectionUntil !== null',
     noticedBy: [
-      `${modules}/operator/two-keys.test.ts › no ruling gives the domain to the lender before the time to answer the notice is over`,
+      `${modules}/approvals/decisions/two-keys.test.ts › no ruling gives the domain to the lender before the time to answer the notice is over`,
     ],
   },
   {
@@ -93,7 +93,7 @@ export const locksOfLoans: Lock[] = [
     text: 'isClockStopped: facts.pauses.length > 0',
     replacement: 'isClockStopped: false',
     noticedBy: [
-      `${modules}/operator/safeguards.test.ts › clocks that stand still for everybody stop seizures too, and dates move by that time`,
+      `${modules}/approvals/proposals/safeguards.test.ts › clocks that stand still for everybody stop seizures too, and dates move by that time`,
     ],
   },
 ]

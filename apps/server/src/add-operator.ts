@@ -1,6 +1,6 @@
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
-import { appendAudit } from './modules/operator/audit.service.ts'
-import { inviteFromMachine } from './modules/operator/operators.service.ts'
+import { appendAudit } from './modules/operators/audit.service.ts'
+import { inviteFromMachine } from './modules/operators/operators.service.ts'
 import { openUserTools } from './modules/users/credentials.service.ts'
 import { readConfig } from './platform/config.ts'
 import { inTransaction, openDatabase } from './platform/db/database.ts'

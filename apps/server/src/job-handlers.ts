@@ -4,7 +4,7 @@ import {
   lapseDecisionJob,
   sealAuditJob,
   tellOfOutageJob,
-} from './modules/operator/operator.jobs.ts'
+} from './modules/back-office/back-office.jobs.ts'
 import {
   prepareJob,
   sealJob as sealAgreementJob,

@@ -1,6 +1,6 @@
 /** The laws of what operators do, each a question to the tables that has to find nothing. */
-import { checkAudit } from '../modules/operator/audit.service.ts'
-import { helping } from '../modules/operator/impartial.ts'
+import { checkAudit } from '../modules/operators/audit.service.ts'
+import { helping } from '../modules/operators/conflict-of-interest.ts'
 import { readVerifierConfig } from '../platform/config.ts'
 import type { Loan } from './loans-cast.ts'
 import { breaches } from './loans-laws.ts'

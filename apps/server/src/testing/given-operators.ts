@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { Secret, TOTP } from 'otpauth'
-import { inviteOperator } from '../modules/operator/operators.service.ts'
+import { inviteOperator } from '../modules/operators/operators.service.ts'
 import { openUserTools } from '../modules/users/credentials.service.ts'
 import { invariant } from '../platform/app-error.ts'
 import { inTransaction, readClock, type Tx } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@pier/protocol/operators'
-import { inviteOperator } from '../modules/operator/operators.service.ts'
+import { inviteOperator } from '../modules/operators/operators.service.ts'
 import { openUserTools } from '../modules/users/credentials.service.ts'
 import { readConfig } from '../platform/config.ts'
 import { inTransaction, openDatabase } from '../platform/db/database.ts'

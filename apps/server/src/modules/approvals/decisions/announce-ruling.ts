@@ -1,0 +1,49 @@
+/** Two operators have ruled: both sides read it with its reasons, and the time to appeal begins. */
+import { outcomeWords } from '@pier/protocol/disputes'
+import { limits } from '@pier/protocol/limits'
+import { invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { setTimer } from '../../../platform/jobs/timers.ts'
+import {
+  noteEvent,
+  tellTabs,
+  type Loan,
+  type RulingOutcome,
+} from '../../loans/actions/operator-actions.service.ts'
+import { saveDecision, type Decision } from './decisions.repository.ts'
+import { tellParties } from '../holds/tell-parties.ts'
+
+const day = 24 * 3_600_000
+export const applyJob = 'operator.apply-ruling'
+type Confirmed = Decision & { decidedBy: string }
+
+/** In a sentence, for whoever it concerns. */
+export const rulingWords = (outcome: RulingOutcome): string =>
+  outcome === 'REFINANCED'
+    ? 'the first lender was paid out, and the other takes over'
+    : outcomeWords[outcome]
+
+export const outcomeIn = ({ terms }: Pick<Decision, 'terms'>): RulingOutcome => {
+  invariant(typeof terms.outcome === 'string', 'a ruling has an outcome')
+  return terms.outcome as RulingOutcome
+}
+
+export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): Promise<void> {
+  const takesEffectAt = new Date(tx.now.getTime() + limits.appealDays * day)
+  await saveDecision(tx, decision.id, { state: 'announced', takesEffectAt })
+  await setTimer(tx, { job: applyJob, subjectId: decision.id, fireAt: takesEffectAt })
+  const outcome = outcomeIn(decision)
+  const { id, proposedBy, decidedBy, reasons, exhibits } = decision
+  const data = { decision: id, outcome, operators: [proposedBy, decidedBy], reasons, exhibits }
+  const note = { action: 'announceRuling', actor: 'TWO_OPERATORS', data } as const
+  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  const until = takesEffectAt.toUTCString()
+  await tellParties(tx, loan, {
+    headline: 'A ruling on the dispute',
+    more: [
+      `Two operators have ruled: ${rulingWords(outcome)}.`,
+      reasons,
+      `It takes effect on ${until}, or sooner when the side it goes against accepts it. Until then either of you can appeal, once; two other operators then look at it.`,
+    ],
+  })
+}

@@ -1,0 +1,225 @@
+/**
+ * What needs two keys. One operator proposes with reasons, another confirms, each with a fresh code;
+ * nobody holds both keys of a case, not even over several tries, and nobody decides about people they
+ * are or have helped. A ruling is announced first: it takes effect when its time to appeal is over,
+ * or as soon as everybody it goes against accepts it. Whatever it does is checked again when it is done.
+ */
+import { decisionKinds, isNamed, type DecisionKind } from '@pier/protocol/operators'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import type { Json } from '../../../platform/crypto/canonical.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import { setTimer } from '../../../platform/jobs/timers.ts'
+import {
+  findOpenDispute,
+  lockLoan,
+  readOutcomeDates,
+  whyNotNow,
+  type Loan,
+  type OperatorAct,
+  type RulingTerms,
+} from '../../loans/actions/operator-actions.service.ts'
+import { isSeizureAllowed } from '../../users/countries.service.ts'
+import type { UserTools } from '../../users/credentials.service.ts'
+import { carryOutDecision } from './effects.ts'
+import {
+  findAppealed,
+  findDecision,
+  insertDecision,
+  lapsesAt,
+  lockDecisionRow,
+  overtakeStale,
+  saveDecision,
+  type Decision,
+  type NamedDecision,
+} from './decisions.repository.ts'
+import { requireDocument } from '../holds/documents.service.ts'
+import { lockKnownLoan } from './lock-known-loan.ts'
+import { requireCode } from '../../operators/operator-codes.ts'
+import type { Operator } from '../../operators/operators.repository.ts'
+import { appealIn, requireKey, requireOther, requireProposer } from './may-decide.ts'
+import { announceRuling } from './announce-ruling.ts'
+import { tellProposer } from './tell-proposer.ts'
+
+export { listDecisions, type NamedDecision } from './decisions.repository.ts'
+
+const lapseJob = 'operator.lapse-decision'
+
+type Key = { operator: Operator; code: string }
+
+type AboutLoan = Key & {
+  escrowId: string
+  version: number
+  kind: OperatorAct
+  terms: RulingTerms
+  reasons: string
+  exhibits?: number[]
+  documentId?: string | null
+}
+
+/** Key 1, about a loan. */
+export async function proposeForLoan(tx: Tx, tools: UserTools, input: AboutLoan): Promise<string> {
+  const { operator, escrowId, version, kind, reasons, exhibits = [], documentId = null } = input
+  if (documentId) await requireDocument(tx, documentId)
+  const loan = await lockKnownLoan(tx, escrowId)
+  await overtakeStale(tx, escrowId)
+  if (loan.escrow.version !== version) throw new AppError('escrow_changed')
+  const terms = readTerms(tx, loan, input)
+  await refuseForbidden(tx, loan, { kind, terms })
+  refuseNow(loan, kind, terms)
+  const dispute = await findOpenDispute(tx, escrowId)
+  const appealed = dispute && kind === 'rule' ? await findAppealed(tx, dispute.id) : undefined
+  return propose(tx, tools, {
+    subjectId: escrowId,
+    disputeId: dispute?.id ?? null,
+    operator,
+    code: input.code,
+    kind,
+    escrowId,
+    appealOf: appealed?.id ?? null,
+    documentId,
+    terms: { ...terms },
+    reasons,
+    exhibits,
+  })
+}
+
+function readTerms(tx: Tx, { escrow }: Loan, { kind, terms }: AboutLoan): RulingTerms {
+  const { outcome, valueDate, dueOn } = terms
+  if (kind !== 'rule' || !outcome || outcome === 'REFINANCED') return terms
+  return { outcome, ...readOutcomeDates(tx, escrow, { outcome, valueDate, dueOn }) }
+}
+
+function refuseNow({ stand }: Loan, kind: OperatorAct, terms: RulingTerms): void {
+  const message = whyNotNow(stand, kind, terms)
+  if (message) throw new AppError('escrow_guarded', { message })
+}
+
+/** Outside the table of the loan: where the borrower lives, the law may know no seizure. */
+async function refuseForbidden(
+  tx: Tx,
+  { escrow }: Loan,
+  { kind, terms }: { kind: DecisionKind; terms: RulingTerms },
+): Promise<void> {
+  const isSeizure = kind === 'seize' || (kind === 'rule' && terms.outcome === 'DEFAULT')
+  if (isSeizure && !(await isSeizureAllowed(tx, escrow.borrowerId))) {
+    throw new AppError('seizure_not_allowed')
+  }
+}
+
+type Proposed = Key & {
+  kind: DecisionKind
+  subjectId: string
+  escrowId: string | null
+  disputeId: string | null
+  appealOf: string | null
+  documentId: string | null
+  terms: { [key: string]: Json | undefined }
+  reasons: string
+  exhibits: number[]
+}
+
+/** Key 1, about anything: who turns it is asked here, and that it can be done by whoever calls. */
+export async function propose(
+  tx: Tx,
+  tools: UserTools,
+  { operator, code, terms, ...decision }: Proposed,
+): Promise<string> {
+  const given = JSON.parse(JSON.stringify(terms)) as Decision['terms']
+  const about = { ...decision, ...(await appealIn(tx, decision)), terms: given }
+  await requireKey(tx, operator, 'first', about)
+  await requireCode(tx, tools, { operator, code })
+  const id = await insertDecision(tx, { ...decision, terms: given, proposedBy: operator.id })
+  if (!id) throw new AppError('decision_open')
+  const fireAt = lapsesAt({ proposedAt: tx.now })
+  await setTimer(tx, { job: lapseJob, subjectId: id, fireAt })
+  return id
+}
+
+/** Key 2. What it does is checked again now, not as it was when it was proposed. */
+export async function confirmDecision(
+  tx: Tx,
+  tools: UserTools,
+  { operator, code, id, note, name }: Key & { id: string; note: string; name?: string | undefined },
+): Promise<NamedDecision> {
+  const { decision, loan } = await lockDecision(tx, id)
+  if (decision.state === 'overtaken') return findKnown(tx, id)
+  if (decision.state === 'lapsed' || isLapsed(tx, decision)) throw new AppError('decision_lapsed')
+  if (decision.state !== 'proposed') throw new AppError('decision_decided')
+  const about = { ...decision, ...(await appealIn(tx, decision)) }
+  await requireKey(tx, operator, 'second', about)
+  await requireProposer(tx, decision.proposedBy, about)
+  if (loan) await refuseForbidden(tx, loan, decision)
+  requireName(decision, loan, name)
+  await requireCode(tx, tools, { operator, code })
+  await saveDecision(tx, id, { decidedBy: operator.id, decidedAt: tx.now, decidedNote: note })
+  const confirmed = { ...decision, decidedBy: operator.id, decidedAt: tx.now }
+  const canWait = decision.kind === 'rule' && decision.appealOf === null
+  if (canWait) {
+    invariant(loan, 'a ruling is about a loan')
+    refuseNow(loan, 'rule', decision.terms)
+    await announceRuling(tx, confirmed, loan)
+  } else await carryOutDecision(tx, confirmed, { loan, tools })
+  return findKnown(tx, id)
+}
+
+const isLapsed = ({ now }: Tx, decision: Decision): boolean =>
+  decision.state === 'proposed' && lapsesAt(decision) <= now
+
+/** Whoever moves a domain has read which one it is. */
+function requireName(decision: Decision, loan: Loan | undefined, typed: string | undefined): void {
+  if (!isNamed(decision)) return
+  const names = loan ? [loan.domain.name, loan.domain.unicodeName] : [decision.terms['domain']]
+  const isIt = names.includes(typed?.trim().toLowerCase() ?? '')
+  if (!isIt) throw new AppError('name_mismatch', { field: 'name' })
+}
+
+/** Nobody turned the second key in time. Nothing happens, and whoever proposed it is told. */
+export async function lapseDecision(tx: Tx, id: string): Promise<void> {
+  const { decision } = await lockDecision(tx, id)
+  if (!isLapsed(tx, decision)) return
+  await saveDecision(tx, id, { state: 'lapsed' })
+  await tellProposer(tx, decision)
+}
+
+/** The loan first, as everywhere, then the decision about it. */
+async function lockDecision(
+  tx: Tx,
+  id: string,
+): Promise<{ decision: Decision; loan: Loan | undefined }> {
+  const found = await findKnown(tx, id)
+  const loan = found.escrowId ? await lockLoan(tx, found.escrowId) : undefined
+  if (found.escrowId) await overtakeStale(tx, found.escrowId)
+  const decision = await lockDecisionRow(tx, id)
+  invariant(decision, 'a decision is never deleted')
+  return { decision, loan }
+}
+
+async function findKnown(db: Db | Tx, id: string): Promise<NamedDecision> {
+  const found = await findDecision(db, id)
+  if (!found) throw new AppError('decision_not_found')
+  return found
+}
+export const readDecision = findKnown
+
+/** Says no to another's proposal, or takes one's own back. */
+export async function declineDecision(
+  tx: Tx,
+  { operator, id, note }: { operator: Operator; id: string; note: string },
+): Promise<NamedDecision> {
+  const { decision } = await lockDecision(tx, id)
+  if (decision.state !== 'proposed') throw new AppError('decision_decided')
+  const isOwn = decision.proposedBy === operator.id
+  const { second } = decisionKinds[decision.kind]
+  if (!isOwn && !second.some((role) => operator.roles.includes(role))) {
+    throw new AppError('operator_role')
+  }
+  if (!isOwn) await requireOther(tx, operator, decision)
+  const state = isOwn ? 'withdrawn' : 'declined'
+  await saveDecision(tx, id, {
+    state,
+    decidedBy: operator.id,
+    decidedAt: tx.now,
+    decidedNote: note,
+  })
+  return findKnown(tx, id)
+}

@@ -1,0 +1,65 @@
+/** What each kind of decision does, once both keys are turned. */
+import type { DecisionKind } from '@pier/protocol/operators'
+import { invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import {
+  carryOut,
+  type Loan,
+  type OperatorAct,
+} from '../../loans/actions/operator-actions.service.ts'
+import { adjust, type Adjustment } from '../../payments/payment-desk.service.ts'
+import { recordValuation, type Value } from '../../domains/valuations.service.ts'
+import type { UserTools } from '../../users/credentials.service.ts'
+import { changeStaff } from './staff.service.ts'
+import { configure } from './apply-setting.ts'
+import { liftHold } from '../holds/holds.service.ts'
+import { overtakeStale, saveDecision, type Decision } from './decisions.repository.ts'
+
+type Confirmed = Decision & { decidedBy: string }
+type By = { loan: Loan | undefined; tools?: UserTools }
+type Effect = (tx: Tx, decision: Confirmed, by: By) => Promise<unknown>
+
+const onLoan =
+  (act: OperatorAct): Effect =>
+  (tx, decision, { loan }) => {
+    invariant(loan, 'it is about a loan')
+    const { id, terms, proposedBy, decidedBy } = decision
+    const behind = { decisionId: id, operators: [proposedBy, decidedBy] } as const
+    return carryOut(tx, loan, { act, terms, behind })
+  }
+
+const effects: Record<DecisionKind, Effect> = {
+  rule: onLoan('rule'),
+  seize: onLoan('seize'),
+  seizeForPlatform: onLoan('seizeForPlatform'),
+  liftHold: (tx, { subjectId, proposedBy, decidedBy, terms }) =>
+    liftHold(tx, {
+      holdId: subjectId,
+      operators: [proposedBy, decidedBy],
+      ownerId: typeof terms.ownerId === 'string' ? terms.ownerId : undefined,
+    }),
+  adjust: (tx, { id, terms }) => {
+    // As it was proposed: see adjustments.service.ts.
+    const asked = terms as Omit<Adjustment, 'decisionId'>
+    return adjust(tx, { ...asked, decisionId: id })
+  },
+  configure,
+  staff: (tx, decision, { tools }) => {
+    invariant(tools, 'a change of staff takes effect with its second key')
+    return changeStaff(tx, tools, decision)
+  },
+  value: (tx, { id, terms }) => {
+    // As it was proposed: see values.service.ts.
+    const { domain, amountCents, source, days } = terms as Omit<Value, 'name'> & {
+      domain: Value['name']
+    }
+    return recordValuation(tx, { name: domain, amountCents, source, days, decisionId: id })
+  },
+}
+
+export async function carryOutDecision(tx: Tx, decision: Confirmed, by: By): Promise<void> {
+  await effects[decision.kind](tx, decision, by)
+  await saveDecision(tx, decision.id, { state: 'done', doneAt: tx.now })
+  // A dispute that it ended leaves nothing else to decide, such as the ruling that was appealed.
+  if (decision.escrowId) await overtakeStale(tx, decision.escrowId)
+}

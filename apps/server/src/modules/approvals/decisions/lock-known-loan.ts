@@ -1,0 +1,10 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { findEscrow } from '../../loans/opening/opening.service.ts'
+import { lockLoan, type Loan } from '../../loans/actions/operator-actions.service.ts'
+
+/** Operators type and follow addresses too: a loan that is not there is said not to be. */
+export async function lockKnownLoan(tx: Tx, escrowId: string): Promise<Loan> {
+  if (!(await findEscrow(tx, escrowId))) throw new AppError('escrow_not_found')
+  return lockLoan(tx, escrowId)
+}

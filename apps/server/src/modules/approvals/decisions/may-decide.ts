@@ -1,0 +1,134 @@
+/**
+ * Who may turn a key of a decision: asked where it is turned, and told where it is shown. The role
+ * has to be right, nobody turns one in their first week, nobody holds both keys of a case over all
+ * tries, nobody decides on an appeal against their own ruling, and nobody about themselves or about
+ * people they have to do with.
+ */
+import { limits } from '@pier/protocol/limits'
+import { decisionKinds } from '@pier/protocol/operators'
+import type { CaseStage } from '@pier/protocol/lifecycles/dispute-case'
+import { AppError } from '../../../platform/app-error.ts'
+import { readClock, type Db, type Tx } from '../../../platform/db/database.ts'
+import { normalEmail } from '../../users/credentials.service.ts'
+import { listConcerned } from './concerned.ts'
+import { findAppealed, findDecision, listKeys, type Decision } from './decisions.repository.ts'
+import { isPartial } from '../../operators/people-of.repository.ts'
+import { helping } from '../../operators/conflict-of-interest.ts'
+import { findOperator, type Operator } from '../../operators/operators.repository.ts'
+
+type Key = 'first' | 'second'
+type Refusal =
+  | 'operator_role'
+  | 'operator_new'
+  | 'both_keys'
+  | 'about_nobody'
+  | 'operator_own'
+  | 'operator_partial'
+type About = Pick<Decision, 'kind' | 'subjectId' | 'disputeId' | 'escrowId' | 'terms'> & {
+  /** The ruling that it is to review. */
+  appealed?: Pick<Decision, 'proposedBy' | 'decidedBy'> | undefined
+}
+
+async function refusalOf(
+  db: Db | Tx,
+  operator: Operator,
+  key: Key,
+  about: About,
+): Promise<Refusal | null> {
+  const { kind, appealed } = about
+  if (!decisionKinds[kind][key].some((role) => operator.roles.includes(role))) {
+    return 'operator_role'
+  }
+  if (!operator.keysFrom || operator.keysFrom > (await readClock(db))) return 'operator_new'
+  const { proposers, deciders } = await listKeys(db, about)
+  const others = key === 'first' ? deciders : proposers
+  const held = [...others, appealed?.proposedBy, appealed?.decidedBy]
+  if (held.includes(operator.id)) return 'both_keys'
+  const { userIds, emails } = await listConcerned(db, about)
+  if (decisionKinds[kind].isAboutPeople && userIds.length === 0) return 'about_nobody'
+  if (isAbout(emails, operator)) return 'operator_own'
+  return (await isPartial(db, operator, { userIds, helping })) ? 'operator_partial' : null
+}
+
+export async function requireKey(
+  tx: Tx,
+  operator: Operator,
+  key: Key,
+  about: About,
+): Promise<void> {
+  const refusal = await refusalOf(tx, operator, key, about)
+  if (refusal) throw new AppError(refusal)
+}
+
+const isAbout = (emails: string[], operator: Operator): boolean =>
+  emails.some((email) => normalEmail(email) === normalEmail(operator.email))
+
+/** Whoever has left, lost the role or come to know a party since has no key in it any more. */
+export async function requireProposer(tx: Tx, proposedBy: string, about: About): Promise<void> {
+  const proposer = await findOperator(tx, proposedBy)
+  const isGone = !proposer || proposer.endedAt !== null
+  if (isGone || (await refusalOf(tx, proposer, 'first', about))) {
+    const message = 'Whoever proposed it could not do so today. Decline it; another can propose it.'
+    throw new AppError('desk_refused', { message })
+  }
+}
+
+/** Nobody says no to what is decided about them. */
+export async function requireOther(tx: Tx, operator: Operator, about: About): Promise<void> {
+  const { emails } = await listConcerned(tx, about)
+  if (isAbout(emails, operator)) throw new AppError('operator_own')
+}
+
+const either = {
+  operator_new: `Your keys do not turn yet: ${limits.operatorKeyWaitDays} days after one joins or gets a role.`,
+  about_nobody: 'Nobody knows whom this is about.',
+  operator_own: 'It is about you.',
+  operator_partial: 'You have to do with one of the parties.',
+}
+const words: Record<Key, Record<Refusal, string>> = {
+  first: {
+    operator_role: 'A case officer proposes it.',
+    both_keys: 'You held the other key of this case.',
+    ...either,
+  },
+  second: {
+    operator_role: 'An approver confirms it.',
+    both_keys: 'You hold the other key of this case.',
+    ...either,
+  },
+}
+
+async function whyNot(db: Db | Tx, operator: Operator, key: Key, about: About) {
+  const refusal = await refusalOf(db, operator, key, about)
+  return refusal && words[key][refusal]
+}
+
+/** Why this operator may not propose a ruling, in words; nothing where they may. */
+export async function whyNotPropose(
+  db: Db,
+  operator: Operator,
+  { dispute, stage }: { dispute: { id: string; escrowId: string }; stage: CaseStage },
+): Promise<string | null> {
+  if (stage === 'closed') return 'The case is closed.'
+  if (stage === 'proposed') return 'A ruling waits for the second key.'
+  if (stage === 'announced') return 'A ruling is announced.'
+  const appealed = await findAppealed(db, dispute.id)
+  const { id: disputeId, escrowId } = dispute
+  const about = { kind: 'rule', subjectId: escrowId, escrowId, disputeId, terms: {} } as const
+  return whyNot(db, operator, 'first', { ...about, appealed })
+}
+
+/** Why this operator may not turn the second key, in words; nothing where they may. */
+export async function whyNotConfirm(
+  db: Db,
+  operator: Operator,
+  decision: Decision,
+): Promise<string | null> {
+  if (decision.state !== 'proposed') return 'Nothing waits for a second key.'
+  return whyNot(db, operator, 'second', { ...decision, ...(await appealIn(db, decision)) })
+}
+
+/** With the ruling that a decision reviews, where it does. */
+export async function appealIn(db: Db | Tx, { appealOf }: Pick<Decision, 'appealOf'>) {
+  return { appealed: appealOf ? await findDecision(db, appealOf) : undefined }
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { listConcerned } from './concerned.ts'
+import type { NamedDecision } from './decisions.service.ts'
+import type { Operator } from '../../operators/operators.service.ts'
+import { presentDecision } from './present-decision.ts'
+
+/** What a key answers, and its line: the loan or whatever it is about is found in the audit log. */
+export async function decided(tx: Tx, operator: Operator, decision: NamedDecision) {
+  const { id, kind, state, escrowId, subjectId, terms } = decision
+  const { userIds } = await listConcerned(tx, decision)
+  return {
+    reply: await presentDecision(tx, operator, decision),
+    subject: escrowId ?? (typeof terms.about === 'string' ? terms.about : subjectId),
+    userIds,
+    data: { decision: id, kind, state, terms },
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Who works here, and as what: changed by two people, told to everybody who works here, when it is
+ * proposed and when it is done. Nobody turns a key about themselves.
+ */
+import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { UserTools } from '../../users/credentials.service.ts'
+import type { Decision } from './decisions.repository.ts'
+import { findOperatorByEmailKey } from '../../operators/operators.repository.ts'
+import { inviteOperator, setRoles } from '../../operators/operators.service.ts'
+import { mailOperators } from '../../operators/mail-operators.ts'
+
+/** As it stands in the decision. */
+export type StaffChange = {
+  act: 'invite' | 'roles'
+  name: string
+  email: string
+  roles: OperatorRole[]
+}
+
+/** Both keys are turned. */
+export async function changeStaff(
+  tx: Tx,
+  tools: UserTools,
+  { id: decisionId, terms }: Pick<Decision, 'id' | 'terms'>,
+): Promise<void> {
+  const change = terms as StaffChange & { about: string } // As it was proposed.
+  const known = await findOperatorByEmailKey(tx, tools.emailKey(change.email))
+  if (change.act === 'invite') await inviteOperator(tx, tools, { ...change, decisionId })
+  else if (!known || known.endedAt) throw new AppError('operator_not_found')
+  else await setRoles(tx, known, { roles: change.roles, decisionId })
+  const words = wordsOfChange(change)
+  await mailOperators(tx, {
+    subject: words,
+    heading: words,
+    paragraphs: ['Two people have decided it. If you do not know why, ask them today.'],
+    opens: { label: 'Open Operators', path: '/operator/operators' },
+  })
+}
+
+export function wordsOfChange({ act, name, roles }: StaffChange): string {
+  const as = roles.map((role) => operatorRoles[role].toLowerCase()).join(', ')
+  return act === 'invite' ? `${name} is invited as ${as}` : `${name} works as ${as} from now on`
+}

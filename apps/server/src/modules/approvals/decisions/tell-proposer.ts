@@ -1,0 +1,23 @@
+import { limits } from '@pier/protocol/limits'
+import { decisionKinds } from '@pier/protocol/operators'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Decision } from './decisions.repository.ts'
+import { mailOperators } from '../../operators/mail-operators.ts'
+
+/** Their proposal found no second key in its time. */
+export const tellProposer = (
+  tx: Tx,
+  { number, kind, proposedBy }: Pick<Decision, 'number' | 'kind' | 'proposedBy'>,
+): Promise<void> =>
+  mailOperators(
+    tx,
+    {
+      subject: `Decision ${number} has lapsed`,
+      heading: `${decisionKinds[kind].words}: nobody turned the second key`,
+      paragraphs: [
+        `It waited ${limits.proposalHours} hours. Nothing has changed, and it can be proposed anew.`,
+      ],
+      opens: { label: 'Open Decisions', path: '/operator/decisions' },
+    },
+    ({ id }) => id === proposedBy,
+  )

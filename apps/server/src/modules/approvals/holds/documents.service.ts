@@ -1,0 +1,73 @@
+/** Documents that decisions rely on: kept once, each sealed with a key of its own, and never changed. */
+import { randomUUID } from 'node:crypto'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import type { Config, KeyRing } from '../../../platform/config.ts'
+import {
+  createDataKey,
+  openBytes,
+  sealBytes,
+  unwrapDataKey,
+} from '../../../platform/crypto/envelope.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import type { Asker } from '../../../platform/pictures/pictures.ts'
+import { sha256Of } from '../../contracts/files.service.ts'
+import {
+  cleanFileName,
+  readEvidenceType,
+  type EvidenceType,
+} from '../../messages/evidence.service.ts'
+import { findDocument, hasDocument, insertDocument } from './documents.repository.ts'
+
+export type CheckedDocument = { name: string; type: EvidenceType; bytes: Buffer }
+
+/** What it is, by its bytes. Takes a moment, so no transaction waits for it. */
+export async function checkDocument(
+  { scanFile }: Pick<Config, 'scanFile'>,
+  { name, data }: { name: string; data: string },
+  asker: Asker,
+): Promise<CheckedDocument> {
+  const bytes = Buffer.from(data, 'base64')
+  const type = await readEvidenceType(bytes, asker)
+  if (scanFile && !(await scanFile(bytes))) throw new AppError('file_unsafe')
+  return { name: cleanFileName(name, type), type, bytes }
+}
+
+export async function keepDocument(
+  tx: Tx,
+  dataKeys: KeyRing,
+  { name, type, bytes, addedBy }: CheckedDocument & { addedBy: string },
+): Promise<{ id: string; name: string; sha256: string }> {
+  const id = randomUUID()
+  const { dataKey, wrapped } = createDataKey(dataKeys, id)
+  const sha256 = sha256Of(bytes)
+  await insertDocument(tx, {
+    id,
+    name,
+    type,
+    sha256,
+    addedBy,
+    size: bytes.length,
+    dataKey: wrapped,
+    sealed: sealBytes(dataKey, bytes, placeOf(id)),
+    createdAt: tx.now,
+  })
+  return { id, name, sha256: sha256.toString('hex') }
+}
+
+export async function readDocument(
+  db: Db,
+  dataKeys: KeyRing,
+  id: string,
+): Promise<CheckedDocument> {
+  const document = await findDocument(db, id)
+  if (!document) throw new AppError('document_not_found')
+  const bytes = openBytes(unwrapDataKey(dataKeys, document), document.sealed, placeOf(id))
+  invariant(sha256Of(bytes).equals(document.sha256), 'a document is what it was when it was kept')
+  return { name: document.name, type: document.type as EvidenceType, bytes }
+}
+
+export async function requireDocument(tx: Tx, id: string): Promise<void> {
+  if (!(await hasDocument(tx, id))) throw new AppError('document_not_found')
+}
+
+const placeOf = (id: string) => `documents|sealed|${id}`

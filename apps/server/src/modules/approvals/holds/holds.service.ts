@@ -1,0 +1,123 @@
+/**
+ * Holds of operators: nothing about the domain moves, and its DNS goes on as it is. One operator
+ * places one, two lift it. The sides are told, unless an order forbids it: then they see that there
+ * is a hold, and nothing of what it is about.
+ */
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { getLockedDomain, giveTo, type Domain } from '../../domains/domains.service.ts'
+import { endHold, findHold, lockDomainCalled, placeHold } from '../../domains/holds.service.ts'
+import {
+  followDomain,
+  lockLoan,
+  noteEvent,
+  tellTabs,
+} from '../../loans/actions/operator-actions.service.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import { requireDocument } from './documents.service.ts'
+import { findOpenLoanOf } from './holds.repository.ts'
+import { requireImpartial } from '../../operators/conflict-of-interest.ts'
+import type { Operator } from '../../operators/operators.repository.ts'
+import { listPeopleOf } from '../../operators/people-of.repository.ts'
+import { tellParties } from './tell-parties.ts'
+
+type HoldKind = 'court' | 'udrp' | 'theft' | 'abuse' | 'dispute'
+
+const kindWords: Record<HoldKind, string> = {
+  court: 'an order of a court or the police',
+  udrp: 'a complaint about the name',
+  theft: 'a report that it was stolen',
+  abuse: 'a report of misuse',
+  dispute: 'a dispute',
+}
+const ordered: readonly HoldKind[] = ['court', 'udrp']
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const theftAnswerMs = limits.theftAnswerDays * 24 * 3_600_000
+
+type NewHold = {
+  domain: string
+  kind: HoldKind
+  documentId: string | null
+  isSecret: boolean
+  reviewOn: string | undefined
+  reasons: string
+  operator: Operator
+}
+
+export async function holdDomain(tx: Tx, input: NewHold) {
+  const { kind, documentId, isSecret, reviewOn, reasons, operator } = input
+  if (documentId) await requireDocument(tx, documentId)
+  else if (ordered.includes(kind)) throw new AppError('document_needed', { field: 'document_id' })
+  const domain = await lockDomainCalled(tx, input.domain)
+  if (!domain) {
+    const message = 'Nobody has proved that this domain is theirs'
+    throw new AppError('domain_not_found', { field: 'domain', message })
+  }
+  await requireImpartial(tx, operator, await listPeopleOf(tx, domain.id))
+  const answerUntil = new Date(tx.now.getTime() + theftAnswerMs)
+  const untilAnswered = kind === 'theft' ? answerUntil : null
+  const reviewAt = reviewOn ? new Date(`${reviewOn}T00:00:00Z`) : untilAnswered
+  const hold = { kind, note: reasons, placedBy: operator.id, documentId, isSecret, reviewAt }
+  const id = await placeHold(tx, domain, hold)
+  if (!id) throw new AppError('hold_there')
+  const about = [`It is about ${kindWords[kind]}. ${reasons}`]
+  if (kind === 'theft') {
+    about.push(
+      `Until ${longDate.format(answerUntil)} you can show us that it is yours: answer this mail.`,
+    )
+  }
+  const told = isSecret ? [] : about
+  const data = { hold: id, operators: [operator.id], ...(!isSecret && { kind }) }
+  const headline = 'The domain was put on hold'
+  const noted = await noteHold(tx, domain, { action: 'placeHold', data, headline, told })
+  return { id, domain, ...noted }
+}
+
+type Noted = {
+  action: 'placeHold' | 'liftHold'
+  data: { [key: string]: string | string[] }
+  headline: string
+  /** What they read about it: nothing where an order forbids it. */
+  told: string[]
+}
+
+/** In the chain of the loan that the domain stands for, where it does. */
+async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }: Noted) {
+  const escrowId = await findOpenLoanOf(tx, domain.id)
+  const next = action === 'placeHold' ? 'Nothing moves until it is lifted.' : 'The loan goes on.'
+  if (escrowId) {
+    const loan = await lockLoan(tx, escrowId)
+    const actor = action === 'placeHold' ? 'OPERATOR' : 'TWO_OPERATORS'
+    await tellTabs(tx, await noteEvent(tx, loan.escrow, { action, actor, data }))
+    if (told.length > 0) await tellParties(tx, loan, { headline, more: [...told, next] })
+    return { escrowId, userIds: [loan.escrow.borrowerId, loan.escrow.lenderId] }
+  }
+  const subject = `${domain.unicodeName}: ${headline}`
+  if (told.length > 0) {
+    await notify(tx, {
+      userId: domain.userId,
+      kind: 'domains',
+      body: subject,
+      link: '/app/my-domains',
+      mail: { subject, heading: headline, paragraphs: told },
+    })
+  }
+  return { escrowId, userIds: [domain.userId] }
+}
+
+type Lifted = { holdId: string; operators: [string, string]; ownerId: string | undefined }
+
+/** By two operators. A loan that waited for it goes on; what an order took goes to whom it names. */
+export async function liftHold(tx: Tx, { holdId, operators, ownerId }: Lifted): Promise<void> {
+  const hold = await findHold(tx, holdId)
+  if (!hold || hold.liftedAt) throw new AppError('hold_not_found')
+  const domain = await getLockedDomain(tx, hold.domainId)
+  // First it ends, then the loan is looked at: so its dates get the time that it stood still.
+  await endHold(tx, domain, { holdId, operators })
+  const data = { hold: holdId, operators, ...(!hold.isSecret && { kind: hold.kind }) }
+  const told = hold.isSecret ? [] : ['Two operators have lifted it.']
+  await noteHold(tx, domain, { action: 'liftHold', data, headline: 'The hold was lifted', told })
+  if (ownerId) await giveTo(tx, domain, ownerId)
+  await followDomain(tx, domain.id)
+}

@@ -1,0 +1,54 @@
+/** Key 1 of lifting a hold. What happens once both keys are turned stands in `holds.service.ts`. */
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { getLockedDomain } from '../../domains/domains.service.ts'
+import { findHold } from '../../domains/holds.service.ts'
+import type { UserTools } from '../../users/credentials.service.ts'
+import { propose } from '../decisions/decisions.service.ts'
+import { requireDocument } from '../holds/documents.service.ts'
+import { findOpenLoanOf, wasTakenByOrder } from '../holds/holds.repository.ts'
+import { hasUser } from '../../operators/people-of.repository.ts'
+import type { Operator } from '../../operators/operators.service.ts'
+
+type Lift = {
+  operator: Operator
+  code: string
+  holdId: string
+  documentId: string | null
+  ownerId: string | undefined
+  reasons: string
+}
+
+export async function proposeLift(tx: Tx, tools: UserTools, input: Lift): Promise<string> {
+  const { operator, code, holdId, documentId, ownerId, reasons } = input
+  const found = await findHold(tx, holdId)
+  if (!found) throw new AppError('hold_not_found')
+  const domain = await getLockedDomain(tx, found.domainId)
+  const hold = await findHold(tx, holdId) // It may have been lifted while we waited.
+  if (!hold || hold.liftedAt) throw new AppError('hold_not_found')
+  if (documentId) await requireDocument(tx, documentId)
+  await requireOwner(tx, domain.id, ownerId)
+  const escrowId = await findOpenLoanOf(tx, domain.id)
+  return propose(tx, tools, {
+    kind: 'liftHold',
+    subjectId: holdId,
+    disputeId: null,
+    operator,
+    code,
+    escrowId,
+    appealOf: null,
+    documentId,
+    terms: { hold: hold.kind, domain: domain.name, ownerId },
+    reasons,
+    exhibits: [],
+  })
+}
+
+/** What an order took from both sides goes to whom it names; anything else stays with its owner. */
+async function requireOwner(tx: Tx, domainId: string, ownerId: string | undefined): Promise<void> {
+  const isTaken = await wasTakenByOrder(tx, domainId)
+  if (isTaken && !ownerId) throw new AppError('owner_needed', { field: 'owner_id' })
+  if (!isTaken && ownerId) throw new AppError('owner_not_wanted', { field: 'owner_id' })
+  if (ownerId && !(await hasUser(tx, ownerId)))
+    throw new AppError('owner_needed', { field: 'owner_id' })
+}

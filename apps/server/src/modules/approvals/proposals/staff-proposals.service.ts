@@ -1,0 +1,55 @@
+/** Key 1 of a change of staff. What happens once both keys are turned stands in `staff.service.ts`. */
+import type { OperatorRole } from '@pier/protocol/operators'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { UserTools } from '../../users/credentials.service.ts'
+import { propose } from '../decisions/decisions.service.ts'
+import { findOperator, type Operator } from '../../operators/operators.repository.ts'
+import { wordsOfChange, type StaffChange } from '../decisions/staff.service.ts'
+import { subjectOf } from '../decisions/subject-of.ts'
+import { mailOperators } from '../../operators/mail-operators.ts'
+
+type Key = { operator: Operator; code: string; reasons: string }
+type Invited = Omit<StaffChange, 'act'>
+
+/** For somebody new, and for one who lost their app or comes back. */
+export const proposeInvite = (tx: Tx, tools: UserTools, invited: Invited, key: Key) =>
+  proposeChange(tx, tools, { act: 'invite', ...invited }, key)
+
+export async function proposeRoles(
+  tx: Tx,
+  tools: UserTools,
+  { id, roles }: { id: string; roles: OperatorRole[] },
+  key: Key,
+): Promise<string> {
+  const known = await findOperator(tx, id)
+  if (!known || known.endedAt) throw new AppError('operator_not_found')
+  const { name, email } = known
+  return proposeChange(tx, tools, { act: 'roles', name, email, roles }, key)
+}
+
+async function proposeChange(tx: Tx, tools: UserTools, change: StaffChange, key: Key) {
+  const about = `operator:${tools.emailKey(change.email).toString('hex').slice(0, 16)}`
+  const id = await propose(tx, tools, {
+    ...key,
+    kind: 'staff',
+    subjectId: subjectOf(about),
+    escrowId: null,
+    disputeId: null,
+    appealOf: null,
+    documentId: null,
+    terms: { about, ...change },
+    exhibits: [],
+  })
+  const words = wordsOfChange(change)
+  await mailOperators(tx, {
+    subject: `Proposed: ${words}`,
+    heading: `${words}?`,
+    paragraphs: [
+      `${key.operator.name} proposes it: ${key.reasons}`,
+      'It counts once an approver confirms it. If it looks wrong to you, decline it or tell an approver.',
+    ],
+    opens: { label: 'Open Decisions', path: '/operator/decisions' },
+  })
+  return id
+}

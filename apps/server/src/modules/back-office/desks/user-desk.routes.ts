@@ -1,0 +1,72 @@
+import type { RoutePlugin } from '../../../platform/http/app.ts'
+import {
+  changeEmail,
+  freezeByOperator,
+  keepEmail,
+  unfreezeByOperator,
+  writeToUser,
+} from '../../users/helping.service.ts'
+import { openConsole } from '../../operators/console.ts'
+import { maskEmail } from './mask-email.ts'
+import { searchUsers } from './user-desk.repository.ts'
+import { openUser, readUser } from './user-desk.service.ts'
+
+const pageSize = 25
+
+/** Users, and what is done for them. Whoever helps one does not decide about them. */
+export const userDeskRoutes: RoutePlugin = async (app, context) => {
+  const { look, act, tools } = await openConsole(app, context)
+
+  look('GET /operator/users', async (db, { query: { search, page } }) => {
+    const words = search.trim()
+    const place = { limit: pageSize, offset: (page - 1) * pageSize }
+    const asked = { words, emailKey: tools.emailKey(words), ...place }
+    const { users, total } = await searchUsers(db, asked)
+    const shown = users.map(({ id, name, handle, email, createdAt, frozenAt }) => ({
+      id,
+      name,
+      handle,
+      email: maskEmail(email),
+      created_at: createdAt.toISOString(),
+      is_frozen: frozenAt !== null,
+    }))
+    return { users: shown, total, pages: Math.max(1, Math.ceil(total / pageSize)) }
+  })
+
+  look('GET /operator/users/:id', (db, { params, operator, sessionId }) =>
+    readUser(db, tools, { ...params, onDuty: { operator, sessionId } }),
+  )
+
+  act('POST /operator/users/:id/open', async (tx, { params: { id } }) => {
+    await openUser(tx, id)
+    return { reply: null, subject: id, userIds: [id] }
+  })
+
+  act('POST /operator/users/:id/freeze', async (tx, { params: { id } }) => {
+    await freezeByOperator(tx, id)
+    return { reply: null, subject: id, userIds: [id] }
+  })
+
+  act('POST /operator/users/:id/unfreeze', async (tx, { params: { id } }) => {
+    await unfreezeByOperator(tx, id)
+    return { reply: null, subject: id, userIds: [id] }
+  })
+
+  act('POST /operator/users/:id/messages', async (tx, { params: { id }, body }) => {
+    const { subject, text } = body
+    await writeToUser(tx, { userId: id, subject, text })
+    return { reply: null, subject: id, userIds: [id], data: { subject, text } }
+  })
+
+  act('PUT /operator/users/:id/email', async (tx, { params: { id }, body, operator }) => {
+    const change = { userId: id, email: body.email, operatorId: operator.id }
+    const at = (await changeEmail(tx, tools, change)).toISOString()
+    const data = { email: maskEmail(body.email), takesEffectAt: at }
+    return { reply: { takes_effect_at: at }, subject: id, userIds: [id], data }
+  })
+
+  act('POST /operator/users/:id/email/keep', async (tx, { params: { id } }) => {
+    await keepEmail(tx, tools, id)
+    return { reply: null, subject: id, userIds: [id] }
+  })
+}

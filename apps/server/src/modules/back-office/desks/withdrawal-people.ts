@@ -1,0 +1,17 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { findDeskWithdrawal } from '../../payments/payment-desk.service.ts'
+import { requireImpartial } from '../../operators/conflict-of-interest.ts'
+import type { Operator } from '../../operators/operators.service.ts'
+
+/** Nobody pays themselves, nor somebody they have helped. Gives whose withdrawal it is. */
+export async function requireImpartialTo(
+  tx: Tx,
+  operator: Operator,
+  withdrawalId: string,
+): Promise<string[]> {
+  const found = await findDeskWithdrawal(tx, withdrawalId)
+  if (!found) throw new AppError('withdrawal_not_found')
+  await requireImpartial(tx, operator, [found.userId])
+  return [found.userId]
+}

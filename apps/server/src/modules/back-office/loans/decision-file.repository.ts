@@ -1,0 +1,56 @@
+/** What stands behind a decision about a loan: what reached its borrower, and who said what last. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../platform/db/db-types.ts'
+
+export type Delivered = {
+  at: Date
+  status: 'sent' | 'refused' | 'waiting'
+  error: string | null
+  /** When the same was read in the app, where it was. */
+  readAt: Date | null
+}
+
+/** Notices of these moments to somebody about a loan, each with its line in the app. */
+export async function listDelivered(
+  db: Kysely<DB>,
+  { escrowId, userId, times }: { escrowId: string; userId: string; times: Date[] },
+): Promise<Delivered[]> {
+  const { rows } = await sql<Delivered>`
+    select m.created_at as at, m.status, m.error, n.read_at
+    from mails as m left join lateral (select read_at from notifications
+      where user_id = m.user_id and created_at = m.created_at
+        and link = '/app/escrow/' || ${escrowId}::text
+      order by read_at nulls last limit 1) as n on true
+    where m.about_id = ${escrowId} and m.user_id = ${userId} and m.kind = 'defaults'
+      and m.created_at = any(${times}::timestamptz[])
+    order by m.created_at, m.id
+  `.execute(db)
+  return rows
+}
+
+export type Word = { userId: string; body: string; at: Date; what: 'statement' | 'message' }
+
+/** The last of each side. What they wrote to each other only where the file is open. */
+export async function listLastWords(
+  db: Kysely<DB>,
+  { escrowId, withChat }: { escrowId: string; withChat: boolean },
+): Promise<Word[]> {
+  const { rows } = await sql<Word>`
+    select distinct on (user_id) user_id, body, at, what from (
+      select case s.party when 'BORROWER' then e.borrower_id else e.lender_id end as user_id,
+        s.body, s.at, 'statement' as what
+      from dispute_statements as s join escrow_disputes as d on d.id = s.dispute_id
+        join escrows as e on e.id = d.escrow_id
+      where e.id = ${escrowId}
+      union all
+      select case p.proposed_by when 'BORROWER' then e.borrower_id else e.lender_id end,
+        p.terms ->> 'statement', p.created_at, 'statement'
+      from escrow_proposals as p join escrows as e on e.id = p.escrow_id
+      where e.id = ${escrowId} and p.terms ->> 'statement' is not null
+      union all
+      select user_id, body, created_at, 'message' from escrow_messages
+      where escrow_id = ${escrowId} and ${withChat}
+    ) as words order by user_id, at desc
+  `.execute(db)
+  return rows
+}

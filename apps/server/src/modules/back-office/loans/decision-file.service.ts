@@ -1,0 +1,182 @@
+/**
+ * All that whoever turns the second key has to see, on one page: what is to happen, what is owed, what
+ * was sent and arrived, what both sides said last, the checks as they stand now, and the exhibits. The
+ * page decides nothing; what it shows as open is asked again when the key is turned.
+ */
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { formatMoney } from '@pier/protocol/money'
+import { owedOn } from '@pier/protocol/repayment'
+import type { Db } from '../../../platform/db/database.ts'
+import { dateOf, readRecord, type LoanRecord } from '../../loans/views/loan-record.service.ts'
+import { isSeizureAllowed } from '../../users/countries.service.ts'
+import {
+  listDelivered,
+  listLastWords,
+  type Delivered,
+  type Word,
+} from './decision-file.repository.ts'
+import { type NamedDecision } from '../../approvals/decisions/decisions.repository.ts'
+import { isPartial } from '../../operators/people-of.repository.ts'
+import { readDecision } from '../../approvals/decisions/decisions.service.ts'
+import { presentExhibits } from '../../disputes/file/exhibits.service.ts'
+import { helping } from '../../operators/conflict-of-interest.ts'
+import {
+  countDelivery,
+  fundingCheck,
+  noticeTimes,
+  payoffCheck,
+  seizureChecks,
+  shortDate,
+  type Check,
+} from '../../disputes/file/loan-checks.ts'
+import type { OnDuty } from '../../operators/operator-sessions.service.ts'
+import { isFileOpen, presentPeople } from '../../disputes/file/people.ts'
+import { presentDecision } from '../../approvals/decisions/present-decision.ts'
+
+type Wire = CallOutput<'GET /operator/decisions/:id'>
+
+export async function readDecisionFile(
+  db: Db,
+  { onDuty, id }: { onDuty: OnDuty; id: string },
+): Promise<Wire> {
+  const decision = await readDecision(db, id)
+  return {
+    decision: await presentDecision(db, onDuty.operator, decision),
+    loan: decision.escrowId ? await readLoan(db, onDuty, decision) : null,
+  }
+}
+
+async function readLoan(db: Db, onDuty: OnDuty, decision: NamedDecision): Promise<Wire['loan']> {
+  const record = await readRecord(db, decision.escrowId ?? '')
+  const { escrow, domain } = record
+  const isOpen = await isFileOpen(db, onDuty, escrow.id)
+  const words = await listLastWords(db, { escrowId: escrow.id, withChat: isOpen })
+  const people = await presentPeople(db, escrow, isOpen)
+  const about = { escrowId: escrow.id, userId: escrow.borrowerId, times: noticeTimes(record) }
+  const delivered = await listDelivered(db, about)
+  const saidBy = (userId: string) => presentWord(words.find((word) => word.userId === userId))
+  return {
+    id: escrow.id,
+    code: escrow.code,
+    unicode: domain.unicodeName,
+    status: escrow.status,
+    is_open: isOpen,
+    figures: figuresOf(record),
+    borrower: { ...people.borrower, said: saidBy(escrow.borrowerId) },
+    lender: { ...people.lender, said: saidBy(escrow.lenderId) },
+    open_question: openQuestionOf(record),
+    notices: presentNotices(record, delivered),
+    checks: await checksOf(db, onDuty, { decision, record, delivered }),
+    exhibits: await presentExhibits(db, escrow.id),
+  }
+}
+
+function figuresOf(record: LoanRecord): NonNullable<Wire['loan']>['figures'] {
+  const { escrow, debt, valueCents, now } = record
+  const today = dateOf(now)
+  const owed = debt && !escrow.endedAt ? owedOn(debt, today) : null
+  const owedCents = owed?.payoffCents ?? null
+  const nothing = escrow.endedAt ? 'Nothing, it ended' : 'Nothing yet'
+  const unknown = escrow.endedAt ? 'None, it ended' : 'Unknown'
+  const value = valueCents === null ? 'Unknown' : formatMoney(valueCents)
+  const surplus = valueCents !== null && owedCents !== null ? valueCents - owedCents : null
+  return [
+    {
+      label: 'Owed today',
+      value: owedCents === null ? nothing : formatMoney(owedCents),
+      note: `${formatMoney(escrow.amountCents)} lent`,
+    },
+    {
+      label: 'Value',
+      value,
+      note: record.isValueConfirmed
+        ? 'said by two operators'
+        : 'not confirmed by a second operator',
+    },
+    {
+      label: 'Value above the debt',
+      value: surplus === null ? unknown : formatMoney(Math.max(0, surplus)),
+      note:
+        surplus !== null && owedCents !== null && surplus >= owedCents ? 'named in the notice' : '',
+    },
+    { label: 'Due', ...dueOf(record) },
+  ]
+}
+
+function dueOf({ escrow, now }: LoanRecord): { value: string; note: string } {
+  if (!escrow.dueAt) return { value: 'No date yet', note: '' }
+  const lateDays = Math.floor((now.getTime() - escrow.dueAt.getTime()) / 86_400_000)
+  const note = lateDays > 0 ? `${lateDays} ${lateDays === 1 ? 'day' : 'days'} late` : 'not late'
+  return { value: shortDate(dateOf(escrow.dueAt)), note }
+}
+
+const presentWord = (word: Word | undefined) =>
+  word ? { body: word.body, at: word.at.toISOString(), what: word.what } : null
+
+/** Something that one side asked for and the other has not answered. */
+function openQuestionOf({ proposals }: LoanRecord): string | null {
+  const open = proposals.at(-1)
+  if (!open) return null
+  const by = open.proposedBy === 'BORROWER' ? 'the borrower' : 'the lender'
+  const { dueOn } = open.terms
+  const until = dueOn ? ` until ${shortDate(dueOn)}` : ''
+  return open.kind === 'EXTENSION'
+    ? `An extension${until}, asked for by ${by}, was not answered`
+    : `A settlement proposed by ${by} was not answered`
+}
+
+const noticeWords: Record<string, string> = {
+  claimDefault: 'Default notice',
+  remind: 'Reminder of the notice',
+}
+
+function presentNotices(
+  { events }: LoanRecord,
+  delivered: Delivered[],
+): NonNullable<Wire['loan']>['notices'] {
+  return delivered.map((each) => {
+    const event = events.find(({ at }) => at.getTime() === each.at.getTime())
+    return {
+      at: each.at.toISOString(),
+      what: noticeWords[event?.action ?? ''] ?? 'Notice',
+      ...deliveryOf(each),
+    }
+  })
+}
+
+function deliveryOf({ status, error, readAt }: Delivered) {
+  const words = {
+    sent: 'Taken by the mail server',
+    refused: error ? `Returned: ${error.slice(0, 80)}` : 'Returned',
+    waiting: 'On its way',
+  }[status]
+  return { delivery: words, is_good: status === 'sent', read_at: readAt?.toISOString() ?? null }
+}
+
+type About = { decision: NamedDecision; record: LoanRecord; delivered: Delivered[] }
+
+/** As they stand now, not as they stood when it was proposed. */
+async function checksOf(db: Db, onDuty: OnDuty, about: About): Promise<Check[]> {
+  const { decision, record, delivered } = about
+  const { escrow } = record
+  const userIds = [escrow.borrowerId, escrow.lenderId]
+  const isSeizure = decision.kind === 'seize'
+  const base = isSeizure
+    ? seizureChecks(record, countDelivery(delivered))
+    : [fundingCheck(record), payoffCheck(record)]
+  const question = openQuestionOf(record)
+  return [
+    ...base,
+    {
+      words: 'Seizure allowed where the borrower lives',
+      is_met: await isSeizureAllowed(db, escrow.borrowerId),
+      note: null,
+    },
+    { words: 'Nothing asked is unanswered', is_met: question === null, note: question },
+    {
+      words: 'You have no case or loan with either',
+      is_met: !(await isPartial(db, onDuty.operator, { userIds, helping })),
+      note: null,
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { openAgreementDesk } from '../../contracts/agreements.service.ts'
+import { findEscrow } from '../../loans/opening/opening.service.ts'
+import { readLoanAs } from '../../loans/views/loan-record.service.ts'
+import { cancelForParties } from './cancel-loan.service.ts'
+import { openConsole } from '../../operators/console.ts'
+import { readLoanPage } from './loan-page.service.ts'
+import { openFile } from '../../disputes/file/people.ts'
+
+/** Loans, for operators. Nothing of them is restricted less because somebody works here. */
+export const operatorLoanRoutes: RoutePlugin = async (app, context) => {
+  const { look, act } = await openConsole(app, context)
+  const desk = openAgreementDesk(context.config)
+
+  look('GET /operator/loans/:id', (db, { params, operator, sessionId }) => {
+    const wanted = { onDuty: { operator, sessionId }, escrowId: params.id }
+    return readLoanPage(db, context.config.keys.data, wanted)
+  })
+
+  act(openFile, async (tx, { params }) => ({ reply: null, ...(await aboutLoan(tx, params.id)) }))
+
+  act('GET /operator/loans/:id/as/:party', async (tx, { params: { id, party } }) => ({
+    reply: await readLoanAs(tx, desk, { escrowId: id, party }),
+    ...(await aboutLoan(tx, id)),
+    data: { party },
+  }))
+
+  act('POST /operator/loans/:id/cancel', async (tx, { params, body, operator }) => {
+    const about = await aboutLoan(tx, params.id)
+    const { version, reason } = body
+    await cancelForParties(tx, { escrowId: params.id, version, reason, operator })
+    return { reply: null, ...about }
+  })
+}
+
+/** What the audit log finds it by. */
+async function aboutLoan(db: Db, id: string) {
+  const escrow = await findEscrow(db, id)
+  if (!escrow) throw new AppError('escrow_not_found')
+  return { subject: id, userIds: [escrow.borrowerId, escrow.lenderId] }
+}

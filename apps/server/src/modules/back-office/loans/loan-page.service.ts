@@ -1,0 +1,171 @@
+/**
+ * A loan, as operators see it: its terms, people, dates and its chain, checked each time. What is
+ * restricted is empty until the file was opened with a reason, which stands in the audit log.
+ */
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { phaseShown } from '@pier/protocol/lifecycles/escrow'
+import { owedOn } from '@pier/protocol/repayment'
+import type { KeyRing } from '../../../platform/config.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { listHolds } from '../../domains/holds.service.ts'
+import { presentHold } from '../../approvals/holds/present-hold.ts'
+import {
+  checkChainOf,
+  dateOf,
+  readRecord,
+  type LoanRecord,
+} from '../../loans/views/loan-record.service.ts'
+import { listStops } from '../../loans/actions/operator-actions.service.ts'
+import { listMessages } from '../../messages/messages.service.ts'
+import { findLegalIdentity } from '../../users/profile.service.ts'
+import { listDelivered } from './decision-file.repository.ts'
+import { listDecisionsOf } from '../../approvals/decisions/decisions.repository.ts'
+import {
+  countDelivery,
+  fundingWords,
+  noticeTimes,
+  seizureChecks,
+} from '../../disputes/file/loan-checks.ts'
+import type { OnDuty } from '../../operators/operator-sessions.service.ts'
+import { isFileOpen, presentPeople } from '../../disputes/file/people.ts'
+import { presentDecision } from '../../approvals/decisions/present-decision.ts'
+import { termsChangesOf } from './terms-changes.ts'
+
+type Wire = CallOutput<'GET /operator/loans/:id'>
+
+export async function readLoanPage(
+  db: Db,
+  dataKeys: KeyRing,
+  { onDuty, escrowId }: { onDuty: OnDuty; escrowId: string },
+): Promise<Wire> {
+  const record = await readRecord(db, escrowId)
+  const { escrow, domain, stand } = record
+  const isOpen = await isFileOpen(db, onDuty, escrowId)
+  const decisions = []
+  for (const each of await listDecisionsOf(db, escrowId)) {
+    decisions.push(await presentDecision(db, onDuty.operator, each))
+  }
+  const about = { escrowId, userId: escrow.borrowerId, times: noticeTimes(record) }
+  return {
+    ...identity(record),
+    ...money(record),
+    ...dates(record),
+    ...(await presentPeople(db, escrow, isOpen)),
+    is_open: isOpen,
+    is_held: stand.isHeld,
+    is_clock_stopped: stand.isClockStopped,
+    linked_id: record.successorId ?? escrow.refinancesId,
+    holds: (await listHolds(db, domain.id)).map(presentHold),
+    stops: await presentStops(db, record),
+    payments: record.payments.map(presentPayment),
+    decisions,
+    seizure_checks: seizureChecks(record, countDelivery(await listDelivered(db, about))),
+    chain: presentChain(await checkChainOf(db, escrowId)),
+    events: record.events.map(presentEvent),
+    terms_changes: termsChangesOf(record),
+    case_id: record.dispute?.id ?? null,
+    restricted: isOpen ? await readRestricted(db, dataKeys, record) : null,
+  }
+}
+
+const identity = ({ escrow, domain, now }: LoanRecord) => ({
+  id: escrow.id,
+  code: escrow.code,
+  version: escrow.version,
+  domain: domain.name,
+  domain_id: domain.id,
+  unicode: domain.unicodeName,
+  status: escrow.status,
+  phase: phaseShown({ ...escrow, now }),
+})
+
+const money = (record: LoanRecord) => {
+  const { escrow, debt, now, valueCents } = record
+  const isRunning = debt && !escrow.endedAt
+  return {
+    amount: escrow.amountCents / 100,
+    rate: escrow.rateBps / 100,
+    term: escrow.termDays,
+    contract: escrow.contract,
+    payoff: isRunning ? owedOn(debt, dateOf(now)).payoffCents / 100 : null,
+    value: valueCents === null ? null : valueCents / 100,
+    funding: fundingWords(record),
+  }
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const dates = ({ escrow }: LoanRecord) => ({
+  due_at: iso(escrow.dueAt),
+  grace_until: iso(escrow.graceUntil),
+  objection_until: iso(escrow.objectionUntil),
+  deadline_at: iso(escrow.deadlineAt),
+})
+
+async function presentStops(db: Db, { escrow, domain }: LoanRecord): Promise<Wire['stops']> {
+  const stops = await listStops(db, { escrowId: escrow.id, suffix: domain.suffix })
+  return stops
+    .filter(({ endedAt }) => !endedAt || endedAt > escrow.createdAt)
+    .map(({ id, scope, reason, beganAt, endedAt }) => ({
+      id,
+      scope,
+      reason,
+      since: beganAt.toISOString(),
+      ended_at: iso(endedAt),
+    }))
+}
+
+const presentPayment = (payment: LoanRecord['payments'][number]) => ({
+  kind: payment.kind,
+  claimed_by: payment.claimedBy as 'BORROWER', // One of the two, as the table has it.
+  amount: payment.amountCents === null ? null : payment.amountCents / 100,
+  paid_on: payment.paidOn,
+  reference: payment.reference,
+  status: payment.status,
+})
+
+const presentChain = ({ faults, events, head }: Awaited<ReturnType<typeof checkChainOf>>) => ({
+  is_whole: faults.length === 0,
+  problem: faults[0] ?? null,
+  count: events,
+  head: head?.toString('hex') ?? null,
+})
+
+const presentEvent = (event: LoanRecord['events'][number]) => ({
+  seq: event.seq,
+  at: event.at.toISOString(),
+  action: event.action,
+  actor: event.actor,
+  words: event.words,
+  from: event.fromStatus,
+  to: event.toStatus,
+  data: event.data,
+  hash: event.hash.toString('hex'),
+})
+
+/** Where the two live, and what they wrote to each other. */
+async function readRestricted(
+  db: Db,
+  dataKeys: KeyRing,
+  { escrow }: LoanRecord,
+): Promise<Wire['restricted']> {
+  const parties = [
+    { party: 'BORROWER', userId: escrow.borrowerId },
+    { party: 'LENDER', userId: escrow.lenderId },
+  ] as const
+  const addresses = []
+  for (const { party, userId } of parties) {
+    const known = await findLegalIdentity(db, { dataKeys }, userId)
+    addresses.push({ party, name: known?.name ?? '', address: known?.address ?? '' })
+  }
+  const messages = await listMessages(db, { escrowId: escrow.id })
+  return {
+    addresses,
+    messages: messages.map(({ name, createdAt, body, fileNumber }) => ({
+      from: name,
+      at: createdAt.toISOString(),
+      text: body,
+      exhibit: fileNumber,
+    })),
+  }
+}

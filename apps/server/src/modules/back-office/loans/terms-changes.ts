@@ -1,0 +1,39 @@
+/** How the dates of a loan were changed after it was agreed: by both sides, or by a ruling. */
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { graceDaysOf } from '@pier/protocol/lifecycles/escrow'
+import { dateOf, type LoanRecord } from '../../loans/views/loan-record.service.ts'
+
+type Change = CallOutput<'GET /operator/loans/:id'>['terms_changes'][number]
+
+const day = 24 * 3_600_000
+const addDays = (date: string, days: number): string =>
+  dateOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * day))
+
+/** Read off the chain, from the day the money came. Time that stood still is no change of terms. */
+export function termsChangesOf({ escrow, events }: LoanRecord): Change[] {
+  const { termDays } = escrow
+  const changes: Change[] = []
+  let due = ''
+  let grace = ''
+  for (const { action, outcome, at, data } of events) {
+    const { valueDate, dueOn } = data
+    if (typeof valueDate === 'string') {
+      due = addDays(valueDate, termDays)
+      grace = addDays(due, graceDaysOf({ termDays }))
+    }
+    if (typeof dueOn !== 'string') continue
+    const isCure = outcome === 'CURE' && (action === 'rule' || action === 'settle')
+    if (action === 'extend') {
+      changes.push({ at: at.toISOString(), what: 'Due date', before: due, after: dueOn })
+      due = dueOn
+      grace = later(grace, addDays(dueOn, graceDaysOf({ termDays })))
+    } else if (isCure) {
+      const after = later(grace, dueOn)
+      changes.push({ at: at.toISOString(), what: 'End of grace', before: grace, after })
+      grace = after
+    }
+  }
+  return changes
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other)

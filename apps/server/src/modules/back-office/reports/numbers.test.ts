@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { givenLoans } from '../../../testing/given-loans.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { listCohorts } from './numbers.repository.ts'
+
+const app = useTestApp()
+const given = givenLoans(app)
+const day = 24 * 3_600_000
+
+test('loans are counted by the quarter they were paid in, and so few that they could be somebody are not', async () => {
+  const now = new Date(app.database.now())
+  const quarter = `${now.getUTCFullYear()}-Q${Math.floor(now.getUTCMonth() / 3) + 1}`
+  const loans = []
+  for (let count = 0; count < 4; count++) loans.push(await given.running({ term: 30 }))
+  const [first, second] = loans
+  await first?.as('LENDER').press('finalize')
+  await second?.as('LENDER').press('escalate')
+
+  const reply = await app.inject({ url: '/api/numbers' })
+
+  expect(reply.headers['cache-control']).toBe('public, max-age=60')
+  expect(reply.json()).toMatchObject({
+    cohorts: [
+      { quarter, funded: 4, repaid: '<3', running: 3, late_1_to_7: 0, seized: 0, disputed: '<3' },
+    ],
+    rulings: [],
+    medians: { hours_to_confirm: null },
+  })
+  expect(reply.json<{ medians: { hours_to_fund: number } }>().medians.hours_to_fund).toBeLessThan(1)
+
+  await app.database.moveClock(39 * day)
+  expect(await listCohorts(app.db)).toMatchObject([{ running: 0, late30: 3, lateMore: 0 }])
+})

@@ -1,0 +1,45 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { AppError } from '../../../platform/app-error.ts'
+import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { clientOf, openUserTools } from '../../users/credentials.service.ts'
+import { openConsole } from '../../operators/console.ts'
+import { findReport } from './reports.repository.ts'
+import { closeReport, takeReport } from './reports.service.ts'
+
+/** Anybody may tell us of a theft or of harm. */
+export const publicReportRoutes: RoutePlugin = async (app, { db, config }) => {
+  const tools = await openUserTools(config)
+
+  app.post('/reports', { schema: calls['POST /reports'] }, async (request, reply) => {
+    await takeReport(db, tools, { ...request.body, client: clientOf(request) })
+    return reply.code(204).send(null)
+  })
+}
+
+export const reportRoutes: RoutePlugin = async (app, context) => {
+  const { look, act } = await openConsole(app, context)
+
+  look('GET /operator/reports/:id', async (db, { params }) => {
+    const report = await findReport(db, params.id)
+    if (!report) throw new AppError('report_not_found')
+    const { id, kind, domain, contact, statement, domains } = report
+    return {
+      id,
+      kind,
+      domain,
+      contact,
+      statement,
+      domains,
+      created_at: report.createdAt.toISOString(),
+      closed_at: report.closedAt?.toISOString() ?? null,
+      closed_by: report.operator,
+      escrow_id: report.escrowId,
+      others: Number(report.others),
+    }
+  })
+
+  act('POST /operator/reports/:id/close', async (tx, { params, operator }) => {
+    await closeReport(tx, { ...params, operatorId: operator.id })
+    return { reply: null, subject: params.id }
+  })
+}

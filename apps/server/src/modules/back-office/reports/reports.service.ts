@@ -1,0 +1,41 @@
+/**
+ * What outsiders tell us about a domain: that it was stolen from them, or does harm. A report by
+ * itself changes nothing; an operator reads it and places a hold, or not.
+ */
+import { AppError } from '../../../platform/app-error.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { limitTries } from '../../../platform/limits.ts'
+import { readName } from '../../domains/naming.service.ts'
+import type { Client, UserTools } from '../../users/credentials.service.ts'
+import {
+  closeReportRow,
+  countOpenReports,
+  insertReport,
+  type NewReport,
+} from './reports.repository.ts'
+
+const hourLimit = { name: 'report-hour', max: 5, perSeconds: 3600 }
+const nameLimit = { name: 'report-name', max: 10, perSeconds: 86_400 }
+const openMax = 50
+
+/** A flood about one name is one story: more of it is thanked for and not kept. */
+export async function takeReport(
+  db: Db,
+  tools: UserTools,
+  { client, ...report }: NewReport & { client: Client },
+): Promise<void> {
+  await limitTries(db, hourLimit, client.address, tools.limitKey)
+  const domain = readName(report.domain).ascii
+  await limitTries(db, nameLimit, `${client.address}|${domain}`, tools.limitKey)
+  await inTransaction(db, async (tx) => {
+    if ((await countOpenReports(tx, domain)) >= openMax) return
+    await insertReport(tx, { ...report, domain })
+  })
+}
+
+export async function closeReport(
+  tx: Tx,
+  { id, operatorId }: { id: string; operatorId: string },
+): Promise<void> {
+  if (!(await closeReportRow(tx, id, operatorId))) throw new AppError('report_not_found')
+}

@@ -1,0 +1,103 @@
+import {
+  defaultSettings,
+  settingSchemas,
+  twoKeySettings,
+  type SettingName,
+} from '@pier/protocol/settings'
+import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { openConsole } from '../../operators/console.ts'
+import { decided } from '../../approvals/decisions/present-decided.ts'
+import { readDecision } from '../../approvals/decisions/decisions.service.ts'
+import {
+  listLastVersions,
+  listPolicies,
+  listVersions,
+  proposePolicy,
+  setAnew,
+} from './settings.service.ts'
+
+const names = Object.keys(settingSchemas) as SettingName[]
+
+/** What operators configure, version by version. */
+export const settingsRoutes: RoutePlugin = async (app, context) => {
+  const { look, act } = await openConsole(app, context)
+
+  look('GET /operator/settings', async (db) => {
+    const last = new Map((await listLastVersions(db)).map((row) => [row.name, row]))
+    const settings = names.map((name) => {
+      const set = last.get(name)
+      return {
+        name,
+        value: set ? set.value : defaultSettings[name],
+        needs_two_keys: twoKeySettings.includes(name),
+        version: set?.version ?? 0,
+        set_at: set?.setAt.toISOString() ?? null,
+        set_by: set?.setter ?? null,
+      }
+    })
+    return { settings }
+  })
+
+  look('GET /operator/settings/:name', async (db, { params: { name } }) => {
+    const versions = await listVersions(db, name)
+    return {
+      name,
+      initial: defaultSettings[name],
+      versions: versions.map(({ version, value, reason, setAt, setter, confirmer }) => ({
+        version,
+        value,
+        reason,
+        set_at: setAt.toISOString(),
+        set_by: setter,
+        confirmed_by: confirmer,
+      })),
+    }
+  })
+
+  act('POST /operator/settings/:name', async (tx, { operator, params, body }, tools) => {
+    const { value, version: seenVersion, reason: reasons, code = '' } = body
+    const { name } = params
+    const anew = { name, value, seenVersion }
+    const { version, decisionId } = await setAnew(tx, tools, anew, { operator, code, reasons })
+    if (!decisionId) {
+      const data = { version }
+      return { reply: { version, decision: null }, subject: `settings:${name}`, data }
+    }
+    const { reply: decision, ...line } = await decided(
+      tx,
+      operator,
+      await readDecision(tx, decisionId),
+    )
+    return { reply: { version, decision }, ...line }
+  })
+
+  look('GET /operator/tlds', async (db) => {
+    const policies = await listPolicies(db)
+    return {
+      tlds: policies.map((row) => ({
+        suffix: row.suffix,
+        is_supported: row.isSupported,
+        lock_days: row.lockDays,
+        age_days_min: row.ageDaysMin,
+        transfer_days_min: row.transferDaysMin,
+        transfer_days_max: row.transferDaysMax,
+        wait_days_max: row.waitDaysMax,
+        code_days: row.codeDays,
+        transfer_price: Number(row.transferPriceCents) / 100,
+        renewal_price: Number(row.renewalPriceCents) / 100,
+        effective_from: row.effectiveFrom.toISOString(),
+        is_in_force: row.isInForce,
+        set_by: row.setter,
+        confirmed_by: row.confirmer,
+        reason: row.reason,
+      })),
+    }
+  })
+
+  act('POST /operator/tlds/:suffix', async (tx, { operator, params, body }, tools) => {
+    const { reason: reasons, code, ...policy } = body
+    const key = { operator, code, reasons }
+    const id = await proposePolicy(tx, tools, { ...params, ...policy }, key)
+    return decided(tx, operator, await readDecision(tx, id))
+  })
+}

@@ -1,0 +1,23 @@
+import { operatorAccess } from '@pier/protocol/calls/operator-access'
+import { sayTime } from '@pier/protocol/say-time'
+import type { Tx } from '../../../platform/db/database.ts'
+import { findStop } from '../../loans/actions/operator-actions.service.ts'
+import { mailOperators } from '../../operators/mail-operators.ts'
+
+/** Clocks stand still by themselves: those who may let them run hear of it at once, wherever they are. */
+export async function tellOfOutage(tx: Tx, stopId: string): Promise<void> {
+  const stop = await findStop(tx, stopId)
+  if (!stop || stop.endedAt) return
+  const until = stop.overAt ? sayTime(stop.overAt) : 'now'
+  const page = {
+    subject: `Clocks stopped: ${stop.reason}`,
+    heading: 'Clocks stand still until you decide',
+    paragraphs: [
+      `${stop.reason}, from ${sayTime(stop.beganAt)} to ${until}.`,
+      'Say whether that time counts. Until then nothing becomes due, and both sides of each loan that it concerns read why.',
+    ],
+    opens: { label: 'Open Clocks', path: '/operator/clocks' },
+  }
+  const may = operatorAccess['POST /operator/clocks/:id/start']
+  await mailOperators(tx, page, ({ roles }) => roles.some((role) => may.includes(role)))
+}

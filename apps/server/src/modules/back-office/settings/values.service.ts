@@ -1,0 +1,47 @@
+/**
+ * What operators say a name is worth. Where it stands for a loan, a seizure may rest on it: there it
+ * takes two, neither of whom has to do with either side.
+ */
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { readName } from '../../domains/naming.service.ts'
+import { recordValuation } from '../../domains/valuations.service.ts'
+import type { UserTools } from '../../users/credentials.service.ts'
+import { propose } from '../../approvals/decisions/decisions.service.ts'
+import { findOpenLoanOfName } from '../../approvals/holds/holds.repository.ts'
+import type { Operator } from '../../operators/operators.repository.ts'
+import { subjectOf } from '../../approvals/decisions/subject-of.ts'
+
+type Word = { typed: string; amountCents: number; source: string; days: number }
+type Key = { operator: Operator; code: string | undefined; reasons: string }
+
+/** Gives the decision that waits for its second key, where it takes two. */
+export async function valueName(
+  tx: Tx,
+  tools: UserTools,
+  { typed, ...value }: Word,
+  { operator, code, reasons }: Key,
+): Promise<{ name: string; decisionId: string | null }> {
+  const { ascii: domain } = readName(typed)
+  const escrowId = await findOpenLoanOfName(tx, domain)
+  if (!escrowId) {
+    await recordValuation(tx, { ...value, name: domain, decisionId: null })
+    return { name: domain, decisionId: null }
+  }
+  if (!code) throw new AppError('code_needed', { field: 'code' })
+  const terms = { about: domain, domain, ...value }
+  const decisionId = await propose(tx, tools, {
+    operator,
+    code,
+    kind: 'value',
+    subjectId: subjectOf(`value:${domain}`),
+    escrowId,
+    disputeId: null,
+    appealOf: null,
+    documentId: null,
+    terms,
+    reasons,
+    exhibits: [],
+  })
+  return { name: domain, decisionId }
+}

@@ -1,0 +1,164 @@
+/**
+ * A case, for its two sides: what each says, once and for good, what they answer operators, and the
+ * rulings they read. What comes late still counts until operators propose a ruling.
+ */
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { AppError } from '../../../platform/app-error.ts'
+import { readClock, type Db, type Tx } from '../../../platform/db/database.ts'
+import { openLoan, type Press } from '../../loans/machine/submit-action.ts'
+import { findOwnEscrow } from '../../loans/views/history.service.ts'
+import { noteEvent, tellTabs } from '../../loans/actions/operator-actions.service.ts'
+import { canAdd, canReply, readCase, saidAt, stageWords, type Case } from './facts.ts'
+import {
+  findLastDispute,
+  insertStatement,
+  saveAnswer,
+  type Question,
+  type Statement,
+  type StatementKind,
+} from './case.repository.ts'
+import type { NamedDecision } from '../../approvals/decisions/decisions.repository.ts'
+import { losersOfRuling } from '../rulings/rulings.service.ts'
+import { outcomeIn, rulingWords } from '../../approvals/decisions/announce-ruling.ts'
+import { tellParties } from '../../approvals/holds/tell-parties.ts'
+import { tellAssigned } from './tell-assigned.ts'
+
+type OwnCase = CallOutput<'POST /escrow/:id/case/statements'>
+type Own = Omit<Press, 'version'>
+
+export async function readOwnCase(
+  db: Db,
+  key: { escrowId: string; userId: string },
+): Promise<OwnCase | null> {
+  const { escrow, role } = await findOwnEscrow(db, key)
+  const dispute = await findLastDispute(db, escrow.id)
+  return dispute ? presentOwnCase(await readCase(db, dispute, await readClock(db)), role) : null
+}
+
+/** Once each. The other side is told, and can answer. */
+export async function stateInCase(
+  tx: Tx,
+  input: Own & { kind: StatementKind; text: string },
+): Promise<void> {
+  const { kind, text, userId } = input
+  const loan = await openLoan(tx, input)
+  const { party } = loan
+  const found = await findOpenCase(tx, input.escrowId)
+  if (saidAt(found.statements, { party, kind })) throw new AppError('stated_already')
+  if (!canAdd(found)) throw new AppError('case_decided')
+  if (kind === 'reply' && !canReply(found, party)) throw new AppError('reply_too_early')
+  const disputeId = found.dispute.id
+  const isNew = await insertStatement(tx, { disputeId, party, kind, body: text })
+  if (!isNew) throw new AppError('stated_already')
+  const note = { action: kind, actor: party, actorId: userId, data: { text } } as const
+  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  const headline =
+    kind === 'statement' ? 'The other side said what happened' : 'The other side replied'
+  const more = ['You can read it in the loan, and say your own part there.']
+  await tellParties(tx, loan, { headline, more, not: party })
+  await tellAssigned(tx, found.dispute, `${kind} by the ${party.toLowerCase()}`)
+}
+
+/** A late answer is an answer, until a ruling is proposed. */
+export async function answerInCase(
+  tx: Tx,
+  input: Own & { questionId: string; text: string },
+): Promise<void> {
+  const { questionId: id, text, userId } = input
+  const loan = await openLoan(tx, input)
+  const { party } = loan
+  const found = await findOpenCase(tx, input.escrowId)
+  const question = found.questions.find((each) => each.id === id && each.party === party)
+  if (!question) throw new AppError('question_not_found')
+  if (question.answer !== null) throw new AppError('question_answered')
+  if (!canAdd(found)) throw new AppError('case_decided')
+  if (!(await saveAnswer(tx, { id, answer: text }))) throw new AppError('question_answered')
+  const data = { question: id, text }
+  const note = { action: 'answer', actor: party, actorId: userId, data } as const
+  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  const headline = 'The other side answered the operators'
+  await tellParties(tx, loan, { headline, more: ['You can read it in the loan.'], not: party })
+  await tellAssigned(tx, found.dispute, `answer of the ${party.toLowerCase()}`)
+}
+
+async function findOpenCase(tx: Tx, escrowId: string): Promise<Case> {
+  const dispute = await findLastDispute(tx, escrowId)
+  if (!dispute) throw new AppError('case_not_found')
+  return readCase(tx, dispute, tx.now)
+}
+
+function presentOwnCase(found: Case, role: Party): OwnCase {
+  const { dispute, statements, questions, decisions, stage, by, now } = found
+  return {
+    number: Number(dispute.number),
+    reason: dispute.reason,
+    opened_by: dispute.openedBy,
+    opened_at: dispute.openedAt.toISOString(),
+    closed_at: dispute.closedAt?.toISOString() ?? null,
+    stage,
+    stage_words: stageWords[stage],
+    by: by?.toISOString() ?? null,
+    senior_review_at: seniorReviewAt(dispute.openedAt).toISOString(),
+    statements: statements.map(presentStatement),
+    questions: questions.map(presentQuestion),
+    can_state: canState(found, role),
+    rulings: decisions.flatMap((each) => {
+      const ruling = presentRuling(each, { role, now })
+      return ruling ? [ruling] : []
+    }),
+  }
+}
+
+function canState(found: Case, party: Party): StatementKind | null {
+  if (!canAdd(found)) return null
+  if (!saidAt(found.statements, { party, kind: 'statement' })) return 'statement'
+  const hasReplied = saidAt(found.statements, { party, kind: 'reply' })
+  return !hasReplied && canReply(found, party) ? 'reply' : null
+}
+
+export const presentStatement = ({ party, kind, body, at }: Statement) => ({
+  party,
+  kind,
+  body,
+  at: at.toISOString(),
+})
+
+export const presentQuestion = (question: Question) => ({
+  id: question.id,
+  party: question.party,
+  question: question.question,
+  asked_by: question.askedBy,
+  asked_at: question.askedAt.toISOString(),
+  answer_by: question.answerBy.toISOString(),
+  answer: question.answer,
+  answered_at: question.answeredAt?.toISOString() ?? null,
+})
+
+/** Only what both keys stand behind: of a proposal the sides learn nothing. */
+function presentRuling(
+  decision: NamedDecision,
+  { role, now }: { role: Party; now: Date },
+): OwnCase['rulings'][number] | null {
+  const { kind, state, decidedAt, takesEffectAt, acceptedBy } = decision
+  const isProposal = state === 'proposed' || state === 'declined' || state === 'withdrawn'
+  if (kind !== 'rule' || isProposal || !decidedAt) return null
+  const outcome = outcomeIn(decision)
+  const isOpen = state === 'announced' && !acceptedBy.includes(role)
+  return {
+    id: decision.id,
+    outcome,
+    words: rulingWords(outcome),
+    reasons: decision.reasons,
+    exhibits: decision.exhibits,
+    operators: [decision.proposer, decision.decider ?? ''],
+    announced_at: decidedAt.toISOString(),
+    takes_effect_at: takesEffectAt?.toISOString() ?? null,
+    state,
+    accepted_by: acceptedBy,
+    appealed_by: decision.appealedBy,
+    can_accept: isOpen && losersOfRuling(outcome).includes(role),
+    can_appeal: isOpen && takesEffectAt !== null && takesEffectAt > now,
+  }
+}

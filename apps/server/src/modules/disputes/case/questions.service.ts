@@ -1,0 +1,56 @@
+/** Questions of operators to one side of a case, each with the date by which it is to be answered. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { lockLoan, noteEvent, tellTabs } from '../../loans/actions/operator-actions.service.ts'
+import { canAdd, readCase } from './facts.ts'
+import { findDispute, insertQuestion, listQuestions, type Question } from './case.repository.ts'
+import { requireImpartial } from '../../operators/conflict-of-interest.ts'
+import type { Operator } from '../../operators/operators.repository.ts'
+import { tellParties } from '../../approvals/holds/tell-parties.ts'
+
+const hour = 3_600_000
+
+type Asked = {
+  disputeId: string
+  operator: Operator
+  party: Party
+  question: string
+  hours: number
+}
+
+export async function askParty(tx: Tx, input: Asked) {
+  const { disputeId, operator, party, question, hours } = input
+  const known = await findDispute(tx, disputeId)
+  if (!known) throw new AppError('case_not_found')
+  const loan = await lockLoan(tx, known.escrowId)
+  await requireImpartial(tx, operator, [loan.escrow.borrowerId, loan.escrow.lenderId])
+  const dispute = await findDispute(tx, disputeId) // It may have been closed while we waited.
+  invariant(dispute, 'a case is never deleted')
+  if (!canAdd(await readCase(tx, dispute, tx.now))) throw new AppError('case_decided')
+  const answerBy = new Date(tx.now.getTime() + hours * hour)
+  const id = await insertQuestion(tx, {
+    disputeId,
+    party,
+    question,
+    askedBy: operator.id,
+    answerBy,
+  })
+  const data = { question: id, party, text: question, answerBy: answerBy.toISOString() }
+  const noted = await noteEvent(tx, loan.escrow, { action: 'ask', actor: 'OPERATOR', data })
+  await tellTabs(tx, noted)
+  const until = answerBy.toUTCString()
+  await tellParties(tx, loan, {
+    headline: `Operators ask you something, to be answered by ${until.slice(5, 16)}`,
+    more: [
+      question,
+      `Answer in the loan until ${until}. Later answers count until a ruling is proposed.`,
+    ],
+    not: party === 'BORROWER' ? 'LENDER' : 'BORROWER',
+  })
+  const asked = (await listQuestions(tx, disputeId)).find(
+    (each): each is Question => each.id === id,
+  )
+  invariant(asked, 'what was just asked is there')
+  return { asked, escrow: loan.escrow }
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { findEscrow } from '../../loans/opening/opening.service.ts'
+import { getDispute, readCaseFile } from './case-file.service.ts'
+import { presentQuestion } from '../case/case.service.ts'
+import { openConsole } from '../../operators/console.ts'
+import { markExhibit, readExhibit } from './exhibits.service.ts'
+import { requireOutside } from '../../operators/conflict-of-interest.ts'
+import { whyFileIsOpen } from './people.ts'
+import { askParty } from '../case/questions.service.ts'
+
+/** Disputes, for operators. */
+export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
+  const { look, act } = await openConsole(app, context)
+  const dataKeys = context.config.keys.data
+
+  look('GET /operator/cases/:id', (db, { params, operator, sessionId }) =>
+    readCaseFile(db, dataKeys, { onDuty: { operator, sessionId }, disputeId: params.id }),
+  )
+
+  act('POST /operator/cases/:id/questions', async (tx, { params, body, operator }) => {
+    const { party, question, hours } = body
+    const input = { disputeId: params.id, operator, party, question, hours }
+    const { asked, escrow } = await askParty(tx, input)
+    return {
+      reply: presentQuestion(asked),
+      subject: escrow.id,
+      userIds: [escrow.borrowerId, escrow.lenderId],
+      data: { case: params.id, party, question: asked.id },
+    }
+  })
+
+  act('PUT /operator/cases/:id/exhibits/:number', async (tx, { params, body, operator }) => {
+    const { escrowId } = await getDispute(tx, params.id)
+    const { weight, check_note: checkNote, is_good: isGood } = body
+    const mark = { weight, checkNote, isGood, markedBy: operator.id }
+    const reply = await markExhibit(tx, { escrowId, number: params.number, ...mark })
+    const data = { case: params.id, exhibit: params.number, weight, checkNote, isGood }
+    return { reply, subject: escrowId, data }
+  })
+
+  const fileCall = 'GET /operator/cases/:id/exhibits/:number'
+  act(fileCall, async (tx, { params, operator, sessionId }, _tools, reply) => {
+    const { escrowId } = await getDispute(tx, params.id)
+    await requireOutside(tx, operator, { subject: escrowId, userIds: [] }) // Before anything is sent.
+    const reason = await whyFileIsOpen(tx, { operator, sessionId }, escrowId)
+    if (!reason) throw new AppError('loan_file_shut')
+    const file = await readExhibit(tx, dataKeys, { escrowId, number: params.number })
+    const escrow = await findEscrow(tx, escrowId)
+    const name = `${escrow?.code ?? 'loan'}-exhibit-${params.number}`
+    reply.type(file.type).header('content-disposition', `attachment; filename="${name}"`)
+    const data = { case: params.id, exhibit: params.number, file: file.id }
+    return { reply: file.bytes, subject: escrowId, reason, data }
+  })
+}

@@ -1,0 +1,79 @@
+/** What a ruling on a case can say, which of it is open now, and with which reasons it begins. */
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import type { DisputeReason } from '@pier/protocol/disputes'
+import { limits } from '@pier/protocol/limits'
+import type { SettingValue } from '@pier/protocol/settings'
+import { whyNotNow, type RulingOutcome } from '../../loans/actions/operator-actions.service.ts'
+import type { LoanRecord } from '../../loans/views/loan-record.service.ts'
+import { templateOf } from '../rulings/templates.ts'
+
+type Choice = CallOutput<'GET /operator/cases/:id'>['choices'][number]
+
+const words: Record<RulingOutcome, { title: string; note: string }> = {
+  REPAID: {
+    title: 'Repaid',
+    note: 'Domain returns to the borrower, once it cannot be appealed. Final status: Complete.',
+  },
+  CURE: {
+    title: 'Not repaid, cure time',
+    note: `Loan goes on, at least ${limits.curedDaysMin} more days of grace.`,
+  },
+  DEFAULT: {
+    title: 'Default stands',
+    note: 'Domain goes to the lender, the debt is closed. Final status: Seized.',
+  },
+  FUNDED: { title: 'Funding happened', note: 'The loan runs from the day the money came.' },
+  NOT_FUNDED: {
+    title: 'Funding never happened',
+    note: 'Domain returns to the borrower, once it cannot be appealed. Final status: Cancelled.',
+  },
+  REFINANCED: {
+    title: 'Paid out by another lender',
+    note: 'The other loan takes the place of this one.',
+  },
+}
+
+/** In the order in which they are weighed: first whether the money came, where that is open. */
+export function choicesOf(
+  { stand, successorId }: Pick<LoanRecord, 'stand' | 'successorId'>,
+  reason: DisputeReason,
+  templates: SettingValue<'templates'>,
+): Choice[] {
+  const isFunded = stand.dueAt !== null
+  const repayment = ['REPAID', 'CURE', 'DEFAULT'] as const
+  const outcomes: RulingOutcome[] = isFunded
+    ? [...repayment, 'NOT_FUNDED']
+    : ['FUNDED', 'NOT_FUNDED', ...repayment]
+  if (successorId) outcomes.push('REFINANCED')
+  return outcomes.map((outcome) => {
+    const whyNot = whyNotOf(stand, outcome)
+    const { title, note } = words[outcome]
+    return {
+      outcome,
+      title,
+      note: whyNot ? `Not available: ${whyNot}` : note,
+      is_open: whyNot === null,
+      template: textOf(templates, reason, outcome),
+    }
+  })
+}
+
+/** What operators set for just this, or for any reason; else the text of the house. */
+function textOf(
+  templates: SettingValue<'templates'>,
+  reason: DisputeReason,
+  outcome: RulingOutcome,
+): string {
+  const fitting = templates.filter((each) => each.outcome === outcome)
+  const set = fitting.find((each) => each.reason === reason) ?? fitting.find((each) => !each.reason)
+  return set?.text ?? templateOf(reason, outcome)
+}
+
+/** The guard's words, but shorter where the case says more than the guard can. */
+function whyNotOf(stand: LoanRecord['stand'], outcome: RulingOutcome): string | null {
+  const whyNot = whyNotNow(stand, 'rule', { outcome })
+  if (!whyNot || stand.isHeld) return whyNot
+  if (outcome === 'NOT_FUNDED' && stand.dueAt) return 'receipt was admitted.'
+  if (outcome === 'DEFAULT' && stand.dueAt && !stand.objectionUntil) return 'no notice was given.'
+  return whyNot.charAt(0).toLowerCase() + whyNot.slice(1)
+}

@@ -1,0 +1,153 @@
+/** What has to be true before operators decide, worked out from what is kept. */
+import { formatMoney } from '@pier/protocol/money'
+import { allocate, owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { dateOf, type LoanRecord } from '../../loans/views/loan-record.service.ts'
+
+export type Check = { words: string; is_met: boolean; note: string | null }
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** As "8 Jul". */
+const shortDay = (at: Date): string => `${at.getUTCDate()} ${months[at.getUTCMonth()]}`
+export const shortDate = (date: string): string => shortDay(new Date(`${date}T00:00:00Z`))
+
+type Funding = { how: 'admitted' | 'ruled' | 'settled' | 'taken over'; at: Date }
+
+/** How it came to be settled that the money is out. Nothing before that. */
+function fundingOf({ escrow, events }: LoanRecord): Funding | null {
+  if (!escrow.dueAt) return null
+  for (const { action, actor, outcome, at } of events.toReversed()) {
+    const isReceipt = action === 'confirmReceipt' || action === 'markPaid'
+    if (isReceipt && actor === 'BORROWER') return { how: 'admitted', at }
+    if (action === 'takeOver') return { how: 'taken over', at }
+    if (action === 'rule' && outcome === 'FUNDED') return { how: 'ruled', at }
+    if (action === 'settle' && outcome === 'FUNDED') return { how: 'settled', at }
+  }
+  return null
+}
+
+export function fundingWords(record: LoanRecord): string {
+  const funding = fundingOf(record)
+  return funding ? `${funding.how} ${shortDay(funding.at)}` : 'not admitted'
+}
+
+export function fundingCheck(record: LoanRecord): Check {
+  const funding = fundingOf(record)
+  if (funding?.how === 'admitted' || !funding) {
+    return { words: 'Funding admitted by the borrower', is_met: funding !== null, note: null }
+  }
+  return { words: `Funding ${funding.how} ${shortDay(funding.at)}`, is_met: true, note: null }
+}
+
+/** The last time the borrower said that all of it is paid. */
+export const claimOf = ({ payments }: LoanRecord) =>
+  payments.findLast(({ kind, status }) => kind === 'FULL' && status !== 'WITHDRAWN')
+
+const words = 'Payoff arithmetic agrees to the cent'
+
+/** Every split that was kept is worked out again, and what was claimed is held against what was owed. */
+export function payoffCheck(record: LoanRecord): Check {
+  const { debt, now } = record
+  if (!debt) return { words, is_met: true, note: 'Nothing is owed before the money came.' }
+  const wrong = wrongSplit(record, debt)
+  if (wrong) return { words, is_met: false, note: wrong }
+  const claim = claimOf(record)
+  const on = claim?.paidOn ?? dateOf(now)
+  const { payoffCents } = owedOn(debt, on)
+  const owed = `${formatMoney(payoffCents)} on ${shortDate(on)}`
+  const claimedCents = claim?.amountCents ?? payoffCents
+  if (claimedCents === payoffCents) return { words, is_met: true, note: owed }
+  const note = `${formatMoney(claimedCents)} claimed, ${owed} owed`
+  return { words, is_met: false, note }
+}
+
+function wrongSplit({ payments }: LoanRecord, debt: LoanDebt): string | null {
+  const confirmed = payments
+    .filter(({ kind, status }) => kind === 'PARTIAL' && status === 'CONFIRMED')
+    .toSorted((a, b) => Number(a.decidedAt) - Number(b.decidedAt))
+  const before: { paidOn: string; amountCents: number }[] = []
+  for (const payment of confirmed) {
+    const { paidOn, amountCents, advanceCents, interestCents, principalCents } = payment
+    if (amountCents === null) return 'A payment in part without an amount'
+    const advances = debt.advances.filter(({ paymentsBefore }) => paymentsBefore <= before.length)
+    const split = allocate({ ...debt, advances, payments: before }, { paidOn, amountCents })
+    const isRight =
+      split?.advanceCents === advanceCents &&
+      split.interestCents === interestCents &&
+      split.principalCents === principalCents
+    if (!isRight) {
+      return `The payment of ${formatMoney(amountCents)} on ${shortDate(paidOn)} was split otherwise`
+    }
+    before.push({ paidOn, amountCents })
+  }
+  return null
+}
+
+/** When the borrower was sent the notice, and each time again. */
+export function noticeTimes({ escrow, events }: LoanRecord): Date[] {
+  const { noticedAt } = escrow
+  if (!noticedAt) return []
+  return events
+    .filter(({ action, data }) => action === 'claimDefault' || data.kind === 'notice')
+    .map(({ at }) => at)
+    .filter((at) => at >= noticedAt)
+}
+
+export type Delivery = { sent: number; refused: number; waiting: number }
+const noticesMin = 3
+
+/** From the same rows that a page lists, so that what it counts is what it shows. */
+export function countDelivery(notices: { status: keyof Delivery }[]): Delivery {
+  const counted = { sent: 0, refused: 0, waiting: 0 }
+  for (const { status } of notices) counted[status]++
+  return counted
+}
+
+/** The fixed list that two operators go through before a domain goes to a lender. */
+export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
+  const { escrow, stand, now, debt } = record
+  const { noticedAt, objectionUntil, graceUntil } = escrow
+  const isNoticeOver = objectionUntil !== null && now >= objectionUntil
+  const isAfterGrace = noticedAt !== null && graceUntil !== null && noticedAt > graceUntil
+  const times = `${delivery.sent} sent, ${delivery.refused} refused, ${delivery.waiting} on the way`
+  const payoffCents = debt && owedOn(debt, dateOf(now)).payoffCents
+  return [
+    fundingCheck(record),
+    {
+      words: 'Due date, days of grace and notice are over',
+      is_met: isNoticeOver && isAfterGrace && !stand.isClockStopped,
+      note: stand.isClockStopped ? 'The clock stands still' : datesNote(record),
+    },
+    { words: 'No hold on the domain', is_met: !stand.isHeld, note: null },
+    {
+      words: 'The notice was delivered three times',
+      is_met: delivery.sent >= noticesMin && delivery.waiting === 0,
+      note: noticedAt ? times : 'No notice was given',
+    },
+    payoffCheck(record),
+    surplusCheck(record, payoffCents),
+  ]
+}
+
+function datesNote({ escrow: { objectionUntil } }: LoanRecord): string {
+  if (!objectionUntil) return 'No notice was given'
+  const time = objectionUntil.toISOString().slice(11, 16)
+  return `To be answered by ${shortDay(objectionUntil)}, ${time} UTC`
+}
+
+/** The notice told of it and offered time to sell; whoever asked for that has had it. */
+function surplusCheck(record: LoanRecord, payoffCents: number | null): Check {
+  const { valueCents, isValueConfirmed, stand } = record
+  const rule = 'Surplus rule looked at'
+  if (valueCents === null || payoffCents === null) {
+    return { words: rule, is_met: false, note: 'There is no estimate of its value that counts' }
+  }
+  const value = `Worth ${formatMoney(valueCents)}, owed ${formatMoney(payoffCents)}`
+  if (!isValueConfirmed) {
+    return { words: rule, is_met: false, note: `${value}: by one operator, and it takes two` }
+  }
+  if (valueCents < 2 * payoffCents) return { words: rule, is_met: true, note: `${value}: none` }
+  const stay = stand.hasStay
+    ? 'time to sell was given'
+    : 'time to sell was offered and not asked for'
+  return { words: rule, is_met: true, note: `${value}: ${stay}` }
+}

@@ -1,0 +1,115 @@
+/**
+ * A ruling from its announcement to its end: both sides read it with its reasons and both names, the
+ * side it goes against may accept it, either may appeal it once, and what is left alone takes effect
+ * when the time to appeal is over.
+ */
+import { losersOf } from '@pier/protocol/lifecycles/dispute-case'
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
+import { openLoan, type Press } from '../../loans/machine/submit-action.ts'
+import {
+  lockLoan,
+  noteEvent,
+  sumStops,
+  tellTabs,
+  whyNotNow,
+  type Loan,
+  type RulingOutcome,
+} from '../../loans/actions/operator-actions.service.ts'
+import type { StepUpAction } from '../../users/step-up.service.ts'
+import { carryOutDecision } from '../../approvals/decisions/effects.ts'
+import {
+  findDecision,
+  lockDecisionRow,
+  overtakeStale,
+  saveDecision,
+} from '../../approvals/decisions/decisions.repository.ts'
+import { applyJob, outcomeIn } from '../../approvals/decisions/announce-ruling.ts'
+import { tellParties } from '../../approvals/holds/tell-parties.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+export const losersOfRuling = (outcome: RulingOutcome): readonly Party[] =>
+  outcome === 'REFINANCED' ? ['LENDER'] : losersOf[outcome]
+
+type OnRuling = Omit<Press, 'version'> & { decisionId: string }
+
+async function lockRuling(tx: Tx, input: OnRuling, stepUpFor: (party: Party) => StepUpAction) {
+  const loan = await openLoan(tx, input, stepUpFor)
+  await overtakeStale(tx, input.escrowId)
+  const decision = await lockDecisionRow(tx, input.decisionId)
+  if (decision?.escrowId !== input.escrowId || decision.kind !== 'rule' || !decision.decidedBy) {
+    throw new AppError('decision_not_found')
+  }
+  return { loan, decision: { ...decision, decidedBy: decision.decidedBy } }
+}
+
+/** Admission decides: once everybody it goes against has accepted it, nobody has to wait. */
+export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
+  const asked = await findDecision(tx, input.decisionId)
+  const { loan, decision } = await lockRuling(tx, input, (party) =>
+    // Whoever gives the domain away is asked as for a surrender.
+    party === 'BORROWER' && asked?.terms.outcome === 'DEFAULT' ? 'surrender_domain' : 'amend_loan',
+  )
+  if (decision.acceptedBy.includes(loan.party)) return
+  if (decision.state !== 'announced') throw new AppError('decision_decided')
+  const losers = losersOfRuling(outcomeIn(decision))
+  if (!losers.includes(loan.party)) throw new AppError('ruling_not_against')
+  const acceptedBy = [...decision.acceptedBy, loan.party]
+  await saveDecision(tx, decision.id, { acceptedBy })
+  const note = { action: 'acceptRuling', actor: loan.party, actorId: input.userId } as const
+  const noted = await noteEvent(tx, loan.escrow, { ...note, data: { decision: decision.id } })
+  await tellTabs(tx, noted)
+  if (losers.some((party) => !acceptedBy.includes(party))) return
+  await clearTimer(tx, { job: applyJob, subjectId: decision.id })
+  await carryOutDecision(tx, decision, { loan: await lockLoan(tx, input.escrowId) })
+}
+
+export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): Promise<void> {
+  const { loan, decision } = await lockRuling(tx, input, () => 'amend_loan')
+  const { party } = loan
+  if (decision.state === 'appealed' && decision.appealedBy === party) return
+  const isOver = decision.takesEffectAt !== null && decision.takesEffectAt <= tx.now
+  if (decision.state !== 'announced' || isOver || decision.acceptedBy.includes(party)) {
+    throw new AppError('decision_decided')
+  }
+  const change = { appealedBy: party, appealedAt: tx.now, appeal: input.text }
+  await saveDecision(tx, decision.id, { state: 'appealed', takesEffectAt: null, ...change })
+  await clearTimer(tx, { job: applyJob, subjectId: decision.id })
+  const data = { decision: decision.id, text: input.text }
+  const note = { action: 'appeal', actor: party, actorId: input.userId, data } as const
+  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  await tellParties(tx, loan, {
+    headline: 'The ruling was appealed',
+    more: ['The other side has appealed the ruling. Two other operators look at the case.'],
+    not: party,
+  })
+}
+
+/** The time to appeal is over. What stands in the way, as a hold, is waited for. */
+export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
+  const found = await findDecision(tx, decisionId)
+  if (!found?.escrowId) return
+  const loan = await lockLoan(tx, found.escrowId)
+  await overtakeStale(tx, found.escrowId)
+  const decision = await lockDecisionRow(tx, decisionId)
+  if (decision?.state !== 'announced' || !decision.decidedBy || !decision.decidedAt) return
+  const takesEffectAt = await endOfAppeal(tx, loan, decision.decidedAt)
+  const isEarly = takesEffectAt > tx.now
+  if (isEarly || whyNotNow(loan.stand, 'rule', decision.terms)) {
+    if (isEarly) await saveDecision(tx, decisionId, { takesEffectAt })
+    const fireAt = isEarly ? takesEffectAt : new Date(tx.now.getTime() + hour)
+    return setTimer(tx, { job: applyJob, subjectId: decisionId, fireAt })
+  }
+  await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, { loan })
+}
+
+/** What operators stop the clocks for stops this one too: nobody loses their appeal to an outage. */
+async function endOfAppeal(tx: Tx, { escrow, domain }: Loan, since: Date): Promise<Date> {
+  const stoppedMs = await sumStops(tx, { escrowId: escrow.id, suffix: domain.suffix, since })
+  return new Date(since.getTime() + limits.appealDays * day + stoppedMs)
+}

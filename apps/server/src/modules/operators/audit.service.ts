@@ -1,0 +1,70 @@
+/**
+ * The audit log: every change by an operator with who, when and why, and every look at what is
+ * restricted. It is one chain of hashes, appended to in the transaction of what it tells of.
+ */
+import type { KeyRing } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import {
+  countAudit,
+  findAuditHead,
+  hashAudit,
+  listAudit,
+  listAuditAfter,
+  type AuditFilter,
+} from './audit.repository.ts'
+import { readAuditSeals } from './audit-checkpoints.service.ts'
+
+export { appendAudit, findReason } from './audit.repository.ts'
+
+const auditPageSize = 50
+
+export async function readAudit(db: Db, filter: AuditFilter, page: number) {
+  const total = await countAudit(db, filter)
+  const offset = (page - 1) * auditPageSize
+  const lines = await listAudit(db, filter, { limit: auditPageSize, offset })
+  return { lines, total, pages: Math.max(1, Math.ceil(total / auditPageSize)) }
+}
+
+const exportMax = 100_000
+export const readAuditForFile = (db: Db, filter: AuditFilter) =>
+  listAudit(db, filter, { limit: exportMax, offset: 0 })
+
+const batch = 1000
+const keyOf = ({ seq, hash }: { seq: number; hash: Buffer }) => `${seq} ${hash.toString('hex')}`
+
+/** Takes every hash again and holds it against the seals. Says what is wrong, nothing where all is well. */
+export async function checkAudit(
+  db: Db,
+  publicKeys: KeyRing,
+): Promise<{ count: number; seals: number; faults: string[] }> {
+  // Lines cut off at the end leave no gap, but the head and the seals say how far it went. They are
+  // read first: the log may grow meanwhile.
+  const head = await findAuditHead(db)
+  const seals = await readAuditSeals(db, publicKeys)
+  const ends = [...seals, ...(head.seq > 0 ? [head] : [])]
+  const lost = new Map(ends.map((end) => [keyOf(end), end.seq]))
+  const faults = seals
+    .filter(({ isOurs }) => !isOurs)
+    .map(({ seq }) => `The seal at line ${seq} of the audit log is not signed with our key`)
+  let seq = 0
+  let hash: Buffer = Buffer.alloc(32)
+  for (;;) {
+    const lines = await listAuditAfter(db, seq, batch)
+    for (const { operator: _name, prevHash, hash: kept, ...line } of lines) {
+      if (line.seq !== seq + 1) faults.push(`The audit log has a gap before line ${line.seq}`)
+      if (!prevHash.equals(hash))
+        faults.push(`Line ${line.seq} of the audit log follows on another`)
+      if (!hashAudit(line, prevHash).equals(kept)) {
+        faults.push(`Line ${line.seq} of the audit log does not carry its hash`)
+      }
+      seq = line.seq
+      hash = kept
+      lost.delete(keyOf({ seq, hash }))
+    }
+    if (lines.length < batch) break
+  }
+  for (const end of new Set(lost.values())) {
+    faults.push(`Line ${end} of the audit log is not the one that was kept of it`)
+  }
+  return { count: seq, seals: seals.length, faults }
+}

@@ -1,0 +1,134 @@
+import { calls } from '@pier/protocol/calls/calls'
+import { operatorAccess, type OperatorCallName } from '@pier/protocol/calls/operator-access'
+import { writeCsv } from '../../platform/csv.ts'
+import { readClock } from '../../platform/db/database.ts'
+import { documentOf } from '../../platform/http/api-document.ts'
+import type { RoutePlugin } from '../../platform/http/app.ts'
+import { isEveryClockStopped } from '../loans/actions/operator-actions.service.ts'
+import { clientOf, openUserTools } from '../users/credentials.service.ts'
+import { readAudit, readAuditForFile } from './audit.service.ts'
+import { openConsole } from './console.ts'
+import { logInOperator, logOutOperator, operatorCookie } from './operator-sessions.service.ts'
+import { decided } from '../approvals/decisions/present-decided.ts'
+import { readDecision } from '../approvals/decisions/decisions.service.ts'
+import { endOperator, join, listOperators, startJoin, type Operator } from './operators.service.ts'
+import { presentOperator } from './present-operator.ts'
+import { proposeInvite, proposeRoles } from '../approvals/proposals/staff-proposals.service.ts'
+
+const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
+
+/** How an operator gets in: these need no login. */
+export const operatorSignInRoutes: RoutePlugin = async (app, { db, config }) => {
+  const tools = await openUserTools(config)
+
+  app.post('/operator/login', { schema: calls['POST /operator/login'] }, async (request, reply) => {
+    const input = { ...request.body, client: clientOf(request) }
+    const { operator, token } = await logInOperator(db, tools, input)
+    reply.setCookie(operatorCookie, token, cookie)
+    return presentOperator(operator)
+  })
+
+  app.post('/operator/join/start', { schema: calls['POST /operator/join/start'] }, (request) =>
+    startJoin(db, tools, { ...request.body, client: clientOf(request) }),
+  )
+
+  app.post('/operator/join', { schema: calls['POST /operator/join'] }, async (request, reply) => {
+    await join(db, tools, { ...request.body, client: clientOf(request) })
+    return reply.code(204).send(null)
+  })
+}
+
+/** Who works here, and what they did. */
+export const operatorRoutes: RoutePlugin = async (app, context) => {
+  const { look, act } = await openConsole(app, context)
+
+  act('POST /operator/logout', async (tx, { sessionId }, _tools, reply) => {
+    await logOutOperator(tx, sessionId)
+    reply.clearCookie(operatorCookie, cookie)
+    return { reply: null, subject: null, reason: 'Logged out' }
+  })
+
+  look('GET /operator/self', async (db, { operator }) => ({
+    ...presentOperator(operator),
+    now: (await readClock(db)).toISOString(),
+    calls: callsOf(operator),
+    is_clock_stopped: await isEveryClockStopped(db),
+  }))
+
+  look('GET /operator/docs', async () => documentOf(app, 'operators'))
+
+  look('GET /operator/operators', async (db) => ({
+    operators: (await listOperators(db)).map(presentOperator),
+  }))
+
+  act('POST /operator/operators', async (tx, { body, operator }, tools) => {
+    const { reason: reasons, code, ...invited } = body
+    const id = await proposeInvite(tx, tools, invited, { operator, code, reasons })
+    return decided(tx, operator, await readDecision(tx, id))
+  })
+
+  act('PUT /operator/operators/:id/roles', async (tx, { params, body, operator }, tools) => {
+    const { reason: reasons, code, roles } = body
+    const id = await proposeRoles(tx, tools, { ...params, roles }, { operator, code, reasons })
+    return decided(tx, operator, await readDecision(tx, id))
+  })
+
+  act('POST /operator/operators/:id/end', async (tx, { params, operator }) => {
+    const ended = await endOperator(tx, { ...params, by: operator })
+    return { reply: presentOperator(ended), subject: params.id }
+  })
+
+  look('GET /operator/audit', async (db, { query: { page, ...filter } }) => {
+    const { lines, ...rest } = await readAudit(db, filter, page)
+    return { ...rest, lines: lines.map(presentLine) }
+  })
+
+  act('GET /operator/audit.csv', async (_tx, { query }, _tools, reply) => {
+    const lines = (await readAuditForFile(context.db, query)).map(presentLine)
+    const columns = [
+      'seq',
+      'at',
+      'operator',
+      'action',
+      'subject',
+      'reason',
+      'network',
+      'hash',
+    ] as const
+    const rows = lines.map((line) => columns.map((column) => String(line[column] ?? '')))
+    reply.header('content-disposition', 'attachment; filename="audit.csv"')
+    reply.type('text/csv; charset=utf-8')
+    const file = writeCsv(columns, rows)
+    return { reply: Buffer.from(file), subject: null, data: { lines: lines.length } }
+  })
+}
+
+const callsOf = ({ roles }: Operator): string[] =>
+  (Object.keys(operatorAccess) as OperatorCallName[]).filter((name) => {
+    const allowed = operatorAccess[name]
+    return allowed !== 'open' && roles.some((role) => allowed.includes(role))
+  })
+
+type Line = Awaited<ReturnType<typeof readAudit>>['lines'][number]
+
+const presentLine = ({
+  seq,
+  at,
+  operator,
+  action,
+  subject,
+  reason,
+  data,
+  network,
+  hash,
+}: Line) => ({
+  seq,
+  at: at.toISOString(),
+  operator,
+  action,
+  subject,
+  reason,
+  data,
+  network,
+  hash: hash.toString('hex'),
+})
