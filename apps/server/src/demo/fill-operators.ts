@@ -26,7 +26,7 @@ export async function inviteOperators(
   { owner, config }: { owner: Database; config: Config },
 ): Promise<OperatorSecrets> {
   const tools = await openUserTools(config)
-  const machine = Object.assign(owner, { sendJob: db.sendJob })
+  const machine = Object.assign(owner, { sendJobs: db.sendJobs })
   const secrets: OperatorSecrets = {}
   for (const operator of operators) {
     const { token } = await inTransaction(machine, (tx) =>

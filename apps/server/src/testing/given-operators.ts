@@ -20,7 +20,7 @@ export const reason = 'As the file shows, this is what is to be done'
 export function givenOperators(app: App) {
   /** As the owner of the tables: the API may admit nobody whom two people did not decide on. */
   const onMachine = <T>(work: (tx: Tx) => Promise<T>) =>
-    inTransaction(Object.assign(app.database.owner, { sendJob: app.db.sendJob }), work)
+    inTransaction(Object.assign(app.database.owner, { sendJobs: app.db.sendJobs }), work)
 
   /** Has worked here for long: their keys turn at once. */
   async function operator(...roles: OperatorRole[]) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { givenDomains } from '../../testing/given-domains.ts'
 import { until } from '../../testing/given-payments.ts'
 import { useTestApp } from '../../testing/test-app.ts'
@@ -243,7 +244,7 @@ test('looks that an outage lost are taken up again', async () => {
   await query('delete from timers where subject_id = $1', [id])
   await database.moveClock(2 * 60 * minute)
 
-  await inTransaction(product.db, (tx) => tx.sendJob(tx, 'domains.take-up', {}))
+  await inTransaction(product.db, (tx) => enqueue(tx, 'domains.take-up', {}))
 
   await until(async () => (await checksOf(id)) === 1)
 })

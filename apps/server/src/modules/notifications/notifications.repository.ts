@@ -1,19 +1,20 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/db-types.ts'
-import type { Mail } from './notifications.service.ts'
+import type { Mail, Notice } from './notifications.service.ts'
 
 export type NotificationRow = Selectable<Notifications>
 
-export async function insertNotification(
-  tx: Tx,
-  row: Omit<Insertable<Notifications>, 'createdAt'>,
-): Promise<NotificationRow> {
-  return tx
-    .insertInto('notifications')
-    .values({ ...row, createdAt: tx.now })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function insertNotifications(tx: Tx, notices: Notice[]): Promise<NotificationRow[]> {
+  const rows = notices.map(({ userId, kind, body, link, isMessage = false }) => ({
+    userId,
+    kind,
+    body,
+    link,
+    isMessage,
+    createdAt: tx.now,
+  }))
+  return tx.insertInto('notifications').values(rows).returningAll().execute()
 }
 
 /** The newest of one flag, and how many of all of them are unread. */
@@ -81,9 +82,15 @@ export async function findMailAddress(tx: Tx, userId: string): Promise<string | 
 
 type Unwanted = { userId: string; kind: string }
 
-export async function isUnwanted(db: Db | Tx, { userId, kind }: Unwanted): Promise<boolean> {
-  const kinds = await listUnwanted(db, userId)
-  return kinds.includes(kind)
+type MailReader = { email: string | null; unwanted: string[] }
+
+/** Where each of them reads mail, and what of it they do not want. */
+export async function listMailReaders(tx: Tx, userIds: string[]): Promise<Map<string, MailReader>> {
+  const { rows } = await sql<MailReader & { id: string }>`
+    select id, email, array(select kind from unwanted_mails where user_id = users.id) as unwanted
+    from users where id = any(${userIds}::uuid[])
+  `.execute(tx)
+  return new Map(rows.map(({ id, ...reader }) => [id, reader]))
 }
 
 export async function listUnwanted(db: Db | Tx, userId: string): Promise<string[]> {
@@ -111,23 +118,17 @@ export async function deleteUnwanted(tx: Tx, { userId, kind }: Unwanted): Promis
     .execute()
 }
 
-export async function insertMail(
-  tx: Tx,
-  { userId, to, kind, page, aboutId }: Mail,
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('mails')
-    .values({
-      userId,
-      toAddress: to,
-      kind,
-      page: JSON.stringify(page),
-      aboutId: aboutId ?? null,
-      createdAt: tx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+export async function insertMails(tx: Tx, mails: Mail[]): Promise<string[]> {
+  const values = mails.map(({ userId, to, kind, page, aboutId = null }) => ({
+    userId,
+    toAddress: to,
+    kind,
+    aboutId,
+    page: JSON.stringify(page),
+    createdAt: tx.now,
+  }))
+  const rows = await tx.insertInto('mails').values(values).returning('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function findWaitingMail(db: Db, id: string) {

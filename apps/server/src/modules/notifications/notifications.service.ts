@@ -5,7 +5,7 @@
  */
 import { notificationKinds, type NotificationKind } from '@pier/protocol/notification-kinds'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { writeAtEnd, type Outbox, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { deleteLiveEventsOfUser, publish } from '../../platform/live/publish.ts'
 import type { MailPage } from '../../providers/mail/mail-page.ts'
@@ -13,11 +13,11 @@ import {
   deleteNotificationsOfUser,
   deleteUnwanted,
   findMailAddress,
-  insertMail,
-  insertNotification,
+  insertMails,
+  insertNotifications,
   insertUnwanted,
-  isUnwanted,
   listAllNotifications,
+  listMailReaders,
 } from './notifications.repository.ts'
 import { presentNotification } from './present-notification.ts'
 
@@ -41,20 +41,35 @@ export type Notice = {
   aboutId?: string
 }
 
-export async function notify(tx: Tx, { mail, aboutId, isMessage = false, ...notice }: Notice) {
-  const row = await insertNotification(tx, { ...notice, isMessage })
-  const data = { type: 'notification', notification: presentNotification(row) }
-  await publish(tx, { userId: notice.userId, type: 'notification', data })
-  if (!mail || (await isUnwanted(tx, notice))) return
-  const to = await findMailAddress(tx, notice.userId)
-  const page = { opens: { label: 'Open', path: notice.link }, ...mail }
-  const { userId, kind } = notice
-  if (to) await sendMail(tx, { userId, to, kind, page, ...(aboutId && { aboutId }) })
+export const notify = (tx: Tx, notice: Notice): Promise<void> =>
+  writeAtEnd(tx, noticeOutbox, notice)
+
+const noticeOutbox: Outbox<Notice> = {
+  async write(tx, notices) {
+    const rows = await insertNotifications(tx, notices)
+    for (const row of rows) {
+      const data = { type: 'notification', notification: presentNotification(row) }
+      await publish(tx, { userId: row.userId, type: 'notification', data })
+    }
+    const mailed = notices.filter(({ mail }) => mail)
+    if (mailed.length === 0) return
+    const readers = await listMailReaders(tx, [...new Set(mailed.map(({ userId }) => userId))])
+    for (const { userId, kind, link, mail, aboutId } of mailed) {
+      const reader = readers.get(userId)
+      if (!mail || !reader?.email || reader.unwanted.includes(kind)) continue
+      const page = { opens: { label: 'Open', path: link }, ...mail }
+      await sendMail(tx, { userId, to: reader.email, kind, page, ...(aboutId && { aboutId }) })
+    }
+  },
 }
 
-export async function sendMail(tx: Tx, mail: Mail): Promise<void> {
-  const mailId = await insertMail(tx, mail)
-  await enqueue(tx, 'notifications.send-mail', { mailId })
+export const sendMail = (tx: Tx, mail: Mail): Promise<void> => writeAtEnd(tx, mailOutbox, mail)
+
+const mailOutbox: Outbox<Mail> = {
+  async write(tx, mails) {
+    const ids = await insertMails(tx, mails)
+    for (const mailId of ids) await enqueue(tx, 'notifications.send-mail', { mailId })
+  },
 }
 
 /** Part of a user's copy of their data. */

@@ -24,7 +24,7 @@ async function seal() {
   const { url, log } = app.database
   const db = openDatabase({ url, role: 'pier_worker', poolMax: 2, log })
   const tools = openSealTools(app.config)
-  const sending = Object.assign(db, { sendJob: app.db.sendJob })
+  const sending = Object.assign(db, { sendJobs: app.db.sendJobs })
   await inTransaction(sending, (tx) => sealAudit(tx, tools))
   await db.destroy()
 }

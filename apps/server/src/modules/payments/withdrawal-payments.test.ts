@@ -144,7 +144,7 @@ test('what was not taken from the balance is not paid, whatever its row says', a
   const { browser } = await given.verifiedUser()
   await paying.paidByCard(browser, 50)
   const opened = (id: string) =>
-    inTransaction(Object.assign(database.owner, { sendJob: product.db.sendJob }), (tx) =>
+    inTransaction(Object.assign(database.owner, { sendJobs: product.db.sendJobs }), (tx) =>
       openWithdrawal(tx, id),
     )
   const back = `update withdrawals set state = 'waiting', pays_at = app_now() - interval '1 day'

@@ -10,19 +10,22 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { DB } from './db-types.ts'
 
-/** Puts a job in the queue within the caller's transaction. Implemented by `platform/jobs`. */
-type SendJob = (
-  tx: Kysely<DB>,
-  name: string,
-  data: object,
-  options?: { afterMs?: number },
-) => Promise<void>
+/** Puts jobs into a queue within the caller's transaction. Implemented by `platform/jobs`. */
+type SendJobs = (tx: Kysely<DB>, name: string, jobs: NewJob[]) => Promise<void>
+export type NewJob = { data: object; afterMs?: number | undefined }
+
+/**
+ * What a transaction collects and writes once, just before it commits: one statement for all the jobs
+ * or all the notices of one step, instead of one for each.
+ */
+export type Outbox<T> = { write: (tx: Tx, items: T[]) => Promise<void> }
+type Collected = Map<Outbox<unknown>, unknown[]>
 
 /** The database to read from. Outside a transaction it also opens one. */
-export type Db = Kysely<DB> & { sendJob: SendJob }
+export type Db = Kysely<DB> & { sendJobs: SendJobs }
 
-/** One open transaction: the database, the one moment at which all of it happens, and the queue. */
-export type Tx = Transaction<DB> & { now: Date; sendJob: SendJob }
+/** One open transaction: the database, the one moment at which all of it happens, the queue, the outboxes. */
+export type Tx = Transaction<DB> & { now: Date; sendJobs: SendJobs; collected: Collected }
 
 export type Database = Db & { pool: pg.Pool }
 
@@ -58,8 +61,9 @@ export function openDatabase(settings: DatabaseSettings): Database {
     // What stands inside a JSON column is somebody's data, not a name of ours.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  const sendJob: SendJob = () => Promise.reject(new Error('No queue is attached to this database'))
-  return Object.assign(kysely, { pool, sendJob })
+  const sendJobs: SendJobs = () =>
+    Promise.reject(new Error('No queue is attached to this database'))
+  return Object.assign(kysely, { pool, sendJobs })
 }
 
 /**
@@ -68,9 +72,33 @@ export function openDatabase(settings: DatabaseSettings): Database {
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
-    const now = await readClock(transaction)
-    return work(Object.assign(transaction, { now, sendJob: db.sendJob }))
+    const tx = await openTx(db, transaction)
+    const result = await work(tx)
+    await writeCollected(tx)
+    return result
   })
+}
+
+async function openTx(db: Db, transaction: Transaction<DB>): Promise<Tx> {
+  const now = await readClock(transaction)
+  return Object.assign(transaction, { now, sendJobs: db.sendJobs, collected: new Map() })
+}
+
+export function writeAtEnd<T>(tx: Tx, outbox: Outbox<T>, item: T): Promise<void> {
+  const key = outbox as Outbox<unknown>
+  tx.collected.set(key, [...(tx.collected.get(key) ?? []), item])
+  return Promise.resolve()
+}
+
+/** What one of them writes may fill another: notices make mails, and mails make jobs. */
+async function writeCollected(tx: Tx): Promise<void> {
+  for (;;) {
+    const [next] = tx.collected
+    if (!next) return
+    const [outbox, items] = next
+    tx.collected.delete(outbox)
+    await outbox.write(tx, items)
+  }
 }
 
 /**
@@ -83,10 +111,7 @@ export function inSnapshot<T>(db: Db | Tx, read: (snapshot: Tx) => Promise<T>): 
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (transaction) => {
-      const now = await readClock(transaction)
-      return read(Object.assign(transaction, { now, sendJob: db.sendJob }))
-    })
+    .execute(async (transaction) => read(await openTx(db, transaction)))
 }
 
 const isOpen = (db: Db | Tx): db is Tx => db.isTransaction

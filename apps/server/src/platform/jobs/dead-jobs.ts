@@ -3,6 +3,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { DB } from '../db/db-types.ts'
 import { jobCatalogue, type JobName } from './job-catalogue.ts'
+import { enqueueNamed } from './queue.ts'
 
 /** A job out of tries becomes a line in the operator's inbox, never only a log line. */
 export async function recordDeadJob(db: Database, job: JobWithMetadata): Promise<void> {
@@ -43,4 +44,4 @@ export const isJobName = (name: string): name is JobName => Object.hasOwn(jobCat
 
 /** The same job, with the same data. It exists if, and only if, the transaction commits. */
 export const sendAgain = (tx: Tx, job: { name: JobName; data: object }): Promise<void> =>
-  tx.sendJob(tx, job.name, job.data)
+  enqueueNamed(tx, job.name, { data: job.data })

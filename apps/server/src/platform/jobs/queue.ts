@@ -1,5 +1,12 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss'
-import { runForeignSql, type Database, type Tx } from '../db/database.ts'
+import {
+  runForeignSql,
+  writeAtEnd,
+  type Database,
+  type NewJob,
+  type Outbox,
+  type Tx,
+} from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { JobName, Jobs } from './job-catalogue.ts'
 
@@ -9,9 +16,26 @@ export function enqueue<N extends JobName>(
   name: N,
   data: Jobs[N],
   /** Not before this has passed on the wall: what another machine asked us to wait. */
-  options: { afterMs?: number } = {},
+  { afterMs }: { afterMs?: number } = {},
 ): Promise<void> {
-  return tx.sendJob(tx, name, data, options)
+  return enqueueNamed(tx, name, { data, afterMs })
+}
+
+/** For a job whose name was kept with its data. */
+export const enqueueNamed = (tx: Tx, name: string, job: NewJob): Promise<void> =>
+  writeAtEnd(tx, jobOutbox, { name, job })
+
+const jobOutbox: Outbox<{ name: string; job: NewJob }> = {
+  async write(tx, items) {
+    const byName = Map.groupBy(items, ({ name }) => name)
+    for (const [name, jobs] of byName) {
+      await tx.sendJobs(
+        tx,
+        name,
+        jobs.map(({ job }) => job),
+      )
+    }
+  },
 }
 
 /** Lets transactions of this database enqueue jobs. Only the worker adds running them. */
@@ -28,12 +52,16 @@ export async function attachQueue(
   })
   boss.on('error', (error) => log.warn({ error: error.message }, 'queue'))
   await boss.start()
-  db.sendJob = async (tx, name, data, { afterMs = 0 } = {}) => {
+  db.sendJobs = async (tx, name, jobs) => {
     const inTx = {
       executeSql: (text: string, values?: unknown[]) => runForeignSql(tx, text, values),
     }
-    const id = await boss.send(name, data, { db: inTx, startAfter: Math.ceil(afterMs / 1000) })
-    if (!id) throw new Error(`The queue refused a job: ${name}`)
+    const rows = jobs.map(({ data, afterMs }) => ({
+      data,
+      ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
+    }))
+    const ids = await boss.insert(name, rows, { db: inTx, returnId: true })
+    if (ids?.length !== jobs.length) throw new Error(`The queue refused a job: ${name}`)
   }
   return boss
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import type { JobName, TimerJobName } from './job-catalogue.ts'
+import { enqueueNamed } from './queue.ts'
 
 /**
  * Deadlines are rows of our own, set and moved in the transaction that causes them, so that they
@@ -72,7 +73,7 @@ export async function pumpTimers(db: Db): Promise<number> {
       returning timers.job, timers.subject_id, timers.generation
     `.execute(tx)
     for (const { job, subjectId, generation } of rows) {
-      await tx.sendJob(tx, job, { subjectId, generation })
+      await enqueueNamed(tx, job, { data: { subjectId, generation } })
     }
     return rows.length
   })

@@ -1,15 +1,21 @@
-import type { Tx } from '../db/database.ts'
+import { writeAtEnd, type Outbox, type Tx } from '../db/database.ts'
+
+type LiveEvent = { userId: string; type: string; data: object }
 
 /** Tells the open tabs of a user, if and when this transaction commits. */
-export async function publish(
-  tx: Tx,
-  event: { userId: string; type: string; data: object },
-): Promise<void> {
-  const data = JSON.stringify(event.data)
-  await tx
-    .insertInto('liveEvents')
-    .values({ ...event, data, createdAt: tx.now })
-    .execute()
+export const publish = (tx: Tx, event: LiveEvent): Promise<void> =>
+  writeAtEnd(tx, liveOutbox, event)
+
+const liveOutbox: Outbox<LiveEvent> = {
+  async write(tx, events) {
+    const rows = events.map((event) => ({ ...event, data: JSON.stringify(event.data) }))
+    // A tab that hears the same twice would only read the same twice.
+    const once = new Map(rows.map((row) => [`${row.userId} ${row.type} ${row.data}`, row]))
+    await tx
+      .insertInto('liveEvents')
+      .values([...once.values()].map((row) => ({ ...row, createdAt: tx.now })))
+      .execute()
+  },
 }
 
 export async function deleteLiveEventsOfUser(tx: Tx, userId: string): Promise<void> {

@@ -24,7 +24,9 @@ const sql = (text: string, ...values: unknown[]) => app.database.owner.pool.quer
 const seal = async () => {
   const { url, log } = app.database
   const db = openDatabase({ url, role: 'pier_worker', poolMax: 2, log })
-  await inTransaction(Object.assign(db, { sendJob: app.db.sendJob }), (tx) => sealChains(tx, tools))
+  await inTransaction(Object.assign(db, { sendJobs: app.db.sendJobs }), (tx) =>
+    sealChains(tx, tools),
+  )
   await db.destroy()
 }
 /** As the program does: with the rights of whoever only looks. */
