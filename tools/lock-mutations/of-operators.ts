@@ -1,79 +1,79 @@
 import { removed, type Lock } from './lock.ts'
 
-const operator = 'apps/server/src/modules/operator'
+const modules = 'apps/server/src/modules'
 
 /** What operators may, and that nobody decides alone. */
 export const locksOfOperators: Lock[] = [
   {
     name: 'every role makes every call of the console',
-    file: `${operator}/console.ts`,
+    file: `${modules}/operators/console.ts`,
     text: "if (allowed !== 'open' && !roles.some((role) => allowed.includes(role))) {",
     replacement: 'if (roles.length === 0 && allowed.length === 0) {',
     noticedBy: [
-      `${operator}/dead-letters.test.ts › one that needs nothing more is settled by an admin, not by support`,
+      `${modules}/back-office/desks/dead-letters.test.ts › one that needs nothing more is settled by an admin, not by support`,
     ],
   },
   {
     name: 'one operator turns both keys',
-    file: `${operator}/own-key.ts`,
+    file: `${modules}/approvals/decisions/may-decide.ts`,
     text: "  if (held.includes(operator.id)) return 'both_keys'\n",
     replacement: removed,
     noticedBy: [
-      `${operator}/two-keys.test.ts › nobody turns both keys of a case, not even over two tries`,
+      `${modules}/approvals/decisions/two-keys.test.ts › nobody turns both keys of a case, not even over two tries`,
     ],
   },
   {
     name: 'whoever has helped one of the sides proposes',
-    file: `${operator}/own-key.ts`,
+    file: `${modules}/approvals/decisions/may-decide.ts`,
     text: 'return (await isPartial(db, operator, { userIds, helping }))',
     replacement: "return key === 'second' && (await isPartial(db, operator, { userIds, helping }))",
     noticedBy: [
-      `${operator}/user-desk.test.ts › whoever writes to a user has helped them, and proposes no ruling about them`,
+      `${modules}/back-office/desks/user-desk.test.ts › whoever writes to a user has helped them, and proposes no ruling about them`,
     ],
   },
   {
     name: 'whoever has helped one of the sides confirms',
-    file: `${operator}/own-key.ts`,
+    file: `${modules}/approvals/decisions/may-decide.ts`,
     text: 'return (await isPartial(db, operator, { userIds, helping }))',
     replacement: "return key === 'first' && (await isPartial(db, operator, { userIds, helping }))",
     noticedBy: [
-      `${operator}/two-keys.test.ts › who has helped one of the sides, is one or has a loan with one turns no second key`,
+      `${modules}/approvals/decisions/two-keys.test.ts › who has helped one of the sides, is one or has a loan with one turns no second key`,
     ],
   },
   {
     name: 'who is new turns keys at once',
-    file: `${operator}/own-key.ts`,
+    file: `${modules}/approvals/decisions/may-decide.ts`,
     text: "  if (!operator.keysFrom || operator.keysFrom > (await readClock(db))) return 'operator_new'\n",
     replacement: removed,
     noticedBy: [
-      `${operator}/staff.test.ts › who is new turns no key for seven days, neither the first nor the second`,
+      `${modules}/approvals/decisions/staff.test.ts › who is new turns no key for seven days, neither the first nor the second`,
     ],
   },
   {
     name: 'wrong codes of an operator have no budget',
-    file: `${operator}/operator-codes.ts`,
+    file: `${modules}/operators/operator-codes.ts`,
     text: '  if (count > wrongCodes.max) return undefined\n',
     replacement: removed,
     noticedBy: [
-      `${operator}/two-keys.test.ts › wrong codes are counted, and after ten of them even the right one waits`,
+      `${modules}/approvals/decisions/two-keys.test.ts › wrong codes are counted, and after ten of them even the right one waits`,
     ],
   },
   {
     name: 'a proposal waits for its second key for ever',
-    file: `${operator}/decisions.service.ts`,
+    file: `${modules}/approvals/decisions/decisions.service.ts`,
     text: "if (decision.state === 'lapsed' || isLapsed(tx, decision)) throw",
     replacement: "if (decision.state === 'lapsed') throw",
     noticedBy: [
-      `${operator}/two-keys.test.ts › a proposal that nobody confirmed within 48 hours is over, also before a job has said so`,
+      `${modules}/approvals/decisions/two-keys.test.ts › a proposal that nobody confirmed within 48 hours is over, also before a job has said so`,
     ],
   },
   {
     name: 'a ruling takes effect before its time to appeal is over',
-    file: `${operator}/rulings.service.ts`,
+    file: `${modules}/disputes/rulings/rulings.service.ts`,
     text: 'const isEarly = takesEffectAt > tx.now',
     replacement: 'const isEarly = false',
     noticedBy: [
-      `${operator}/two-keys.test.ts › while the clocks stand, the time to appeal stands too`,
+      `${modules}/approvals/decisions/two-keys.test.ts › while the clocks stand, the time to appeal stands too`,
     ],
   },
   {
@@ -82,7 +82,7 @@ export const locksOfOperators: Lock[] = [
     text: "paragraphs(1000).pipe(z.string().min(10, 'Say why, in ten letters or more'))",
     replacement: "z.string().default('No reason was given')",
     noticedBy: [
-      `${operator}/user-desk.test.ts › address and log are masked until the file is opened with a reason, for that session only`,
+      `${modules}/back-office/desks/user-desk.test.ts › address and log are masked until the file is opened with a reason, for that session only`,
     ],
   },
 ]
