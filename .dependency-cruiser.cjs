@@ -1,33 +1,76 @@
 /**
  * The borders of the house. The module list stands here and nowhere else, highest first: calls go
- * down it, never up.
+ * down it, never up. So do those between the rooms of a module, which are its folders, highest first.
  */
-const modules = [
-  'back-office',
-  'disputes',
-  'approvals',
-  'operators',
-  'messages',
-  'loans',
-  'contracts',
-  'offers',
-  'listings',
-  'custody',
-  'payments',
-  'domains',
-  'users',
-  'ledger',
-  'notifications',
-]
+const modules = {
+  'back-office': [],
+  disputes: [],
+  approvals: [],
+  operators: [],
+  messages: [],
+  loans: [],
+  contracts: ['signing', 'sealing', 'letters', 'agreements', 'files', 'templates'],
+  offers: [],
+  listings: ['searches', 'directory', 'publishing'],
+  custody: [
+    'back-office',
+    'monitoring',
+    'execution',
+    'transfers',
+    'nameservers',
+    'renewals',
+    'quotes',
+    'commands',
+    'holdings',
+  ],
+  payments: [
+    'back-office',
+    'reconciliation',
+    'settlement',
+    'withdrawals',
+    'top-ups',
+    'statements',
+    'transactions',
+  ],
+  domains: ['portfolio', 'passport', 'verification', 'registrations', 'ownership', 'names'],
+  users: [
+    'support',
+    'personal-data',
+    'sign-in',
+    'payees',
+    'two-step',
+    'sessions',
+    'account',
+    'passwords',
+  ],
+  ledger: [],
+  notifications: [],
+}
+/** Folders outside of the modules that have rooms. */
+const others = { 'providers/registrar/epp': ['session', 'messages', 'xml'] }
 const server = '^apps/server/src'
 const inward = '\\.(routes|jobs)\\.ts$'
+const test = '\\.test\\.ts$'
 
-const downOnly = modules.slice(1).map((name, index) => ({
+const names = Object.keys(modules)
+const downOnly = names.slice(1).map((name, index) => ({
   name: `${name}-does-not-call-up`,
   severity: 'error',
-  from: { path: `${server}/modules/${name}/`, pathNot: [inward, '\\.test\\.ts$'] },
-  to: { path: `${server}/modules/(${modules.slice(0, index + 1).join('|')})/` },
+  from: { path: `${server}/modules/${name}/`, pathNot: [inward, test] },
+  to: { path: `${server}/modules/(${names.slice(0, index + 1).join('|')})/` },
 }))
+
+/** A room sees itself and those below it: not those above, and nothing that lies beside the rooms. */
+const roomsOf = (folder, list) =>
+  list.map((room, index) => ({
+    name: `${folder.split('/').at(-1)}-${room}-does-not-call-up`,
+    severity: 'error',
+    from: { path: `${server}/${folder}/${room}/`, pathNot: test },
+    to: {
+      path: `${server}/${folder}/`,
+      pathNot: `${server}/${folder}/(${list.slice(index).join('|')})/`,
+    },
+  }))
 
 /** The rooms of the web, highest first: imports go down the list, never up, tests included. */
 const rooms = [
@@ -61,6 +104,8 @@ const roomsDownOnly = rooms.slice(1).map((name, index) => ({
 module.exports = {
   forbidden: [
     ...downOnly,
+    ...Object.entries(modules).flatMap(([name, list]) => roomsOf(`modules/${name}`, list)),
+    ...Object.entries(others).flatMap(([folder, list]) => roomsOf(folder, list)),
     ...roomsDownOnly,
     {
       name: 'no-cycles',
@@ -69,10 +114,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'only-the-service-of-another-module',
+      name: 'only-the-face-of-another-module',
       severity: 'error',
-      from: { path: `${server}/modules/([^/]+)/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, '\\.service\\.ts$'] },
+      from: { path: `${server}/modules/([^/]+)/`, pathNot: test },
+      to: {
+        path: `${server}/modules/`,
+        pathNot: [`${server}/modules/$1/`, `${server}/modules/[^/]+/[^/]+\\.service\\.ts$`],
+      },
     },
     {
       name: 'routes-and-jobs-are-imported-by-nobody',

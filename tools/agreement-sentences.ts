@@ -1,8 +1,8 @@
-import { writeAnnex } from '../apps/server/src/modules/contracts/annexes.ts'
-import { consent } from '../apps/server/src/modules/contracts/consent.ts'
-import type { Clause } from '../apps/server/src/modules/contracts/contract-clauses.ts'
-import { contractTemplates } from '../apps/server/src/modules/contracts/contract-templates.ts'
-import { writeLetter } from '../apps/server/src/modules/contracts/letters.ts'
+import { writeAnnex } from '../apps/server/src/modules/contracts/letters/annexes.ts'
+import { consent } from '../apps/server/src/modules/contracts/templates/consent.ts'
+import type { Clause } from '../apps/server/src/modules/contracts/templates/contract-clauses.ts'
+import { contractTemplates } from '../apps/server/src/modules/contracts/templates/contract-templates.ts'
+import { writeLetter } from '../apps/server/src/modules/contracts/letters/letters.ts'
 import { noticeOf } from '../apps/server/src/modules/loans/notices/default-notice.ts'
 
 /** What is promised in writing, sentence by sentence under its heading, taken from the code that prints it. */

@@ -1,18 +1,18 @@
 import { removed, type Lock } from './lock.ts'
 
 const modules = 'apps/server/src/modules'
-const transfersOut = `${modules}/custody/transfers-out.service.ts`
+const transfersOut = `${modules}/custody/transfers/transfers-out.service.ts`
 const lifecycle = 'packages/protocol/src/lifecycles'
 
 /** Domains in our hands, what is asked and offered for them, and the loans on them. */
 export const locksOfLoans: Lock[] = [
   {
     name: 'a record in the DNS takes a name that we hold',
-    file: `${modules}/domains/control.service.ts`,
+    file: `${modules}/domains/verification/control.service.ts`,
     text: "  if (!rivals.every(isExternal)) return { result: refusal('in-custody'), nextCheckAt: null }\n",
     replacement: removed,
     noticedBy: [
-      `${modules}/domains/control-records.test.ts › an answer about what is not asked for any more is dropped`,
+      `${modules}/domains/verification/control-records.test.ts › an answer about what is not asked for any more is dropped`,
     ],
   },
   {
@@ -21,7 +21,7 @@ export const locksOfLoans: Lock[] = [
     text: "  if (waitedMs < limits.transferOutWaitHours * hour) return 'It was opened too early.'\n",
     replacement: removed,
     noticedBy: [
-      `${modules}/custody/transfers-out.test.ts › a wait that is cut short opens nothing: the worker counts the 20 hours itself`,
+      `${modules}/custody/transfers/transfers-out.test.ts › a wait that is cut short opens nothing: the worker counts the 20 hours itself`,
     ],
   },
   {
@@ -30,16 +30,16 @@ export const locksOfLoans: Lock[] = [
     text: '  if (pause) return pauseWords[pause.why]\n',
     replacement: removed,
     noticedBy: [
-      `${modules}/users/pauses.test.ts › a pause that comes while the name is being opened keeps it, without the job that stops it`,
+      `${modules}/users/sign-in/pauses.test.ts › a pause that comes while the name is being opened keeps it, without the job that stops it`,
     ],
   },
   {
     name: 'anybody has the code of a domain mailed and its lock opened',
-    file: `${modules}/domains/domains.service.ts`,
+    file: `${modules}/domains/ownership/domains.service.ts`,
     text: 'if (!domain || domain.userId !== userId || domain.archivedAt) {',
     replacement: 'if (!domain || domain.archivedAt) {',
     noticedBy: [
-      `${modules}/custody/transfers-out.test.ts › it cannot leave early, from a hold, with debts, twice, or by a stranger`,
+      `${modules}/custody/transfers/transfers-out.test.ts › it cannot leave early, from a hold, with debts, twice, or by a stranger`,
     ],
   },
   {

@@ -47,7 +47,7 @@ export const locksOfMoney: Lock[] = [
     text: 'stripe.webhooks.constructEvent(raw, header, secret, toleranceSeconds)',
     replacement: 'JSON.parse(raw.toString()) as Stripe.Event',
     noticedBy: [
-      `${payments}/webhooks.test.ts › what was not signed by the provider, just now, is refused`,
+      `${payments}/settlement/webhooks.test.ts › what was not signed by the provider, just now, is refused`,
     ],
   },
   {
@@ -55,22 +55,24 @@ export const locksOfMoney: Lock[] = [
     file: 'apps/server/src/providers/crypto/crypto-provider.ts',
     text: 'return timingSafeEqual(signed.digest(), given)',
     replacement: 'return true',
-    noticedBy: [`${payments}/webhooks.test.ts › a forged crypto notice is refused`],
+    noticedBy: [`${payments}/settlement/webhooks.test.ts › a forged crypto notice is refused`],
   },
   {
     name: 'a card payment of another amount is credited',
-    file: `${payments}/card-payments.service.ts`,
+    file: `${payments}/settlement/card-payments.service.ts`,
     text: 'if (payment.amountCents !== topUp.askedCents) {',
     replacement: 'if (false) {',
     noticedBy: [
-      `${payments}/card-payments.test.ts › %s is never credited, and somebody looks at it`,
+      `${payments}/settlement/card-payments.test.ts › %s is never credited, and somebody looks at it`,
     ],
   },
   {
     name: 'a withdrawal above $500 is paid without one of us',
-    file: `${payments}/withdrawal-payments.service.ts`,
+    file: `${payments}/withdrawals/withdrawal-payments.service.ts`,
     text: 'if (withdrawal.amountCents > withdrawalApprovalCents && !withdrawal.approvedBy) {',
     replacement: 'if (false) {',
-    noticedBy: [`${payments}/withdrawals.test.ts › above $500 somebody of us says yes first`],
+    noticedBy: [
+      `${payments}/withdrawals/withdrawals.test.ts › above $500 somebody of us says yes first`,
+    ],
   },
 ]

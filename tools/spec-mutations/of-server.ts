@@ -1,10 +1,10 @@
 import type { Changes } from './mutations.ts'
 
 export const changesOfServer: Changes = {
-  'apps/server/src/modules/listings/present-card.ts': [
+  'apps/server/src/modules/listings/directory/present-card.ts': [
     ['S3-006', 'card.valueCents === null ? null', 'card.valueCents === null ? 0'],
   ],
-  'apps/server/src/modules/domains/present-domain.ts': [
+  'apps/server/src/modules/domains/portfolio/present-domain.ts': [
     ['S3-008', 'pending_transfer: domain.isPendingTransfer', 'pending_transfer: true'],
     ['S3-009', 'offers: Number(domain.pendingOffers)', 'offers: 1'],
     ['S3-010', 'domain.transferOutAvailableAt?.toISOString() ?? null', 'null'],
@@ -33,20 +33,20 @@ export const changesOfServer: Changes = {
     ['S3-028', 'balance: availableCents / 100', 'balance: availableCents'],
     ['S3-029', 'user.defaultContract === 1 ? (1 as const) : (0 as const)', '0 as const'],
   ],
-  'apps/server/src/modules/users/access-tokens.ts': [
+  'apps/server/src/modules/users/account/access-tokens.ts': [
     [
       'S3-004',
       '.setExpirationTime(seconds(now) + lifeSeconds)',
       '.setExpirationTime(now.getTime() + lifeSeconds)',
     ],
   ],
-  'apps/server/src/modules/users/security-notice.service.ts': [
+  'apps/server/src/modules/users/account/security-notice.service.ts': [
     ['S7-016', '/reset-password#token=', '/reset-password?token='],
   ],
   'apps/server/src/api.ts': [
     ['S6-010', "request.headers['x-access-token']", 'request.headers.authorization'],
   ],
-  'apps/server/src/modules/domains/domains.repository.ts': [
+  'apps/server/src/modules/domains/ownership/domains.repository.ts': [
     ['S4-009', "        status: 'EXTERNAL_UNVERIFIED',", "        status: 'EXTERNAL_VERIFIED',"],
   ],
   'apps/server/src/modules/domains/domains.routes.ts': [

@@ -31,26 +31,25 @@ import { reportRoutes, publicReportRoutes } from './modules/back-office/reports/
 import { userDeskRoutes } from './modules/back-office/desks/user-desk.routes.ts'
 import { offerListRoutes } from './modules/offers/offer-lists.routes.ts'
 import { offerRoutes } from './modules/offers/offers.routes.ts'
-import { directoryRoutes } from './modules/listings/directory.routes.ts'
-import { listingPageRoutes } from './modules/listings/listing-page.routes.ts'
-import { listingRoutes } from './modules/listings/listings.routes.ts'
-import { searchRoutes } from './modules/listings/searches.routes.ts'
+import { directoryRoutes } from './modules/listings/directory/directory.routes.ts'
+import { listingPageRoutes } from './modules/listings/directory/listing-page.routes.ts'
+import { listingRoutes } from './modules/listings/publishing/listings.routes.ts'
+import { searchRoutes } from './modules/listings/searches/searches.routes.ts'
 import { domainRoutes, ownDomainRoutes } from './modules/domains/domains.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { transactionRoutes, withdrawalRoutes } from './modules/payments/transactions.routes.ts'
-import { webhookRoutes } from './modules/payments/webhooks.routes.ts'
+import { webhookRoutes } from './modules/payments/settlement/webhooks.routes.ts'
 import {
   mfaRoutes,
   mfaUnlockRoutes,
   sessionRoutes,
   userDataRoutes,
 } from './modules/users/account-safety.routes.ts'
-import { clientOf } from './modules/users/client.ts'
-import { authenticate } from './modules/users/sessions.service.ts'
-import { payeeRoutes } from './modules/users/payees.routes.ts'
+import { clientOf, openUserTools } from './modules/users/users.service.ts'
+import { authenticate } from './modules/users/sessions/sessions.service.ts'
+import { payeeRoutes } from './modules/users/payees/payees.routes.ts'
 import { profileRoutes, signInRoutes } from './modules/users/users.routes.ts'
-import { openUserTools } from './modules/users/user-tools.ts'
 import { documentOf } from './platform/http/api-document.ts'
 import { createApp, type App, type RoutePlugin } from './platform/http/app.ts'
 

@@ -1,4 +1,4 @@
-import type { ContractTools } from './modules/contracts/contract-tools.ts'
+import type { ContractTools } from './modules/contracts/sealing/contract-tools.ts'
 import {
   applyRulingJob,
   lapseDecisionJob,
@@ -11,7 +11,7 @@ import {
   writeAnnexJob,
   writeLetterJob,
 } from './modules/contracts/contracts.jobs.ts'
-import type { CustodyWorker } from './modules/custody/command-run.ts'
+import type { CustodyWorker } from './modules/custody/commands/command-run.ts'
 import {
   checkTransferJob,
   closeTransferOutJob,
@@ -22,15 +22,19 @@ import {
   runCommandJob,
   takeUpCustodyJob,
 } from './modules/custody/custody.jobs.ts'
-import { adoptHoldingJob, settleStuckJob } from './modules/custody/desk.jobs.ts'
-import { checkHoldingJob, checkHoldingsJob, pollJob } from './modules/custody/watch.jobs.ts'
+import { adoptHoldingJob, settleStuckJob } from './modules/custody/back-office/desk.jobs.ts'
+import {
+  checkHoldingJob,
+  checkHoldingsJob,
+  pollJob,
+} from './modules/custody/monitoring/watch.jobs.ts'
 import { checkControlJob, takeUpDomainsJob } from './modules/domains/domains.jobs.ts'
 import {
   readDueRegistrationsJob,
   readRegistrationJob,
   readRegistrationsJob,
-} from './modules/domains/registrations.jobs.ts'
-import type { DomainTools } from './modules/domains/domain-tools.ts'
+} from './modules/domains/registrations/registrations.jobs.ts'
+import type { DomainTools } from './modules/domains/registrations/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { followStopJob, followStopsJob, sealJob, tickJob } from './modules/loans/loans.jobs.ts'
 import type { SealTools } from './modules/loans/integrity/checkpoints.service.ts'
@@ -46,8 +50,8 @@ import {
   readCardJob,
   takeUpJob,
 } from './modules/payments/payments.jobs.ts'
-import type { PaymentTools } from './modules/payments/payment-tools.ts'
-import { reconcileJob } from './modules/payments/reconciliation.jobs.ts'
+import type { PaymentTools } from './modules/payments/top-ups/payment-tools.ts'
+import { reconcileJob } from './modules/payments/reconciliation/reconciliation.jobs.ts'
 import {
   buildExportJob,
   changeEmailJob,
@@ -55,7 +59,7 @@ import {
   deleteUserJob,
   requestResetJob,
 } from './modules/users/users.jobs.ts'
-import type { UserTools } from './modules/users/user-tools.ts'
+import type { UserTools } from './modules/users/users.service.ts'
 import { deleteOldCounters } from './platform/limits.ts'
 import type { JobHandlers } from './platform/jobs/worker.ts'
 import type { Metrics } from './platform/metrics.ts'

@@ -2,9 +2,7 @@
 import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { resolve, sep } from 'node:path'
-import type { Environment } from './config.ts'
-
-export const liveCryptoApi = 'https://api.nowpayments.io/v1'
+import { liveCryptoApi, type Environment } from './environment.ts'
 
 export function listUnsafe(env: Environment): string[] {
   return [

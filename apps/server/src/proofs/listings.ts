@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readWanted } from '../modules/listings/read-wanted.ts'
-import { openDirectory } from '../modules/listings/directory.ts'
+import { readWanted } from '../modules/listings/directory/read-wanted.ts'
+import { openDirectory } from '../modules/listings/directory/directory.ts'
 import { median } from './mann-whitney.ts'
 import { openMarket, type Market, type Statement } from './listings-market.ts'
 

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@pier/protocol/operators'
 import { inviteOperator } from '../modules/operators/operators.service.ts'
-import { openUserTools } from '../modules/users/credentials.service.ts'
+import { openUserTools } from '../modules/users/users.service.ts'
 import { readConfig } from '../platform/config.ts'
 import { inTransaction, openDatabase } from '../platform/db/database.ts'
 import { attachQueue } from '../platform/jobs/queue.ts'

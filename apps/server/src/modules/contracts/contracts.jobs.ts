@@ -6,22 +6,22 @@ import { lockLoan, noteEvent } from '../loans/machine/transitions.service.ts'
 import { tellTabs } from '../loans/notices/publish.ts'
 import { type Loan } from '../loans/facts/loan.ts'
 import { notify } from '../notifications/notifications.service.ts'
-import { findAnnexFacts, findLetterFacts } from './agreements.repository.ts'
-import { writeAnnex } from './annexes.ts'
-import { draftAgreement, keepAgreement } from './agreements.service.ts'
-import type { ContractTools } from './contract-tools.ts'
-import { printContract } from './contract-pdf.ts'
-import { printEvidence } from './evidence-pdf.ts'
-import { keepFile, listFiles } from './files.service.ts'
-import { printLetter } from './letter-pdf.ts'
-import { writeLetter } from './letters.ts'
+import { findAnnexFacts, findLetterFacts } from './agreements/agreements.repository.ts'
+import { writeAnnex } from './letters/annexes.ts'
+import { draftAgreement, keepAgreement } from './agreements/agreements.service.ts'
+import type { ContractTools } from './sealing/contract-tools.ts'
+import { printContract } from './templates/contract-pdf.ts'
+import { printEvidence } from './sealing/evidence-pdf.ts'
+import { keepFile, listFiles } from './files/files.service.ts'
+import { printLetter } from './letters/letter-pdf.ts'
+import { writeLetter } from './letters/letters.ts'
 import {
   findSigned,
   isStampOverdue,
   keepSealed,
   sealLater,
   type Signed,
-} from './sealing.service.ts'
+} from './sealing/sealing.service.ts'
 
 type ContractWorker = { contractTools: ContractTools }
 

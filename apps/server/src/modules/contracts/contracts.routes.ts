@@ -5,11 +5,11 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { signAgreement } from '../loans/opening/signing.service.ts'
-import { findAgreed, findAgreementOfEscrow } from './agreements.repository.ts'
-import { openAgreementDesk } from './agreements.service.ts'
-import { readFile } from './files.service.ts'
-import { presentToSign } from './present-to-sign.ts'
-import { checkTyped, findToSign, roleOf } from './signing.service.ts'
+import { findAgreed, findAgreementOfEscrow } from './agreements/agreements.repository.ts'
+import { openAgreementDesk } from './agreements/agreements.service.ts'
+import { readFile } from './files/files.service.ts'
+import { presentToSign } from './signing/present-to-sign.ts'
+import { checkTyped, findToSign, roleOf } from './signing/signing.service.ts'
 
 const agentLengthMax = 400
 

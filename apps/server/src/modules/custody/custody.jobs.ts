@@ -15,24 +15,43 @@ import {
   type CustodyWorker,
   type Outcome,
   type Worker,
-} from './command-run.ts'
+} from './commands/command-run.ts'
 import {
   findCommand,
   listForgottenCommands,
   type Command,
   type CommandKind,
-} from './commands.repository.ts'
-import { closeCommand } from './commands.service.ts'
-import { newsOf } from './command-news.ts'
-import { runCloseOut, runLock, runNameservers, runOpenOut, runRenewal } from './holding-commands.ts'
-import { recordLook } from './looks.service.ts'
-import { findQuote } from './quotes.repository.ts'
-import { recordQuote } from './quotes.service.ts'
-import { planForgottenRenewals, renewInTime } from './renewals.service.ts'
-import { runCancel, runReceive, runRequest } from './transfer-commands.ts'
-import { findTransfer, listForgottenTransfers, wipeOldCodes } from './transfers.repository.ts'
-import { checkSoon, failTransferIn, followTransfer, waitLonger } from './transfers-in.service.ts'
-import { expireTransferOut, keepDomains, openTransferOut } from './transfers-out.service.ts'
+} from './commands/commands.repository.ts'
+import { closeCommand } from './commands/commands.service.ts'
+import { newsOf } from './commands/command-news.ts'
+import {
+  runCloseOut,
+  runLock,
+  runNameservers,
+  runOpenOut,
+  runRenewal,
+} from './execution/holding-commands.ts'
+import { recordLook } from './holdings/looks.service.ts'
+import { findQuote } from './quotes/quotes.repository.ts'
+import { recordQuote } from './quotes/quotes.service.ts'
+import { planForgottenRenewals, renewInTime } from './renewals/renewals.service.ts'
+import { runCancel, runReceive, runRequest } from './execution/transfer-commands.ts'
+import {
+  findTransfer,
+  listForgottenTransfers,
+  wipeOldCodes,
+} from './transfers/transfers.repository.ts'
+import {
+  checkSoon,
+  failTransferIn,
+  followTransfer,
+  waitLonger,
+} from './transfers/transfers-in.service.ts'
+import {
+  expireTransferOut,
+  keepDomains,
+  openTransferOut,
+} from './transfers/transfers-out.service.ts'
 
 const hour = 3_600_000
 const codeDaysMax = 14

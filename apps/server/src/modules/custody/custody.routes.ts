@@ -6,17 +6,25 @@ import { limitTries } from '../../platform/limits.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { findDomainOfUser } from '../domains/domains.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
-import { findCommand } from './commands.repository.ts'
-import { waitForCommand } from './commands.service.ts'
-import { openCustodyDesk } from './custody-tools.ts'
-import { changeNameservers, readNameservers, undoChange } from './nameservers.service.ts'
-import { presentQuote, presentTransfer, presentTransferOut } from './present-custody.ts'
-import { askForQuote } from './quotes.service.ts'
-import { requestRenewal } from './renewals.service.ts'
+import { findCommand } from './commands/commands.repository.ts'
+import { waitForCommand } from './commands/commands.service.ts'
+import { openCustodyDesk } from './commands/custody-tools.ts'
+import {
+  changeNameservers,
+  readNameservers,
+  undoChange,
+} from './nameservers/nameservers.service.ts'
+import { presentQuote, presentTransfer, presentTransferOut } from './transfers/present-custody.ts'
+import { askForQuote } from './quotes/quotes.service.ts'
+import { requestRenewal } from './renewals/renewals.service.ts'
 import { followDomain } from '../loans/opening/opening.service.ts'
 import { tellOfName } from '../loans/collateral/domain-changes.service.ts'
-import { cancelTransferIn, requestTransferIn } from './transfers-in.service.ts'
-import { cancelTransferOut, requestTransferOut, stopTransferOut } from './transfers-out.service.ts'
+import { cancelTransferIn, requestTransferIn } from './transfers/transfers-in.service.ts'
+import {
+  cancelTransferOut,
+  requestTransferOut,
+  stopTransferOut,
+} from './transfers/transfers-out.service.ts'
 
 /** A dialog that waits asks every second; each of many domains costs the registrar a question. */
 const quoteLimit = { name: 'quote', max: 120, perSeconds: 60 }

@@ -1,11 +1,11 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { followName } from '../listings/listings.service.ts'
 import { denyOrphans } from '../offers/offers.service.ts'
-import { removeOrphan } from './adding.service.ts'
-import { findRecordToCheck, listForgottenChecks } from './control.repository.ts'
-import { recordCheck, takeUpChecks } from './control.service.ts'
-import { listOrphans } from './domains.repository.ts'
-import type { DomainTools } from './domain-tools.ts'
+import { removeOrphan } from './portfolio/adding.service.ts'
+import { findRecordToCheck, listForgottenChecks } from './verification/control.repository.ts'
+import { recordCheck, takeUpChecks } from './verification/control.service.ts'
+import { listOrphans } from './ownership/domains.repository.ts'
+import type { DomainTools } from './registrations/domain-tools.ts'
 
 type DomainWorker = { domainTools: DomainTools }
 

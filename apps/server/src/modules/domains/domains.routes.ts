@@ -5,22 +5,22 @@ import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { limitTries } from '../../platform/limits.ts'
-import { visitPassport } from '../custody/looks.service.ts'
-import { addDomain, importDomains, removeDomain } from './adding.service.ts'
-import { challengeLabel } from './challenge.ts'
-import { findChallenge } from './control.repository.ts'
-import { askForCheck, isExternal } from './control.service.ts'
-import { writeDomains } from './domains-csv.ts'
-import { findDomainOfUser } from './domains.repository.ts'
+import { visitPassport } from '../custody/custody.service.ts'
+import { addDomain, importDomains, removeDomain } from './portfolio/adding.service.ts'
+import { challengeLabel } from './verification/challenge.ts'
+import { findChallenge } from './verification/control.repository.ts'
+import { askForCheck, isExternal } from './verification/control.service.ts'
+import { writeDomains } from './portfolio/domains-csv.ts'
+import { findDomainOfUser } from './ownership/domains.repository.ts'
 import {
   countDomains,
   findOwnedDomain,
   listAllDomains,
   listDomainsOfUser,
   sumDomains,
-} from './portfolio.repository.ts'
-import { presentDomain } from './present-domain.ts'
-import { presentVerification } from './present-verification.ts'
+} from './portfolio/portfolio.repository.ts'
+import { presentDomain } from './portfolio/present-domain.ts'
+import { presentVerification } from './verification/present-verification.ts'
 
 const addLimit = { name: 'domain-add', max: 60, perSeconds: 3600 }
 const importLimit = { name: 'domain-import', max: 10, perSeconds: 3600 }

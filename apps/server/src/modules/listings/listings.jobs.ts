@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
-import { expireListing } from './listings.service.ts'
-import { alertSearchers } from './searches.service.ts'
+import { expireListing } from './publishing/listings.service.ts'
+import { alertSearchers } from './searches/searches.service.ts'
 
 export const expireListingJob: JobHandler<object, 'listings.expire'> = (
   { settle },

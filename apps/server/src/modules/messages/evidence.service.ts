@@ -1,13 +1,13 @@
 /**
  * Owns what the two sides show to prove what they say. An exhibit has a number within its loan, and its
  * hash stands in the chain, so that it can be relied on by whoever rules. The files themselves are kept
- * by contracts/files.service.ts.
+ * by contracts/files/files.service.ts.
  */
 import { limits } from '@pier/protocol/limits'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { KeyRing } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { keepFile, listFiles, sha256Of, type LoanFile } from '../contracts/files.service.ts'
+import { keepFile, listFiles, sha256Of, type LoanFile } from '../contracts/contracts.service.ts'
 import { openLoan, type Press } from '../loans/machine/submit-action.ts'
 import { noteEvent } from '../loans/machine/transitions.service.ts'
 import { tellTabs } from '../loans/notices/publish.ts'

@@ -1,9 +1,30 @@
+import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/db-types.ts'
-import type { Mail, Notice } from './notifications.service.ts'
+import type { MailPage } from '../../providers/mail/mail-page.ts'
 
 export type NotificationRow = Selectable<Notifications>
+
+/** One to a box of ours is to no user. `aboutId` is what one that the relay refuses is followed up by. */
+export type Mail = {
+  userId: string | null
+  to: string
+  kind: string
+  page: MailPage
+  aboutId?: string
+}
+
+/** `link` is a path under /app. `isMessage` is chat and offers: those stand under alerts. */
+export type Notice = {
+  userId: string
+  kind: NotificationKind
+  body: string
+  link: string
+  isMessage?: boolean
+  mail?: MailPage
+  aboutId?: string
+}
 
 export async function insertNotifications(tx: Tx, notices: Notice[]): Promise<NotificationRow[]> {
   const rows = notices.map(({ userId, kind, body, link, isMessage = false }) => ({

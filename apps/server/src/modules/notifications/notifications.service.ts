@@ -8,7 +8,6 @@ import { AppError } from '../../platform/app-error.ts'
 import { writeAtEnd, type Outbox, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { deleteLiveEventsOfUser, publish } from '../../platform/live/publish.ts'
-import type { MailPage } from '../../providers/mail/mail-page.ts'
 import {
   deleteNotificationsOfUser,
   deleteUnwanted,
@@ -18,28 +17,10 @@ import {
   insertUnwanted,
   listAllNotifications,
   listMailReaders,
+  type Mail,
+  type Notice,
 } from './notifications.repository.ts'
 import { presentNotification } from './present-notification.ts'
-
-/** One to a box of ours is to no user. `aboutId` is what one that the relay refuses is followed up by. */
-export type Mail = {
-  userId: string | null
-  to: string
-  kind: string
-  page: MailPage
-  aboutId?: string
-}
-
-/** `link` is a path under /app. `isMessage` is chat and offers: those stand under alerts. */
-export type Notice = {
-  userId: string
-  kind: NotificationKind
-  body: string
-  link: string
-  isMessage?: boolean
-  mail?: MailPage
-  aboutId?: string
-}
 
 export const notify = (tx: Tx, notice: Notice): Promise<void> =>
   writeAtEnd(tx, noticeOutbox, notice)

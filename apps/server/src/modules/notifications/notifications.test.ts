@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { notify, type Notice } from './notifications.service.ts'
+import type { Notice } from './notifications.repository.ts'
+import { notify } from './notifications.service.ts'
 
 const product = useTestApp()
 const { given } = product

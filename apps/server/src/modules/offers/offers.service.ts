@@ -3,20 +3,28 @@
  * terms is a new row that stands in for the old one. One offer of a lender waits at a domain, and
  * whoever did not write it decides. Everything here happens under the lock of the domain.
  */
-import { formatMoney, formatRate } from '@pier/protocol/money'
 import { AppError, invariant } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
-import { publish } from '../../platform/live/publish.ts'
 import { readLimits } from '../../platform/settings.ts'
 import { getLockedDomain, refuseHeld, type Domain } from '../domains/domains.service.ts'
-import { requireAllowed, requireApprovedName } from '../listings/allowed-terms.service.ts'
-import { findListingForOffers, type Listing, type LoanTerms } from '../listings/listings.service.ts'
-import { notify } from '../notifications/notifications.service.ts'
-import { lockCaller, requireVerifiedEmail, type Caller } from '../users/caller.service.ts'
-import { requireHandover, requireLawful } from '../users/countries.service.ts'
-import { ensureHandle } from '../users/handle.service.ts'
+import {
+  findListingForOffers,
+  requireAllowed,
+  requireApprovedName,
+  type Listing,
+  type LoanTerms,
+} from '../listings/listings.service.ts'
+import {
+  ensureHandle,
+  lockCaller,
+  requireHandover,
+  requireLawful,
+  requireVerifiedEmail,
+  type Caller,
+} from '../users/users.service.ts'
 import { listOffersEver } from './offer-lists.repository.ts'
+import { tellOne, tellOther, tellTabs } from './offer-notices.ts'
 import {
   countPendingOfLender,
   findOffer,
@@ -261,38 +269,4 @@ async function decide(tx: Tx, offer: Offer, decision: Decision): Promise<void> {
   await saveDecision(tx, offer.id, decision)
   await clearTimer(tx, { job: expireJob, subjectId: offer.id })
   await tellTabs(tx, offer)
-}
-
-async function tellTabs(tx: Tx, { lenderId, borrowerId }: Offer): Promise<void> {
-  for (const userId of [lenderId, borrowerId]) {
-    await publish(tx, { userId, type: 'loans', data: { type: 'loans' } })
-  }
-}
-
-/** The other side hears of it, by the handle of the one who acted. */
-async function tellOther(
-  tx: Tx,
-  offer: Offer,
-  { unicodeName }: Domain,
-  what: string,
-  actorId = offer.side === 'LENDER' ? offer.lenderId : offer.borrowerId,
-): Promise<void> {
-  const toLender = actorId === offer.borrowerId
-  const userId = toLender ? offer.lenderId : offer.borrowerId
-  const handle = await ensureHandle(tx, actorId)
-  const terms = `${formatMoney(offer.amountCents, { whole: true })}, ${offer.termDays} days, ${formatRate(offer.rateBps)}`
-  const body = `${handle} ${what} ${unicodeName}: ${terms}`
-  const link = toLender ? '/app/lend' : '/app/borrow'
-  await notify(tx, {
-    userId,
-    kind: 'offers',
-    body,
-    link,
-    isMessage: true,
-    mail: { subject: `${handle} ${what} ${unicodeName}`, heading: unicodeName, paragraphs: [body] },
-  })
-}
-
-function tellOne(tx: Tx, userId: string, body: string): Promise<void> {
-  return notify(tx, { userId, kind: 'offers', body, link: '/app/lend', isMessage: true })
 }

@@ -5,7 +5,7 @@ import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelop
 import { sameBytes } from '../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { countTry, takeBackTry } from '../../platform/limits.ts'
-import { codeAt, stepAt, type UserTools } from '../users/credentials.service.ts'
+import { codeAt, stepAt, type UserTools } from '../users/users.service.ts'
 import { takeCodeStep, type Operator } from './operators.repository.ts'
 
 const place = (operatorId: string) => `operators|sealed_secret|${operatorId}`

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { hashOf, randomToken } from '../../platform/crypto/secrets.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { forgetTries, limitTries, limitTriesWithPause, takeBackTry } from '../../platform/limits.ts'
-import type { Client, UserTools } from '../users/credentials.service.ts'
+import type { Client, UserTools } from '../users/users.service.ts'
 import { appendAudit } from './audit.repository.ts'
 import { countCode, takeCode } from './operator-codes.ts'
 import {

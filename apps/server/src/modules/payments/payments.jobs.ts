@@ -5,25 +5,30 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { isRefusal } from '../../providers/card/card-provider.ts'
 import type { Deposit } from '../../providers/crypto/crypto-provider.ts'
-import { recordCardPayment } from './card-payments.service.ts'
-import { recordDeposits } from './crypto-payments.service.ts'
+import { recordCardPayment } from './settlement/card-payments.service.ts'
+import { recordDeposits } from './settlement/crypto-payments.service.ts'
 import {
   findPaymentEvent,
   listForgotten,
   listUnhandled,
   markHandled,
   wipeOldBodies,
-} from './payment-events.repository.ts'
-import type { PaymentTools } from './payment-tools.ts'
-import { findTopUp, findTopUpByRef, listDeposits, type TopUp } from './top-ups.repository.ts'
-import { failTopUp, StaleAnswer } from './top-ups.service.ts'
-import { findCardRefund } from './withdrawals.repository.ts'
+} from './settlement/payment-events.repository.ts'
+import type { PaymentTools } from './top-ups/payment-tools.ts'
+import {
+  findTopUp,
+  findTopUpByRef,
+  listDeposits,
+  type TopUp,
+} from './top-ups/top-ups.repository.ts'
+import { failTopUp, StaleAnswer } from './top-ups/top-ups.service.ts'
+import { findCardRefund } from './withdrawals/withdrawals.repository.ts'
 import {
   closeWithdrawal,
   openWithdrawal,
   refuseCardRefund,
   returnWithdrawals,
-} from './withdrawal-payments.service.ts'
+} from './withdrawals/withdrawal-payments.service.ts'
 
 export type PaymentWorker = { paymentTools: PaymentTools }
 

@@ -7,25 +7,25 @@ import type { FastifyRequest } from 'fastify'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { balanceOf, countHolds } from '../ledger/ledger.service.ts'
-import { clientOf } from '../users/credentials.service.ts'
-import { openPaymentTools } from './payment-tools.ts'
-import { findReconciliation } from './reconciliation.repository.ts'
-import { referenceOf, writeStatement } from './statement.ts'
-import { printStatement } from './statement-pdf.ts'
-import type { Rail, TopUp } from './top-ups.repository.ts'
-import { startTopUp } from './top-ups.service.ts'
+import { clientOf } from '../users/users.service.ts'
+import { openPaymentTools } from './top-ups/payment-tools.ts'
+import { findReconciliation } from './reconciliation/reconciliation.repository.ts'
+import { referenceOf, writeStatement } from './statements/statement.ts'
+import { printStatement } from './statements/statement-pdf.ts'
+import type { Rail, TopUp } from './top-ups/top-ups.repository.ts'
+import { startTopUp } from './top-ups/top-ups.service.ts'
 import {
   countTransactionsOfUser,
   findStatementFrame,
   listTransactionsBetween,
   listTransactionsOfUser,
-} from './transactions.repository.ts'
+} from './transactions/transactions.repository.ts'
 import {
   canCancel,
   cancelWithdrawal,
   readWithdrawal,
   requestWithdrawal,
-} from './withdrawals.service.ts'
+} from './withdrawals/withdrawals.service.ts'
 
 const statementRowsMax = 20_000
 const dayMs = 86_400_000

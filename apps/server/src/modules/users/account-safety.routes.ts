@@ -3,13 +3,25 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
-import { clientOf } from './client.ts'
-import { confirmMfa, renewRecoveryCodes, startMfa, stopMfa, unlockMfa } from './mfa.service.ts'
-import { listOpenSessions, type Session } from './sessions.repository.ts'
-import { endOtherSessions, endSessionOfUser, isOpenAt, logOut } from './sessions.service.ts'
-import { grantStepUp } from './step-up.service.ts'
-import { cancelDeletion, requestDeletion, requestExport, takeExport } from './user-data.service.ts'
-import { openUserTools } from './user-tools.ts'
+import { clientOf } from './account/client.ts'
+import {
+  confirmMfa,
+  renewRecoveryCodes,
+  startMfa,
+  stopMfa,
+  unlockMfa,
+} from './two-step/mfa.service.ts'
+import { listOpenSessions, type Session } from './sessions/sessions.repository.ts'
+import { isOpenAt } from './sessions/sessions.service.ts'
+import { endOtherSessions, endSessionOfUser, logOut } from './sign-in/sign-out.service.ts'
+import { grantStepUp } from './two-step/step-up.service.ts'
+import {
+  cancelDeletion,
+  requestDeletion,
+  requestExport,
+  takeExport,
+} from './personal-data/user-data.service.ts'
+import { openUserTools } from './account/user-tools.ts'
 
 const callerOf = (request: FastifyRequest) => ({
   userId: request.user.id,

@@ -2,19 +2,23 @@ import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { collectDomains } from '../domains/domains.service.ts'
 import { collectEscrows } from '../loans/opening/opening.service.ts'
-import { collectListings } from '../listings/listings.service.ts'
-import { collectSearches, forgetSearches } from '../listings/searches.service.ts'
+import { collectListings, collectSearches, forgetSearches } from '../listings/listings.service.ts'
 import { collectMessages } from '../messages/messages.service.ts'
 import { collectOffers } from '../offers/offers.service.ts'
-import { collectTransactions } from '../payments/transactions.service.ts'
-import { applyEmailChange } from './helping.service.ts'
-import { deleteOldLinks } from './links.repository.ts'
-import { mailResetLink } from './mail-links.service.ts'
-import { deleteOldSessions } from './sessions.repository.ts'
-import { collectUserData, deleteUser, eraseUnverified, finishExport } from './user-data.service.ts'
-import { deleteOldExports, findExportOwner } from './user-data.repository.ts'
-import { deleteOldSecurityEvents } from './users.repository.ts'
-import type { UserTools } from './user-tools.ts'
+import { collectTransactions } from '../payments/payments.service.ts'
+import { applyEmailChange } from './support/helping.service.ts'
+import { deleteOldLinks } from './account/links.repository.ts'
+import { mailResetLink } from './sign-in/mail-links.service.ts'
+import { deleteOldSessions } from './sessions/sessions.repository.ts'
+import {
+  collectUserData,
+  deleteUser,
+  eraseUnverified,
+  finishExport,
+} from './personal-data/user-data.service.ts'
+import { deleteOldExports, findExportOwner } from './personal-data/user-data.repository.ts'
+import { deleteOldSecurityEvents } from './account/users.repository.ts'
+import type { UserTools } from './account/user-tools.ts'
 
 type Tools = { userTools: UserTools }
 const dayMs = 86_400_000

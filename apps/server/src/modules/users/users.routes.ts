@@ -5,23 +5,23 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { limitUploads, watchForGone } from '../../platform/http/uploads.ts'
-import { orderAgreementsOf } from '../contracts/agreements.service.ts'
+import { orderAgreementsOf } from '../contracts/contracts.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
-import { bindCookie, clientOf } from './client.ts'
+import { bindCookie, clientOf } from './account/client.ts'
 import {
   freezeUser,
   requestReset,
   resendVerification,
   resetPassword,
   verifyEmail,
-} from './mail-links.service.ts'
-import { findMfa, listUnusedRecoveryCodes } from './mfa.repository.ts'
-import { openAddress, saveProfile } from './profile.service.ts'
-import { refreshSession, type StartedSession } from './sessions.service.ts'
-import { logIn, register } from './sign-in.service.ts'
-import { pictureDataUrl } from './user-picture.ts'
-import { findUserById, type User } from './users.repository.ts'
-import { openUserTools, type UserTools } from './user-tools.ts'
+} from './sign-in/mail-links.service.ts'
+import { findMfa, listUnusedRecoveryCodes } from './two-step/mfa.repository.ts'
+import { openAddress, saveProfile } from './personal-data/profile.service.ts'
+import { refreshSession, type StartedSession } from './sessions/sessions.service.ts'
+import { logIn, register } from './sign-in/sign-in.service.ts'
+import { pictureDataUrl } from './personal-data/user-picture.ts'
+import { findUserById, type User } from './account/users.repository.ts'
+import { openUserTools, type UserTools } from './account/user-tools.ts'
 
 const profileBodyMax = 1024 * 1024
 

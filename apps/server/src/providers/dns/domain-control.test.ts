@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { challengeHostOf, makeChallenge } from '../../modules/domains/challenge.ts'
+import { challengeHostOf, makeChallenge } from '../../modules/domains/verification/challenge.ts'
 import {
   controlCases,
   type ControlScene,

@@ -2,8 +2,8 @@
  * What a domain can have in the DNS where a token is looked for, honest and not, and how each is to
  * be judged. Knot and Unbound are real; the servers that refuse and that say nothing are ours.
  */
-import { challengeHostOf, makeChallenge } from '../../modules/domains/challenge.ts'
-import { type Fqdn, readDomainName } from '../../modules/domains/domain-name.ts'
+import { challengeHostOf, makeChallenge } from '../../modules/domains/verification/challenge.ts'
+import { type Fqdn, readDomainName } from '../../modules/domains/names/domain-name.ts'
 import { createDomainControlVerifier } from '../../providers/dns/domain-control.ts'
 import { bothServers, startDnsWorld, type Zone } from './dns-world.ts'
 import type { Judged } from './judged.ts'

@@ -1,5 +1,5 @@
 /** Who has no login, in all the ways of having none. */
-import { openUserTools } from '../../modules/users/credentials.service.ts'
+import { openUserTools } from '../../modules/users/users.service.ts'
 import type { givenOperators, TestOperator } from '../given-operators.ts'
 import type { useTestApp } from '../test-app.ts'
 import { asOperator, asUser, type Headers } from './requests.ts'

@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
-import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
+import { namespaces } from '../../providers/registrar/epp/xml/namespaces.ts'
 import { makeCertificate } from './certificate.ts'
 import { writeChange, writeDomainInfo } from './registry-answers.ts'
 import { advance } from './registry-clock.ts'

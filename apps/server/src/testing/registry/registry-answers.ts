@@ -1,5 +1,9 @@
-import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
-import { element, type Markup, writeDocument } from '../../providers/registrar/epp/xml-writer.ts'
+import { namespaces } from '../../providers/registrar/epp/xml/namespaces.ts'
+import {
+  element,
+  type Markup,
+  writeDocument,
+} from '../../providers/registrar/epp/xml/xml-writer.ts'
 import {
   addDays,
   type RegistryDomain,

@@ -1,11 +1,11 @@
-import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
-import { element, type Markup } from '../../providers/registrar/epp/xml-writer.ts'
+import { namespaces } from '../../providers/registrar/epp/xml/namespaces.ts'
+import { element, type Markup } from '../../providers/registrar/epp/xml/xml-writer.ts'
 import {
   findChild,
   listChildren,
   readText,
   type XmlElement,
-} from '../../providers/registrar/epp/xml-reader.ts'
+} from '../../providers/registrar/epp/xml/xml-reader.ts'
 import {
   listGrace,
   type Reply,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
+import { namespaces } from '../../providers/registrar/epp/xml/namespaces.ts'
 import { askAboutRenewal, askAboutTransfer } from '../../providers/registrar/outcomes.ts'
 import { ds, name, ourId, startRegistrars, transfer, useRegistrars } from './test-registrars.ts'
 

@@ -1,13 +1,13 @@
 /** Prices, and the rule that nobody pays one he did not name: RFC 8748 and its draft. */
-import { parseAmount, formatAmount } from '../../providers/registrar/epp/fees.ts'
-import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
-import { element, type Markup } from '../../providers/registrar/epp/xml-writer.ts'
+import { parseAmount, formatAmount } from '../../providers/registrar/epp/messages/fees.ts'
+import { namespaces } from '../../providers/registrar/epp/xml/namespaces.ts'
+import { element, type Markup } from '../../providers/registrar/epp/xml/xml-writer.ts'
 import {
   findChild,
   listChildren,
   readText,
   type XmlElement,
-} from '../../providers/registrar/epp/xml-reader.ts'
+} from '../../providers/registrar/epp/xml/xml-reader.ts'
 import type { Reply } from './registry-answers.ts'
 import { RegistryRefusal } from './registry-refusal.ts'
 import type { RegistryDomain } from './registry-state.ts'

@@ -1,10 +1,10 @@
-import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
+import { namespaces } from '../../providers/registrar/epp/xml/namespaces.ts'
 import {
   findChild,
   listChildren,
   readText,
   type XmlElement,
-} from '../../providers/registrar/epp/xml-reader.ts'
+} from '../../providers/registrar/epp/xml/xml-reader.ts'
 import { RegistryRefusal } from './registry-refusal.ts'
 import type { RegistryState } from './registry-state.ts'
 

@@ -1,9 +1,9 @@
 /** One connection of a registrar: greeted, then every frame checked, executed and answered. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
-import { createFrameReader, encodeFrame } from '../../providers/registrar/epp/framing.ts'
-import { namespaces } from '../../providers/registrar/epp/namespaces.ts'
-import { findChild, readXml } from '../../providers/registrar/epp/xml-reader.ts'
+import { createFrameReader, encodeFrame } from '../../providers/registrar/epp/session/framing.ts'
+import { namespaces } from '../../providers/registrar/epp/xml/namespaces.ts'
+import { findChild, readXml } from '../../providers/registrar/epp/xml/xml-reader.ts'
 import { type Reply, writeGreeting, writeReply } from './registry-answers.ts'
 import { executeCommand, readCommand, readObjectName } from './registry-commands.ts'
 import { type createRegistryFaults, spoil } from './registry-faults.ts'

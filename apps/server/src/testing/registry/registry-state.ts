@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DsRecord, TransferStatus } from '../../providers/registrar/registrar-port.ts'
-import type { Markup } from '../../providers/registrar/epp/xml-writer.ts'
+import type { Markup } from '../../providers/registrar/epp/xml/xml-writer.ts'
 
 export type RegistryTransfer = {
   status: TransferStatus

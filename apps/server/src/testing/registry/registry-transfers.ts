@@ -1,6 +1,6 @@
 /** Transfers as gTLD registries have them: a code, five days to object, and a year on top. */
 import type { TransferStatus } from '../../providers/registrar/registrar-port.ts'
-import type { XmlElement } from '../../providers/registrar/epp/xml-reader.ts'
+import type { XmlElement } from '../../providers/registrar/epp/xml/xml-reader.ts'
 import { type Reply, writeTransfer } from './registry-answers.ts'
 import { checkFee } from './registry-fees.ts'
 import { RegistryRefusal } from './registry-refusal.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDomainName } from '../../modules/domains/domain-name.ts'
+import { readDomainName } from '../../modules/domains/names/domain-name.ts'
 import type { CustodyWorld } from '../custody-world.ts'
 import type { ControlRoutes } from './control-routes.ts'
 

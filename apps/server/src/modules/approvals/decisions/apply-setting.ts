@@ -2,7 +2,7 @@ import type { SettingName } from '@pier/protocol/settings'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { insertSetting } from '../../../platform/settings.ts'
-import { addPolicy, type NewPolicy } from '../../domains/tld-policies.service.ts'
+import { addPolicy, type NewPolicy } from '../../domains/domains.service.ts'
 import type { Decision } from './decisions.repository.ts'
 
 /** Both keys are turned: the new version counts from now on, or from the time it names. */

@@ -18,8 +18,7 @@ import {
   type OperatorAct,
   type RulingTerms,
 } from '../../loans/actions/operator-actions.service.ts'
-import { isSeizureAllowed } from '../../users/countries.service.ts'
-import type { UserTools } from '../../users/credentials.service.ts'
+import { isSeizureAllowed, type UserTools } from '../../users/users.service.ts'
 import { carryOutDecision } from './effects.ts'
 import {
   findAppealed,

@@ -7,9 +7,9 @@ import {
   type Loan,
   type OperatorAct,
 } from '../../loans/actions/operator-actions.service.ts'
-import { adjust, type Adjustment } from '../../payments/payment-desk.service.ts'
-import { recordValuation, type Value } from '../../domains/valuations.service.ts'
-import type { UserTools } from '../../users/credentials.service.ts'
+import { adjust, type Adjustment } from '../../payments/payments.service.ts'
+import { recordValuation, type Value } from '../../domains/domains.service.ts'
+import type { UserTools } from '../../users/users.service.ts'
 import { changeStaff } from './staff.service.ts'
 import { configure } from './apply-setting.ts'
 import { liftHold } from '../holds/holds.service.ts'

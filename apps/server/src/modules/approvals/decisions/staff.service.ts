@@ -5,7 +5,7 @@
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { UserTools } from '../../users/credentials.service.ts'
+import type { UserTools } from '../../users/users.service.ts'
 import type { Decision } from './decisions.repository.ts'
 import { findOperatorByEmailKey } from '../../operators/operators.repository.ts'
 import { inviteOperator, setRoles } from '../../operators/operators.service.ts'

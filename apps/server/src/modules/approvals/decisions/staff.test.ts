@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { givenLoans } from '../../../testing/given-loans.ts'
 import { givenOperators, reason, type TestOperator } from '../../../testing/given-operators.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { openUserTools } from '../../users/credentials.service.ts'
+import { openUserTools } from '../../users/users.service.ts'
 import { inviteFromMachine } from '../../operators/operators.service.ts'
 
 const app = useTestApp()

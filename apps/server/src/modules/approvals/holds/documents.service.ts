@@ -10,7 +10,7 @@ import {
 } from '../../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Asker } from '../../../platform/pictures/pictures.ts'
-import { sha256Of } from '../../contracts/files.service.ts'
+import { sha256Of } from '../../contracts/contracts.service.ts'
 import {
   cleanFileName,
   readEvidenceType,

@@ -6,8 +6,15 @@
 import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { getLockedDomain, giveTo, type Domain } from '../../domains/domains.service.ts'
-import { endHold, findHold, lockDomainCalled, placeHold } from '../../domains/holds.service.ts'
+import {
+  endHold,
+  findHold,
+  getLockedDomain,
+  giveTo,
+  lockDomainCalled,
+  placeHold,
+  type Domain,
+} from '../../domains/domains.service.ts'
 import {
   followDomain,
   lockLoan,

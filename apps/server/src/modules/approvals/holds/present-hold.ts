@@ -1,5 +1,5 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import type { listHolds } from '../../domains/holds.service.ts'
+import type { listHolds } from '../../domains/domains.service.ts'
 
 type Hold = Awaited<ReturnType<typeof listHolds>>[number]
 

@@ -1,9 +1,8 @@
 /** Key 1 of lifting a hold. What happens once both keys are turned stands in `holds.service.ts`. */
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { getLockedDomain } from '../../domains/domains.service.ts'
-import { findHold } from '../../domains/holds.service.ts'
-import type { UserTools } from '../../users/credentials.service.ts'
+import { findHold, getLockedDomain } from '../../domains/domains.service.ts'
+import type { UserTools } from '../../users/users.service.ts'
 import { propose } from '../decisions/decisions.service.ts'
 import { requireDocument } from '../holds/documents.service.ts'
 import { findOpenLoanOf, wasTakenByOrder } from '../holds/holds.repository.ts'

@@ -2,7 +2,7 @@
 import type { OperatorRole } from '@pier/protocol/operators'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { UserTools } from '../../users/credentials.service.ts'
+import type { UserTools } from '../../users/users.service.ts'
 import { propose } from '../decisions/decisions.service.ts'
 import { findOperator, type Operator } from '../../operators/operators.repository.ts'
 import { wordsOfChange, type StaffChange } from '../decisions/staff.service.ts'

@@ -14,7 +14,7 @@ import {
   refuseWithdrawal,
   resolveEvent,
   retryEvent,
-} from '../../payments/payment-desk.service.ts'
+} from '../../payments/payments.service.ts'
 import { proposeAdjustment } from '../settings/adjustments.service.ts'
 import { openConsole, type Console } from '../../operators/console.ts'
 import { decided } from '../../approvals/decisions/present-decided.ts'

@@ -3,7 +3,7 @@ import type {
   DeskEvent,
   DeskWithdrawal,
   listReconciliations,
-} from '../../payments/payment-desk.service.ts'
+} from '../../payments/payments.service.ts'
 import type { LedgerLine } from './money-desk.repository.ts'
 
 type Entry = CallOutput<'GET /operator/ledger'>['entries'][number]

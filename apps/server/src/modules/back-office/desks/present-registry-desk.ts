@@ -1,7 +1,7 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { findDeadJob } from '../../../platform/jobs/dead-jobs.ts'
 import { isJobName } from '../../../platform/jobs/dead-jobs.ts'
-import { isFresh, isTransferLocked, type SeenFacts } from '../../domains/registrations.service.ts'
+import { isFresh, isTransferLocked, type SeenFacts } from '../../domains/domains.service.ts'
 import type {
   DeskAlarm,
   DeskCommand,

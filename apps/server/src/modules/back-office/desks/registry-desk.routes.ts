@@ -8,8 +8,8 @@ import {
   resolveEvent,
   resolveTransfer,
   retryCommand,
-} from '../../custody/desk.service.ts'
-import { listHolds } from '../../domains/holds.service.ts'
+} from '../../custody/custody.service.ts'
+import { listHolds } from '../../domains/domains.service.ts'
 import { openConsole } from '../../operators/console.ts'
 import { decided } from '../../approvals/decisions/present-decided.ts'
 import { readDecision } from '../../approvals/decisions/decisions.service.ts'

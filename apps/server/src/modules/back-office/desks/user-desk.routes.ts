@@ -5,7 +5,7 @@ import {
   keepEmail,
   unfreezeByOperator,
   writeToUser,
-} from '../../users/helping.service.ts'
+} from '../../users/users.service.ts'
 import { openConsole } from '../../operators/console.ts'
 import { maskEmail } from './mask-email.ts'
 import { searchUsers } from './user-desk.repository.ts'

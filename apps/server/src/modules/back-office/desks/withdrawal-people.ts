@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { findDeskWithdrawal } from '../../payments/payment-desk.service.ts'
+import { findDeskWithdrawal } from '../../payments/payments.service.ts'
 import { requireImpartial } from '../../operators/conflict-of-interest.ts'
 import type { Operator } from '../../operators/operators.service.ts'
 

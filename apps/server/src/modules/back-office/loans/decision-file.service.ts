@@ -8,7 +8,7 @@ import { formatMoney } from '@pier/protocol/money'
 import { owedOn } from '@pier/protocol/repayment'
 import type { Db } from '../../../platform/db/database.ts'
 import { dateOf, readRecord, type LoanRecord } from '../../loans/views/loan-record.service.ts'
-import { isSeizureAllowed } from '../../users/countries.service.ts'
+import { isSeizureAllowed } from '../../users/users.service.ts'
 import {
   listDelivered,
   listLastWords,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { openAgreementDesk } from '../../contracts/agreements.service.ts'
+import { openAgreementDesk } from '../../contracts/contracts.service.ts'
 import { findEscrow } from '../../loans/opening/opening.service.ts'
 import { readLoanAs } from '../../loans/views/loan-record.service.ts'
 import { cancelForParties } from './cancel-loan.service.ts'

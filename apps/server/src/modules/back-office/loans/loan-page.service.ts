@@ -7,7 +7,7 @@ import { phaseShown } from '@pier/protocol/lifecycles/escrow'
 import { owedOn } from '@pier/protocol/repayment'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { listHolds } from '../../domains/holds.service.ts'
+import { listHolds } from '../../domains/domains.service.ts'
 import { presentHold } from '../../approvals/holds/present-hold.ts'
 import {
   checkChainOf,
@@ -17,7 +17,7 @@ import {
 } from '../../loans/views/loan-record.service.ts'
 import { listStops } from '../../loans/actions/operator-actions.service.ts'
 import { listMessages } from '../../messages/messages.service.ts'
-import { findLegalIdentity } from '../../users/profile.service.ts'
+import { findLegalIdentity } from '../../users/users.service.ts'
 import { listDelivered } from './decision-file.repository.ts'
 import { listDecisionsOf } from '../../approvals/decisions/decisions.repository.ts'
 import {

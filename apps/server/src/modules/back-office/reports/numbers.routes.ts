@@ -4,7 +4,7 @@ import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { keepFresh } from '../../../platform/keep-fresh.ts'
 import { findLast, readSetting } from '../../../platform/settings.ts'
 import { trialBalance } from '../../ledger/ledger.service.ts'
-import { findReconciliation } from '../../payments/payment-desk.service.ts'
+import { findReconciliation } from '../../payments/payments.service.ts'
 import { findMedians, listCohorts, listRulings } from './numbers.repository.ts'
 
 const countsAgeMs = 60_000

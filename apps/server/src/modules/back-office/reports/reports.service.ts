@@ -5,8 +5,8 @@
 import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { limitTries } from '../../../platform/limits.ts'
-import { readName } from '../../domains/naming.service.ts'
-import type { Client, UserTools } from '../../users/credentials.service.ts'
+import { readName } from '../../domains/domains.service.ts'
+import type { Client, UserTools } from '../../users/users.service.ts'
 import {
   closeReportRow,
   countOpenReports,

@@ -4,9 +4,8 @@
  */
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { readName } from '../../domains/naming.service.ts'
-import { recordValuation } from '../../domains/valuations.service.ts'
-import type { UserTools } from '../../users/credentials.service.ts'
+import { readName, recordValuation } from '../../domains/domains.service.ts'
+import type { UserTools } from '../../users/users.service.ts'
 import { propose } from '../../approvals/decisions/decisions.service.ts'
 import { findOpenLoanOfName } from '../../approvals/holds/holds.repository.ts'
 import type { Operator } from '../../operators/operators.repository.ts'

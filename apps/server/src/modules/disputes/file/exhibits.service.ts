@@ -3,7 +3,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
-import { listFiles, readFile, type LoanFile } from '../../contracts/files.service.ts'
+import { listFiles, readFile, type LoanFile } from '../../contracts/contracts.service.ts'
 import { listMarks, saveMark, type Mark } from './case-file.repository.ts'
 
 type Exhibit = CallOutput<'PUT /operator/cases/:id/exhibits/:number'>

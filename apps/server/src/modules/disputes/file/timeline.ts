@@ -2,7 +2,7 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import type { LoanFile } from '../../contracts/files.service.ts'
+import type { LoanFile } from '../../contracts/contracts.service.ts'
 import type { LoanRecord } from '../../loans/views/loan-record.service.ts'
 import { saidAt, type Case } from '../case/facts.ts'
 import { rulingWords, outcomeIn } from '../../approvals/decisions/announce-ruling.ts'

@@ -19,7 +19,7 @@ import {
   type Loan,
   type RulingOutcome,
 } from '../../loans/actions/operator-actions.service.ts'
-import type { StepUpAction } from '../../users/step-up.service.ts'
+import type { StepUpAction } from '../../users/users.service.ts'
 import { carryOutDecision } from '../../approvals/decisions/effects.ts'
 import {
   findDecision,

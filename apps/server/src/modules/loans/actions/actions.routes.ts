@@ -3,8 +3,8 @@ import type { DisputeReason } from '@pier/protocol/disputes'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { openAgreementDesk } from '../../contracts/agreements.service.ts'
-import { lockCaller } from '../../users/caller.service.ts'
+import { openAgreementDesk } from '../../contracts/contracts.service.ts'
+import { lockCaller } from '../../users/users.service.ts'
 import {
   askToSell,
   cancelEscrow,

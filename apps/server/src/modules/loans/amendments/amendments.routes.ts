@@ -1,7 +1,7 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { openAgreementDesk } from '../../contracts/agreements.service.ts'
+import { openAgreementDesk } from '../../contracts/contracts.service.ts'
 import { refusePaymentDetails } from '../../messages/messages.service.ts'
 import { acceptExtension, declineExtension, proposeExtension } from './extension.service.ts'
 import { pressOn } from '../views/submit-route.ts'

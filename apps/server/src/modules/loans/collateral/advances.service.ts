@@ -12,13 +12,13 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import { quoteFor } from '../../custody/quotes.service.ts'
 import {
   findRenewalNeed,
   findRenewalState,
+  quoteFor,
   requestRenewalFor,
   type RenewalNeed,
-} from '../../custody/renewals.service.ts'
+} from '../../custody/custody.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import { openLoan, type Press } from '../machine/submit-action.ts'
 import {

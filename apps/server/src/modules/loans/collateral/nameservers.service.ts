@@ -4,11 +4,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import {
-  changeNameservers,
-  readNameservers,
-  undoChange,
-} from '../../custody/nameservers.service.ts'
+import { changeNameservers, readNameservers, undoChange } from '../../custody/custody.service.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { openLoan, type Press } from '../machine/submit-action.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'

@@ -8,9 +8,13 @@ import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { findRenewalPrice } from '../../custody/quotes.service.ts'
-import { findExpiry } from '../../custody/renewals.service.ts'
-import { findReservedCents, giveReserveBack, setAside } from '../../custody/reserves.service.ts'
+import {
+  findExpiry,
+  findRenewalPrice,
+  findReservedCents,
+  giveReserveBack,
+  setAside,
+} from '../../custody/custody.service.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'

@@ -3,8 +3,12 @@ import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/esc
 import { AppError } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { lockCaller, type Caller } from '../../users/caller.service.ts'
-import { requireStepUp, type StepUpAction } from '../../users/step-up.service.ts'
+import {
+  lockCaller,
+  requireStepUp,
+  type Caller,
+  type StepUpAction,
+} from '../../users/users.service.ts'
 import { findEscrow, type Escrow, type EscrowChange } from '../facts/loans.repository.ts'
 import { partyOf } from '../facts/loan-facts.repository.ts'
 import { lockLoanOf, takeStep } from './transitions.service.ts'

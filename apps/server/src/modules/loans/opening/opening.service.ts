@@ -7,11 +7,11 @@
 import { clockOf, type Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { orderAgreement } from '../../contracts/agreements.service.ts'
+import { orderAgreement } from '../../contracts/contracts.service.ts'
 import { tellDomainChanged } from '../../domains/domains.service.ts'
 import { reserveListing } from '../../listings/listings.service.ts'
 import { acceptPendingOffer, lockOffer, type Offer } from '../../offers/offers.service.ts'
-import { requireHandover, requireLawful } from '../../users/countries.service.ts'
+import { requireHandover, requireLawful } from '../../users/users.service.ts'
 import { followAdvance } from '../collateral/advances.service.ts'
 import { listEscrowsEver } from '../facts/loan-lists.repository.ts'
 import {

@@ -1,8 +1,7 @@
 /** A side signs: the signature and the step of the loan are one. */
 import type { Tx } from '../../../platform/db/database.ts'
-import { recordSignature, type NewSignature } from '../../contracts/signing.service.ts'
-import { lockCaller, type Caller } from '../../users/caller.service.ts'
-import { requireStepUp } from '../../users/step-up.service.ts'
+import { recordSignature, type NewSignature } from '../../contracts/contracts.service.ts'
+import { lockCaller, requireStepUp, type Caller } from '../../users/users.service.ts'
 import { recordSigned } from './opening.service.ts'
 import { lockLoanOf } from '../machine/transitions.service.ts'
 

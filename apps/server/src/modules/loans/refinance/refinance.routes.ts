@@ -1,7 +1,7 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { openAgreementDesk } from '../../contracts/agreements.service.ts'
+import { openAgreementDesk } from '../../contracts/contracts.service.ts'
 import { pressOn } from '../views/submit-route.ts'
 import { confirmRefinance, confirmRest, seekRefinance } from './refinance.service.ts'
 

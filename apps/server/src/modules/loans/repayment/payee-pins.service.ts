@@ -2,7 +2,7 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { findPayeeInForce, type Payee } from '../../users/payees.service.ts'
+import { findPayeeInForce, type Payee } from '../../users/users.service.ts'
 import { findEscrow, type Escrow } from '../facts/loans.repository.ts'
 import { insertReveal } from '../facts/reveals.repository.ts'
 import type { Loan } from '../facts/loan.ts'

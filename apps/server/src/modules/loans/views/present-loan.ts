@@ -6,7 +6,7 @@ import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/l
 import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
 import { limits } from '@pier/protocol/limits'
 import type { z } from 'zod'
-import type { AgreementView } from '../../contracts/agreements.service.ts'
+import type { AgreementView } from '../../contracts/contracts.service.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { nearDayWords } from '../notices/day-text.ts'
 import type { EscrowAdvance } from '../collateral/advances.repository.ts'

@@ -1,7 +1,7 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
-import { readAgreement, type AgreementDesk } from '../../contracts/agreements.service.ts'
+import { readAgreement, type AgreementDesk } from '../../contracts/contracts.service.ts'
 import { findDomain } from '../../domains/domains.service.ts'
 import { listAdvances } from '../collateral/advances.repository.ts'
 import { readAdvanceOffer } from '../collateral/advances.service.ts'

@@ -1,5 +1,5 @@
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import type { AgreementDesk } from '../../contracts/agreements.service.ts'
+import type { AgreementDesk } from '../../contracts/contracts.service.ts'
 import type { Press } from '../machine/submit-action.ts'
 import { readLoan } from './read-loan.ts'
 

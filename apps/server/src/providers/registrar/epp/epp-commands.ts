@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type DomainInfo, RegistrarError } from '../registrar-port.ts'
 import type { Secret } from '../../../platform/crypto/secret-text.ts'
-import type { Answer, Greeting } from './answers.ts'
-import { writeCommand } from './command-frames.ts'
-import { readDomainInfo } from './domain-answers.ts'
-import { domainInfo } from './domain-frames.ts'
-import type { Profile } from './profiles.ts'
-import type { CommandKind } from './refusals.ts'
-import type { Session } from './session.ts'
-import type { Markup } from './xml-writer.ts'
+import type { Answer, Greeting } from './messages/answers.ts'
+import { writeCommand } from './messages/command-frames.ts'
+import { readDomainInfo } from './messages/domain-answers.ts'
+import { domainInfo } from './messages/domain-frames.ts'
+import type { Profile } from './messages/profiles.ts'
+import type { CommandKind } from './messages/refusals.ts'
+import type { Session } from './session/session.ts'
+import type { Markup } from './xml/xml-writer.ts'
 
 /** What the parts of this adapter share. */
 export type Epp = { session: Session; profile: Profile; ourId: string }

@@ -16,11 +16,11 @@ import {
   type TransferInput,
   type TransferState,
 } from '../registrar-port.ts'
-import type { Greeting } from './answers.ts'
-import { writePollAck, writePollRequest } from './command-frames.ts'
-import { readContactId, readEvent } from './domain-answers.ts'
-import { readRenewedUntil, readTransfer } from './domain-answers.ts'
-import * as frames from './domain-frames.ts'
+import type { Greeting } from './messages/answers.ts'
+import { writePollAck, writePollRequest } from './messages/command-frames.ts'
+import { readContactId, readEvent } from './messages/domain-answers.ts'
+import { readRenewedUntil, readTransfer } from './messages/domain-answers.ts'
+import * as frames from './messages/domain-frames.ts'
 import {
   ask,
   type Epp,
@@ -31,13 +31,13 @@ import {
   transform,
   type TransformOptions,
 } from './epp-commands.ts'
-import { chooseFeeVersion, feeAgreed, feeCheck, readQuote } from './fees.ts'
-import { namespaces } from './namespaces.ts'
+import { chooseFeeVersion, feeAgreed, feeCheck, readQuote } from './messages/fees.ts'
+import { namespaces } from './xml/namespaces.ts'
 import { setNameservers } from './nameservers.ts'
-import { contactCreate } from './object-frames.ts'
-import { type ProfileName, profiles } from './profiles.ts'
-import { type Account, createSession } from './session.ts'
-import { defaultSettings, type SessionSettings } from './settings.ts'
+import { contactCreate } from './messages/object-frames.ts'
+import { type ProfileName, profiles } from './messages/profiles.ts'
+import { type Account, createSession } from './session/session.ts'
+import { defaultSettings, type SessionSettings } from './session/settings.ts'
 
 export type EppRegistrarOptions = Account & {
   profile: ProfileName

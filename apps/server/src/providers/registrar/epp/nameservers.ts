@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Command, DomainInfo, DsRecord, NameserversInput } from '../registrar-port.ts'
-import { listKnownHosts } from './domain-answers.ts'
-import { domainUpdate, type DsDifference, secDnsUpdate } from './domain-frames.ts'
+import { listKnownHosts } from './messages/domain-answers.ts'
+import { domainUpdate, type DsDifference, secDnsUpdate } from './messages/domain-frames.ts'
 import { ask, type Epp, getDomain, isRefusal, transform } from './epp-commands.ts'
-import { namespaces } from './namespaces.ts'
-import { hostCheck, hostCreate } from './object-frames.ts'
+import { namespaces } from './xml/namespaces.ts'
+import { hostCheck, hostCreate } from './messages/object-frames.ts'
 
 /** Nameservers and DS records change in one command: apart, the name would not resolve between. */
 export async function setNameservers(

@@ -1,0 +1,141 @@
+/**
+ * Owns the agreement of a loan: printed once from frozen terms, signed by both, sealed, and kept. It
+ * knows the loan from what is written of it; its steps are taken by `escrow`, which calls this.
+ */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { EscrowStatus } from '@pier/protocol/statuses'
+import type { Config, KeyRing } from '../../../platform/config.ts'
+import { readClock, type Db, type Tx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+import { findLegalIdentity } from '../../users/users.service.ts'
+import { fieldsOf, termsOf, type Draft } from './agreement-draft.ts'
+import {
+  findAgreed,
+  findAgreementOfEscrow,
+  findRegistrar,
+  insertAgreement,
+  listUnprinted,
+} from './agreements.repository.ts'
+import { contractTemplates } from '../templates/contract-templates.ts'
+import { keepFile } from '../files/files.service.ts'
+import { signingTokenOf } from './signing-links.ts'
+
+/** What the process that people talk to needs to hand agreements out and take signatures. */
+export type AgreementDesk = ReturnType<typeof openAgreementDesk>
+
+export function openAgreementDesk({ keys, publicOrigin }: Config) {
+  return { dataKeys: keys.data, linkKey: keys.blindIndex, publicOrigin }
+}
+
+/** Printed as soon as both sides have a legal name and address; asked for again until then. */
+export const orderAgreement = (tx: Tx, escrowId: string): Promise<void> =>
+  enqueue(tx, 'contracts.prepare', { escrowId })
+
+/** Somebody has said where they live: whatever waited for that goes on. */
+export async function orderAgreementsOf(tx: Tx, userId: string): Promise<void> {
+  for (const escrowId of await listUnprinted(tx, userId)) await orderAgreement(tx, escrowId)
+}
+
+/** What is to be printed; nothing where that is done, too late, or a side has no address yet. */
+export async function draftAgreement(
+  db: Db,
+  keys: { dataKeys: KeyRing },
+  escrowId: string,
+): Promise<Draft | null> {
+  const agreed = await findAgreed(db, escrowId)
+  if (agreed?.status !== 'PENDING_SIGNATURE') return null
+  if (await findAgreementOfEscrow(db, escrowId)) return null
+  const borrower = await findLegalIdentity(db, keys, agreed.borrowerId)
+  const lender = await findLegalIdentity(db, keys, agreed.lenderId)
+  if (!borrower?.isComplete || !lender?.isComplete) return null
+  const { domainId, domain: name } = agreed
+  const registration = await findRegistrar(db, { domainId, name })
+  const printedAt = await readClock(db)
+  const terms = termsOf(agreed)
+  const values = fieldsOf(terms, { agreed, borrower, lender, registration, printedAt })
+  return { template: contractTemplates[agreed.contract === 1 ? 1 : 0], terms, values, printedAt }
+}
+
+type Printed = { escrowId: string; draft: Draft; printed: { bytes: Buffer; pages: number } }
+
+/** The loan has to be locked. Nothing where another run was first: there is one print, for good. */
+export async function keepAgreement(
+  tx: Tx,
+  dataKeys: KeyRing,
+  { escrowId, draft, printed }: Printed,
+): Promise<{ sha256: string } | null> {
+  if (await findAgreementOfEscrow(tx, escrowId)) return null
+  const { bytes, pages } = printed
+  const name = `${draft.terms.code}-agreement.pdf`
+  const file = { escrowId, name, bytes, kind: 'agreement', addedBy: 'SYSTEM' } as const
+  const kept = await keepFile(tx, dataKeys, { ...file, type: 'application/pdf' })
+  await insertAgreement(tx, {
+    escrowId,
+    templateVersion: draft.template.version,
+    terms: { ...draft.terms, pages },
+    baseFileId: kept.id,
+    baseSha256: kept.sha256,
+    baseSize: bytes.length,
+  })
+  return { sha256: kept.sha256.toString('hex') }
+}
+
+export type AgreementView = {
+  state: 'address_needed' | 'preparing' | 'ready' | 'signed' | 'sealing' | 'sealed'
+  sha256: string | null
+  /** Where this side signs, while that is open. */
+  url: string | null
+  isAddressMissing: Record<Party, boolean>
+}
+
+type Wanted = {
+  escrow: {
+    id: string
+    status: EscrowStatus
+    borrowerId: string
+    lenderId: string
+    borrowerSignedAt: Date | null
+    lenderSignedAt: Date | null
+  }
+  role: Party
+}
+
+/** How far the agreement is, seen by one side. */
+export async function readAgreement(
+  db: Db,
+  desk: AgreementDesk,
+  { escrow, role }: Wanted,
+): Promise<AgreementView> {
+  const agreement = await findAgreementOfEscrow(db, escrow.id)
+  const isOpen = escrow.status === 'PENDING_SIGNATURE'
+  if (!agreement) {
+    const isAddressMissing = isOpen ? await findMissing(db, desk, escrow) : nothingMissing
+    const isNeeded = isAddressMissing.BORROWER || isAddressMissing.LENDER
+    const state = isNeeded ? 'address_needed' : 'preparing'
+    return { state, sha256: null, url: null, isAddressMissing }
+  }
+  const hasSigned = { BORROWER: escrow.borrowerSignedAt, LENDER: escrow.lenderSignedAt }
+  const state = () => {
+    if (agreement.sealedAt) return 'sealed'
+    if (hasSigned.BORROWER && hasSigned.LENDER) return 'sealing'
+    return hasSigned[role] ? 'signed' : 'ready'
+  }
+  const token = signingTokenOf(desk.linkKey, { agreementId: agreement.id, role })
+  return {
+    state: state(),
+    sha256: agreement.baseSha256.toString('hex'),
+    url: isOpen ? `${desk.publicOrigin}/sign/${token}` : null,
+    isAddressMissing: nothingMissing,
+  }
+}
+
+const nothingMissing = { BORROWER: false, LENDER: false }
+
+type Keys = { dataKeys: KeyRing }
+
+type Sides = { borrowerId: string; lenderId: string }
+
+async function findMissing(db: Db, keys: Keys, { borrowerId, lenderId }: Sides) {
+  const lacks = async (userId: string) => !(await findLegalIdentity(db, keys, userId))?.isComplete
+  return { BORROWER: await lacks(borrowerId), LENDER: await lacks(lenderId) }
+}

@@ -1,0 +1,30 @@
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { hmac, sameBytes } from '../../../platform/crypto/secrets.ts'
+
+const idLength = 16
+const macLength = 32
+
+type Link = { agreementId: string; role: Party }
+
+/**
+ * The link by which one side signs one agreement. It is worked out from a key of ours each time, so
+ * that it need not be kept; it opens nothing without the login of that side.
+ */
+export function signingTokenOf(linkKey: Buffer, { agreementId, role }: Link): string {
+  const id = Buffer.from(agreementId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([id, macOf(linkKey, { agreementId, role })]).toString('base64url')
+}
+
+/** Which agreement a token speaks of; whether it may is `isSigningToken`. */
+export function agreementIdOf(token: string): string | null {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== idLength + macLength || bytes.toString('base64url') !== token) return null
+  const hex = bytes.toString('hex', 0, idLength)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+export const isSigningToken = (linkKey: Buffer, token: string, link: Link): boolean =>
+  sameBytes(Buffer.from(token, 'base64url').subarray(idLength), macOf(linkKey, link))
+
+const macOf = (linkKey: Buffer, { agreementId, role }: Link) =>
+  hmac(linkKey, `agreement|${agreementId}|${role}`)

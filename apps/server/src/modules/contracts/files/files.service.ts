@@ -1,0 +1,69 @@
+/**
+ * Owns the files of a loan: written once, each sealed with a key of its own, in its own place. What
+ * is read back is what was kept: the hash is taken again each time.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { invariant } from '../../../platform/app-error.ts'
+import type { KeyRing } from '../../../platform/config.ts'
+import {
+  createDataKey,
+  openBytes,
+  sealBytes,
+  unwrapDataKey,
+} from '../../../platform/crypto/envelope.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
+import { findFile, insertFile, listFilesOfEscrow, type FileRow } from './files.repository.ts'
+
+type Kept = {
+  escrowId: string
+  kind: 'agreement' | 'signed' | 'annex' | 'receipt' | 'exhibit' | 'letter'
+  number?: number
+  name: string
+  type: 'application/pdf' | 'image/png' | 'image/jpeg'
+  bytes: Buffer
+  addedBy: 'BORROWER' | 'LENDER' | 'SYSTEM' | 'OPERATOR'
+}
+
+export async function keepFile(
+  tx: Tx,
+  dataKeys: KeyRing,
+  { bytes, number, ...file }: Kept,
+): Promise<{ id: string; sha256: Buffer }> {
+  const id = randomUUID()
+  const { dataKey, wrapped } = createDataKey(dataKeys, id)
+  const sha256 = sha256Of(bytes)
+  await insertFile(tx, {
+    ...file,
+    id,
+    number: number ?? null,
+    size: bytes.length,
+    sha256,
+    dataKey: wrapped,
+    sealed: sealBytes(dataKey, bytes, placeOf(id)),
+    createdAt: tx.now,
+  })
+  return { id, sha256 }
+}
+
+export async function readFile(
+  db: Kysely<DB>,
+  dataKeys: KeyRing,
+  id: string,
+): Promise<Pick<FileRow, 'name' | 'type'> & { bytes: Buffer; sha256: Buffer }> {
+  const file = await findFile(db, id)
+  invariant(file, 'a file is never deleted')
+  const bytes = openBytes(unwrapDataKey(dataKeys, file), file.sealed, placeOf(id))
+  const sha256 = sha256Of(bytes)
+  invariant(sha256.equals(file.sha256), 'a file is what it was when it was kept')
+  return { name: file.name, type: file.type, bytes, sha256 }
+}
+
+/** All of a loan, described and not opened. Whoever asks has to be one of its sides. */
+export const listFiles = listFilesOfEscrow
+export type LoanFile = Awaited<ReturnType<typeof listFiles>>[number]
+
+export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+const placeOf = (id: string) => `escrow_files|sealed|${id}`

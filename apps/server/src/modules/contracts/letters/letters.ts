@@ -1,0 +1,65 @@
+/** What we confirm in writing: that a domain is in custody, and that a loan is repaid, by whose word. */
+import { brand } from '@pier/protocol/brand'
+import { formatMoney } from '@pier/protocol/money'
+import type { findLetterFacts } from '../agreements/agreements.repository.ts'
+import type { Letter } from './letter-pdf.ts'
+
+type LetterKind = 'receipt' | 'letter'
+
+type Facts = NonNullable<Awaited<ReturnType<typeof findLetterFacts>>>
+
+export function writeLetter(kind: LetterKind, loan: Facts): Letter {
+  const facts = [
+    { label: 'Loan', value: loan.code },
+    { label: 'Domain', value: loan.unicodeName },
+    { label: 'Borrower', value: loan.borrowerName },
+    { label: 'Lender', value: loan.lenderName },
+    { label: 'Principal', value: `USD ${formatMoney(Number(loan.amountCents)).slice(1)}` },
+  ]
+  return kind === 'receipt'
+    ? { title: 'Custody receipt', facts: [...facts, since(loan.custodyAt)], paragraphs: received }
+    : { title: 'Paid in full', ...repaid(loan, facts) }
+}
+
+const writeTime = (time: Date | null) =>
+  time ? `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
+const since = (time: Date | null) => ({ label: 'In custody since', value: writeTime(time) })
+
+const received = [
+  `${brand.name} holds this domain as custodian for both sides of the loan named above. It is locked at its registry, and its nameservers are as the borrower left them.`,
+  'It is released to the borrower when the lender confirms repayment, or to the lender after a default that was noticed and checked, as the agreement says. The borrower keeps the use of the DNS.',
+]
+
+type Word = { label: string; says: string }
+
+/** By whose word the loan ended: nobody is said to have confirmed what was ruled or settled. */
+const words: Record<string, Word> = {
+  rule: { label: 'Ruled', says: 'Two operators have ruled that the loan named above is repaid.' },
+  settle: {
+    label: 'Settled',
+    says: 'Both sides have agreed that the loan named above is repaid.',
+  },
+}
+const confirmed: Word = {
+  label: 'Confirmed by the lender',
+  says: 'The lender has confirmed that the loan named above was repaid in full.',
+}
+const paidOut: Word = {
+  label: 'Paid out',
+  says: 'The loan named above was paid out by another lender.',
+}
+
+const free = 'The domain is the borrower’s to use, to list or to transfer out.'
+const goesOn = 'The domain stands for the loan that took its place.'
+
+function repaid({ endReason, endedBy, endedAt }: Facts, facts: Letter['facts']) {
+  const isPaidOut = endReason === 'refinanced'
+  const { label, says } = isPaidOut ? paidOut : (words[endedBy ?? ''] ?? confirmed)
+  return {
+    facts: [...facts, { label, value: writeTime(endedAt) }],
+    paragraphs: [
+      `${says} Nothing more is owed on it, and the lender has no right left in the domain.`,
+      `${isPaidOut ? goesOn : free} The whole record of the loan, with what each side said and when, stands in the loan file.`,
+    ],
+  }
+}

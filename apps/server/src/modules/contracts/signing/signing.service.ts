@@ -1,0 +1,107 @@
+/** Who may see an agreement by its link, what is asked before it is signed, and the signature itself. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import { sameBytes } from '../../../platform/crypto/secrets.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import { setTimer } from '../../../platform/jobs/timers.ts'
+import { findLegalIdentity } from '../../users/users.service.ts'
+import {
+  findAgreed,
+  findAgreement,
+  findAgreementOfEscrow,
+  insertSignature,
+  listSignatures,
+  type Agreed,
+  type Agreement,
+} from '../agreements/agreements.repository.ts'
+import type { AgreementDesk } from '../agreements/agreements.service.ts'
+import { consent } from '../templates/consent.ts'
+import { readFile } from '../files/files.service.ts'
+import { agreementIdOf, isSigningToken } from '../agreements/signing-links.ts'
+
+export type ToSign = {
+  agreement: Agreement
+  agreed: Agreed
+  role: Party
+  name: string
+  otherName: string
+}
+
+/** For the side it was made for, logged in; for anybody else there is no such link. */
+export async function findToSign(
+  db: Db,
+  desk: AgreementDesk,
+  { token, userId }: { token: string; userId: string },
+): Promise<ToSign> {
+  const id = agreementIdOf(token)
+  const agreement = id ? await findAgreement(db, id) : undefined
+  const agreed = agreement && (await findAgreed(db, agreement.escrowId))
+  const role = agreed && roleOf(agreed, userId)
+  if (!role || !isSigningToken(desk.linkKey, token, { agreementId: agreement.id, role })) {
+    throw new AppError('agreement_not_found')
+  }
+  const names = {
+    BORROWER: (await findLegalIdentity(db, desk, agreed.borrowerId))?.name ?? '',
+    LENDER: (await findLegalIdentity(db, desk, agreed.lenderId))?.name ?? '',
+  }
+  const otherName = names[role === 'BORROWER' ? 'LENDER' : 'BORROWER']
+  return { agreement, agreed, role, name: names[role], otherName }
+}
+
+export function roleOf(agreed: Agreed, userId: string): Party | null {
+  if (userId === agreed.borrowerId) return 'BORROWER'
+  return userId === agreed.lenderId ? 'LENDER' : null
+}
+
+export type Typed = { documentSha256: string; name: string; consentVersion: string }
+
+/** The name is theirs, the disclosure the current one, and the document the one that is kept. */
+export async function checkTyped(
+  db: Db,
+  { dataKeys }: AgreementDesk,
+  { agreement, name }: ToSign,
+  typed: Typed,
+): Promise<void> {
+  if (typed.consentVersion !== consent.version) throw new AppError('consent_changed')
+  if (plain(typed.name) !== plain(name)) throw new AppError('signed_name_wrong', { field: 'name' })
+  const { sha256 } = await readFile(db, dataKeys, agreement.baseFileId)
+  invariant(sha256.equals(agreement.baseSha256), 'an agreement is what was printed')
+  if (!sameBytes(Buffer.from(typed.documentSha256, 'hex'), sha256)) {
+    throw new AppError('document_changed')
+  }
+}
+
+const plain = (name: string) =>
+  name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
+
+export type NewSignature = {
+  escrowId: string
+  role: Party
+  userId: string
+  typed: Typed
+  /** Where the press came from. */
+  from: { address: string; agent: string }
+  auth: { sessionId: string; loginAt: string; usedMfa: boolean; isConfirmedAnew: boolean }
+}
+
+/** The loan has to be locked. With the second signature the document is sealed. */
+export async function recordSignature(
+  tx: Tx,
+  { escrowId, role, userId, typed, from, auth }: NewSignature,
+): Promise<void> {
+  const agreement = await findAgreementOfEscrow(tx, escrowId)
+  invariant(agreement, 'what is signed was printed')
+  await insertSignature(tx, {
+    agreementId: agreement.id,
+    role,
+    userId,
+    auth,
+    ...from,
+    name: typed.name.trim(),
+    consentVersion: typed.consentVersion,
+    documentSha256: Buffer.from(typed.documentSha256, 'hex'),
+  })
+  const signatures = await listSignatures(tx, agreement.id)
+  if (signatures.length < 2) return
+  await setTimer(tx, { job: 'contracts.seal', subjectId: agreement.id, fireAt: tx.now })
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import type { JobHandler } from '../../../platform/jobs/worker.ts'
+import {
+  type DomainInfo,
+  type Registrar,
+  RegistrarError,
+  type RegistrarErrorCode,
+} from '../../../providers/registrar/registrar-port.ts'
+import type { Mailer } from '../../../providers/mail/mailer.ts'
+import type { Domain } from '../../domains/domains.service.ts'
+import type { Command, CommandEnd, CommandInputs, CommandKind } from './commands.repository.ts'
+import type { CustodyTools } from './custody-tools.ts'
+
+export type CustodyWorker = { custodyTools: CustodyTools; mailer: Mailer }
+export type Worker = Parameters<JobHandler<CustodyWorker, 'custody.run-command'>>[0]
+
+/** What came of it: how the command ends, and what is written with that in one transaction. */
+export type Outcome = {
+  end: CommandEnd
+  record: (tx: Tx, domain: Domain) => Promise<void>
+  /** How the registry has the name after it. */
+  seen?: DomainInfo | null
+}
+
+/** Asks the registrar. Throwing means that nobody knows yet: it is run again, and asks first. */
+export type Run<K extends CommandKind> = (
+  worker: Worker,
+  command: Command & { input: CommandInputs[K] },
+  domain: Domain,
+) => Promise<Outcome>
+
+export const done = (
+  record: Outcome['record'] = async () => {},
+  end: CommandEnd = { state: 'done' },
+): Outcome => ({ end, record })
+
+/** Neither done nor refused: a person has to look. */
+export const stuck = (
+  why: string,
+  error: RegistrarError | undefined,
+  record: Outcome['record'] = async () => {},
+): Outcome => ({ end: { state: 'stuck', error: why, registrarRef: error?.serverId }, record })
+
+export const isRefusal = (error: unknown, ...codes: RegistrarErrorCode[]): boolean =>
+  error instanceof RegistrarError && codes.includes(error.code)
+
+/** Some registries tell nothing of a name that another registrar has. */
+export const findAnyDomain = (registrar: Registrar, name: string): Promise<DomainInfo | null> =>
+  registrar.findDomain({ name }).catch((error: unknown) => {
+    if (isRefusal(error, 'not_ours')) return null
+    throw error
+  })
+
+/** The registrar has answered, and trying again unchanged would get the same answer. */
+export const refusedBy = (error: unknown): error is RegistrarError =>
+  error instanceof RegistrarError &&
+  !error.isRetryable &&
+  error.code !== 'outcome_unknown' &&
+  error.code !== 'credentials'
+
+/** What is kept of a refusal. Its texts are the registry's, and could repeat what was sent. */
+export const codesOf = ({ code, results }: RegistrarError): string =>
+  [code, ...results.map((result) => result.code)].join(' ')

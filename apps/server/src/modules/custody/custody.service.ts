@@ -1,0 +1,25 @@
+/** What other modules may ask of custody. */
+export {
+  resolveAlarm,
+  resolveCommand,
+  resolveEvent,
+  resolveTransfer,
+  retryCommand,
+} from './back-office/desk.service.ts'
+export { waitForCommand } from './commands/commands.service.ts'
+export { visitPassport } from './holdings/looks.service.ts'
+export {
+  changeNameservers,
+  readNameservers,
+  undoChange,
+} from './nameservers/nameservers.service.ts'
+export { findPremiumPrice, findRenewalPrice, quoteFor } from './quotes/quotes.service.ts'
+export {
+  findExpiry,
+  findRenewalNeed,
+  findRenewalState,
+  requestRenewalFor,
+  type RenewalNeed,
+} from './renewals/renewals.service.ts'
+export { findReservedCents, giveReserveBack, setAside } from './renewals/reserves.service.ts'
+export { refuseLeaving } from './transfers/transfers-out.service.ts'

@@ -1,0 +1,17 @@
+import { limits } from '@pier/protocol/limits'
+import type { MailPage } from '../../../providers/mail/mail-page.ts'
+
+/** The only place where a code is written for people. It goes out at once and is kept nowhere. */
+export const codeMail = (domain: string, code: string): MailPage => {
+  const subject = `Authorization code of ${domain}`
+  return {
+    subject,
+    heading: subject,
+    paragraphs: [
+      `Give this code to the registrar that is to take ${domain} over.`,
+      `It works for ${limits.transferCodeDays} days. After that it is void and the domain is locked again.`,
+      'Whoever has it can move the domain: pass it on to nobody else.',
+    ],
+    code,
+  }
+}

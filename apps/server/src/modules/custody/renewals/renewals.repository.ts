@@ -1,0 +1,77 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB, Renewals } from '../../../platform/db/db-types.ts'
+
+export type Renewal = Omit<Selectable<Renewals>, 'feeCents' | 'reserveCents'> & {
+  feeCents: number
+  /** How much of it comes from what was set aside. */
+  reserveCents: number
+}
+
+export type NewRenewal = Pick<
+  Renewal,
+  | 'domainId'
+  | 'userId'
+  | 'expiresAt'
+  | 'feeCents'
+  | 'isEmergency'
+  | 'transactionId'
+  | 'reserveId'
+  | 'reserveCents'
+>
+
+/** Nothing when one is under way already. */
+export async function insertRenewal(tx: Tx, renewal: NewRenewal): Promise<Renewal | undefined> {
+  const row = await tx
+    .insertInto('renewals')
+    .values({ ...renewal, state: 'asked', createdAt: tx.now })
+    .onConflict((conflict) => conflict.column('domainId').where('state', '=', 'asked').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && toRenewal(row)
+}
+
+export async function findRenewal(db: Kysely<DB>, id: string): Promise<Renewal | undefined> {
+  const row = await db.selectFrom('renewals').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toRenewal(row)
+}
+
+export async function hasOpenRenewal(db: Kysely<DB>, domainId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('renewals')
+    .select('id')
+    .where('domainId', '=', domainId)
+    .where('state', '=', 'asked')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether one that was to carry on from this date came to nothing. */
+export async function hasFailedRenewal(
+  db: Kysely<DB>,
+  { domainId, expiresAt }: { domainId: string; expiresAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('renewals')
+    .select('id')
+    .where('domainId', '=', domainId)
+    .where('expiresAt', '=', expiresAt)
+    .where('state', '=', 'failed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function saveRenewal(
+  tx: Tx,
+  id: string,
+  change: { state: 'done' | 'failed'; transactionId?: string },
+): Promise<void> {
+  await tx.updateTable('renewals').set(change).where('id', '=', id).execute()
+}
+
+const toRenewal = (row: Selectable<Renewals>): Renewal => ({
+  ...row,
+  feeCents: Number(row.feeCents),
+  reserveCents: Number(row.reserveCents),
+})

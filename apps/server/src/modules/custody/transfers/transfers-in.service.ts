@@ -1,0 +1,252 @@
+/**
+ * A domain on its way to us. The fee is set aside when the owner agrees to the price, spent when the
+ * registry says the name is ours, and given back in every other case. What a message claims counts
+ * for nothing: only what the registry answers about the name itself does.
+ */
+import { formatMoney } from '@pier/protocol/money'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { clearTimer, setTimerBy } from '../../../platform/jobs/timers.ts'
+import type { DomainInfo, TransferState } from '../../../providers/registrar/registrar-port.ts'
+import {
+  askAnew,
+  endTransfer,
+  lockDomain,
+  receiveInCustody,
+  refuseHeld,
+  startTransfer,
+  type Domain,
+} from '../../domains/domains.service.ts'
+import { balanceOf } from '../../ledger/ledger.service.ts'
+import { giveFeeBack, holdFee, spendFee } from '../../payments/payments.service.ts'
+import { lockCaller, type Caller } from '../../users/users.service.ts'
+import { hasOpenCommand } from '../commands/commands.repository.ts'
+import { orderCommand } from '../commands/commands.service.ts'
+import { tellOwner } from '../holdings/custody-notices.ts'
+import type { CustodyDesk } from '../commands/custody-tools.ts'
+import { insertHolding } from '../holdings/holdings.repository.ts'
+import { findPolicy } from '../quotes/policies.repository.ts'
+import { takeQuote } from '../quotes/quotes.service.ts'
+import { wordsOfEnd } from './refusal-words.ts'
+import { planRenewal } from '../renewals/renewals.service.ts'
+import {
+  countTransfersOfName,
+  findOpenTransfer,
+  insertTransfer,
+  saveTransfer,
+  type Transfer,
+} from './transfers.repository.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const codesPerDayMax = 5
+const transferDaysMax = 45
+const lookMs = 7 * day // A person who has looked at it does so again after a week.
+const checkJob = 'custody.check-transfer'
+
+type Asked = Caller & { domainId: string; code: string; quoteId?: string }
+
+export async function requestTransferIn(
+  tx: Tx,
+  { sealCode }: CustodyDesk,
+  { userId, sessionId, domainId, code, quoteId }: Asked,
+): Promise<Transfer> {
+  await lockCaller(tx, { userId, sessionId })
+  const domain = await lockDomain(tx, { domainId, userId })
+  if (!domain.status.startsWith('EXTERNAL_')) throw new AppError('domain_wrong_status')
+  if (domain.isPendingTransfer) throw new AppError('transfer_pending')
+  await refuseHeld(tx, domainId)
+  const since = new Date(tx.now.getTime() - day)
+  const tries = await countTransfersOfName(tx, { userId, name: domain.name, since })
+  if (tries >= codesPerDayMax) throw new AppError('transfer_code_tries')
+
+  const feeCents = await takeQuote(tx, {
+    domain,
+    operation: 'transfer',
+    ...(quoteId && { quoteId }),
+  })
+  await startTransfer(tx, domain)
+  const fee = { userId, domain: domain.unicodeName, amountCents: feeCents }
+  await refuseShort(tx, userId, feeCents)
+  const transactionId =
+    feeCents > 0 ? await holdFee(tx, { ...fee, type: 'transfer_in' }) : undefined
+  const transfer = await insertTransfer(tx, {
+    domainId,
+    userId,
+    direction: 'in',
+    state: 'asked',
+    feeCents,
+    ...(transactionId && { transactionId }),
+  })
+  await saveTransfer(tx, transfer.id, { sealedCode: sealCode(code, transfer.id) })
+  await orderCommand(tx, {
+    domainId,
+    kind: 'request_transfer',
+    input: { transferId: transfer.id },
+  })
+  return transfer
+}
+
+async function refuseShort(tx: Tx, userId: string, feeCents: number): Promise<void> {
+  const { availableCents } = await balanceOf(tx, userId)
+  if (availableCents >= feeCents) return
+  const message = `Your balance does not suffice: ${formatMoney(feeCents - availableCents)} is missing`
+  throw new AppError('balance_insufficient', { message })
+}
+
+/** Also when the registry has let it through meanwhile: then it arrives, and nothing is called back. */
+export async function cancelTransferIn(
+  tx: Tx,
+  { userId, sessionId, domainId }: Caller & { domainId: string },
+): Promise<void> {
+  await lockCaller(tx, { userId, sessionId })
+  await lockDomain(tx, { domainId, userId })
+  const transfer = await findOpenTransfer(tx, domainId)
+  if (transfer?.direction !== 'in' || transfer.state === 'arriving') {
+    throw new AppError('transfer_not_pending')
+  }
+  if (await hasOpenCommand(tx, { domainId, kind: 'cancel_transfer' })) return
+  const input = { transferId: transfer.id, reason: 'You called it back.' }
+  await orderCommand(tx, { domainId, kind: 'cancel_transfer', input })
+}
+
+/** The registry has it. The code has done its work and goes. */
+export async function recordRequested(
+  tx: Tx,
+  domain: Domain,
+  { transfer, state }: { transfer: Transfer; state: TransferState | null },
+): Promise<void> {
+  await saveTransfer(tx, transfer.id, {
+    state: 'requested',
+    sealedCode: null,
+    needsOperator: null,
+    requestedAt: tx.now,
+    actBy: state?.status === 'pending' ? state.actAt : null,
+  })
+  await followTransfer(tx, domain, { transfer: { ...transfer, state: 'requested' }, state })
+}
+
+/** How it stands. Nothing means that the registry no longer has one that waits. */
+export async function followTransfer(
+  tx: Tx,
+  domain: Domain,
+  { transfer, state }: { transfer: Transfer; state: TransferState | null },
+): Promise<void> {
+  if (transfer.endedAt || transfer.state === 'arriving') return
+  if (state?.status === 'pending') {
+    await saveTransfer(tx, transfer.id, { actBy: state.actAt })
+    await askAgain(tx, transfer, state.actAt)
+    await noteLateness(tx, domain, transfer)
+    return
+  }
+  const isRefused = state && !state.status.endsWith('Approved')
+  if (isRefused) {
+    const reason = wordsOfEnd[state.status] ?? 'It ended.'
+    // Only we can call it back, so it was asked for, whether or not our own answer came through.
+    const isCancelled = state.status === 'clientCancelled'
+    await failTransferIn(tx, domain, { transfer, reason, isCancelled })
+    return
+  }
+  await saveTransfer(tx, transfer.id, { state: 'arriving', actBy: null })
+  const input = { transferId: transfer.id }
+  await orderCommand(tx, { domainId: domain.id, kind: 'receive_domain', input })
+}
+
+async function askAgain(tx: Tx, { id }: Transfer, actBy: Date | null): Promise<void> {
+  const soon = tx.now.getTime() + hour
+  const due = (actBy?.getTime() ?? 0) + minute
+  const fireAt = new Date(due > tx.now.getTime() ? Math.min(soon, due) : soon)
+  // News that came meanwhile may have set one already, and they are newer than our answer.
+  await setTimerBy(tx, { job: checkJob, subjectId: id, fireAt })
+}
+
+/** Late is told and looked at by a person; after six weeks it is called back. */
+async function noteLateness(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
+  const policy = await findPolicy(tx, { suffix: domain.suffix, now: tx.now })
+  const ageDays = (tx.now.getTime() - transfer.createdAt.getTime()) / day
+  const isLookedAt = transfer.lookedAt && tx.now.getTime() - transfer.lookedAt.getTime() < lookMs
+  const isLate = ageDays > (policy?.waitDaysMax ?? transferDaysMax)
+  if (isLate && !transfer.needsOperator && !isLookedAt) {
+    await saveTransfer(tx, transfer.id, { needsOperator: 'The registry still says pending' })
+  }
+  const kind = 'cancel_transfer'
+  if (ageDays > transferDaysMax && !(await hasOpenCommand(tx, { domainId: domain.id, kind }))) {
+    const reason = `It did not go through in ${transferDaysMax} days, so we called it back.`
+    await orderCommand(tx, {
+      domainId: domain.id,
+      kind,
+      input: { transferId: transfer.id, reason },
+    })
+  }
+}
+
+/** Approved, they say, and not with us; or called back, and still pending: ask again later. */
+export async function waitLonger(tx: Tx, transfer: Transfer): Promise<void> {
+  await saveTransfer(tx, transfer.id, { state: 'requested' })
+  await askAgain(tx, transfer, null)
+}
+
+/** News of one whose request was not recorded yet: the answer under way may be older than they are. */
+export function checkSoon(tx: Tx, transferId: string): Promise<void> {
+  const fireAt = new Date(tx.now.getTime() + 10_000)
+  return setTimerBy(tx, { job: checkJob, subjectId: transferId, fireAt })
+}
+
+export async function failTransferIn(
+  tx: Tx,
+  domain: Domain,
+  {
+    transfer,
+    reason,
+    isCancelled = false,
+  }: { transfer: Transfer; reason: string; isCancelled?: boolean },
+): Promise<void> {
+  if (transfer.endedAt) return
+  await saveTransfer(tx, transfer.id, {
+    state: isCancelled ? 'cancelled' : 'failed',
+    sealedCode: null,
+    needsOperator: null,
+    reason,
+    endedAt: tx.now,
+  })
+  await clearTimer(tx, { job: checkJob, subjectId: transfer.id })
+  if (transfer.transactionId) await giveFeeBack(tx, transfer.transactionId, reason)
+  await endTransfer(tx, domain, isCancelled ? null : reason)
+  await tellOwner(tx, domain, {
+    subject: isCancelled
+      ? `${domain.unicodeName} stays where it is`
+      : `${domain.unicodeName} could not be moved`,
+    body: isCancelled
+      ? `The transfer of ${domain.unicodeName} was called back. The fee is on your balance again.`
+      : `${domain.unicodeName} could not be moved. ${reason} The fee is on your balance again.`,
+  })
+}
+
+/** Ours by the registry's own word, locked, and read back: now the fee is spent. */
+export async function completeTransferIn(
+  tx: Tx,
+  domain: Domain,
+  { transfer, info }: { transfer: Transfer; info: DomainInfo },
+): Promise<void> {
+  if (transfer.endedAt) return
+  const policy = await findPolicy(tx, { suffix: domain.suffix, now: tx.now })
+  const freeAt = new Date(tx.now.getTime() + (policy?.lockDays ?? 60) * day)
+  const { displaced } = await receiveInCustody(tx, domain, freeAt)
+  if (transfer.transactionId) await spendFee(tx, transfer.transactionId)
+  await saveTransfer(tx, transfer.id, { state: 'done', sealedCode: null, endedAt: tx.now })
+  await clearTimer(tx, { job: checkJob, subjectId: transfer.id })
+  await insertHolding(tx, { domainId: domain.id, info })
+  await askAnew(tx, domain.name)
+  await planRenewal(tx, { domainId: domain.id, expiresAt: info.expiresAt })
+  await tellOwner(tx, domain, {
+    subject: `${domain.unicodeName} is in custody`,
+    body: `${domain.unicodeName} has arrived and is locked. Your DNS goes on as before.`,
+  })
+  for (const rival of displaced) {
+    await tellOwner(tx, rival, {
+      subject: `${rival.unicodeName} belongs to somebody else now`,
+      body: `Somebody moved ${rival.unicodeName} here with its authorization code. Your proof has ended.`,
+    })
+  }
+}

@@ -1,0 +1,17 @@
+/** What somebody typed, as the one name it stands for. */
+import { AppError } from '../../../platform/app-error.ts'
+import { readDomainName, type DomainName } from './domain-name.ts'
+import { readPastedName } from './pasted-name.ts'
+
+/** The same from whatever somebody pasted, and what that was where it was more than a name. */
+export function readPasted(typed: string): { name: DomainName; from: string | null } {
+  const answer = readPastedName(typed)
+  if ('name' in answer) return answer
+  throw new AppError('domain_invalid', { message: answer.refusal.words, field: 'domain' })
+}
+
+export function readName(typed: string): DomainName {
+  const answer = readDomainName(typed)
+  if ('name' in answer) return answer.name
+  throw new AppError('domain_invalid', { message: answer.refusal.words, field: 'domain' })
+}

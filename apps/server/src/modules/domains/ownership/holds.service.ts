@@ -1,0 +1,50 @@
+/** Holds that operators place and lift. What they forbid is asked wherever a domain could move. */
+import type { Tx } from '../../../platform/db/database.ts'
+import { readDomainName } from '../names/domain-name.ts'
+import {
+  insertDomainEvent,
+  lockDomainsOfName,
+  lockName,
+  type Domain,
+} from './domains.repository.ts'
+import { endHoldRow, insertOperatorHold, type OperatorHold } from './holds.repository.ts'
+import { tellDomainChanged } from './domains.service.ts'
+
+export { findHold, listHolds } from './holds.repository.ts'
+
+/** The row of whoever a name belongs to: it is with us, or they have proved that it is theirs. */
+export async function lockDomainCalled(tx: Tx, typed: string): Promise<Domain | undefined> {
+  const answer = readDomainName(typed)
+  if (!('name' in answer)) return undefined
+  await lockName(tx, answer.name.ascii)
+  const all = await lockDomainsOfName(tx, answer.name.ascii)
+  const rank = ['IN_ESCROW', 'CUSTODY_PAID', 'EXTERNAL_VERIFIED']
+  const known = all.filter(({ status }) => rank.includes(status))
+  return known.toSorted((a, b) => rank.indexOf(a.status) - rank.indexOf(b.status))[0]
+}
+
+/** One of a kind at a time. Nothing where there is one already. */
+export async function placeHold(
+  tx: Tx,
+  domain: Domain,
+  hold: OperatorHold,
+): Promise<string | undefined> {
+  const id = await insertOperatorHold(tx, domain.id, hold)
+  if (!id) return undefined
+  // What happened to a domain is part of its owner's copy of their data.
+  const event = { what: 'hold_set', detail: hold.isSecret ? {} : { kind: hold.kind } }
+  await insertDomainEvent(tx, { ...event, id: domain.id, status: domain.status })
+  if (!hold.isSecret) await tellDomainChanged(tx, domain.userId)
+  return id
+}
+
+export async function endHold(
+  tx: Tx,
+  domain: Domain,
+  { holdId, operators }: { holdId: string; operators: string[] },
+): Promise<void> {
+  await endHoldRow(tx, holdId, operators)
+  const event = { what: 'hold_lifted', detail: { holdId } }
+  await insertDomainEvent(tx, { ...event, id: domain.id, status: domain.status })
+  await tellDomainChanged(tx, domain.userId)
+}

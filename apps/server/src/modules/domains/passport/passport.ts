@@ -1,0 +1,180 @@
+/** What the registry says about a domain, on the wire and in words. */
+import { sayShortDate } from '@pier/protocol/say-time'
+import type { calls } from '@pier/protocol/calls/calls'
+import type { z } from 'zod'
+import type { Domain } from '../ownership/domains.repository.ts'
+import type {
+  Holding,
+  KeptFacts,
+  listChanges,
+  Registration,
+} from '../registrations/registrations.repository.ts'
+import { isFresh, isTransferLocked } from '../registrations/registrations.service.ts'
+import type { TldPolicy } from '../registrations/tld-policies.repository.ts'
+import type { Valuation } from './valuations.repository.ts'
+
+type Wire = z.input<(typeof calls)['GET /domains/:id/passport']['response'][200]>
+/** `problems` are those of the warnings that concern a name which stands for a loan already. */
+export type Passport = Wire & { problems: string[] }
+
+type Known = {
+  domain: Pick<Domain, 'name' | 'looksLike'>
+  registration: Registration | undefined
+  /** Of what we hold, our own line to the registry knows more, and sooner. */
+  holding: Holding | undefined
+  policy: TldPolicy | undefined
+  valuation: Valuation | undefined
+  changes: Awaited<ReturnType<typeof listChanges>>
+  now: Date
+}
+
+export function presentPassport(known: Known): Passport {
+  const { domain, registration, holding, valuation, changes, now } = known
+  const facts = factsOf(known)
+  const lookedAt = lookedAtOf(known)
+  return {
+    domain: domain.name,
+    state: stateOf(known),
+    source: sourceOf(known),
+    fetched_at: lookedAt?.toISOString() ?? null,
+    is_fresh: isFresh(lookedAt, now),
+    is_asked: isAsked((holding ? holding.lookAskedAt : registration?.askedAt) ?? null, now),
+    is_held: holding?.seen?.isOurs ?? false,
+    is_locked: facts && isTransferLocked(facts),
+    registered_at: facts?.registeredAt ?? null,
+    expires_at: endOf(known),
+    transferred_at: facts?.transferredAt ?? null,
+    registrar: facts?.registrar ?? null,
+    registrar_iana_id: facts?.registrarIanaId ?? null,
+    locks: (facts?.statuses ?? []).flatMap((status) => lockWords[status] ?? []),
+    nameservers: facts?.nameservers ?? holding?.nameservers ?? [],
+    is_signed: facts?.isSigned ?? null,
+    warnings: listWarnings(known),
+    problems: listProblems(known),
+    value: valuation
+      ? {
+          amount: valuation.amountCents / 100,
+          source: valuation.source,
+          at: valuation.createdAt.toISOString(),
+        }
+      : null,
+    changes: changes.map(({ createdAt, ...change }) => ({
+      at: createdAt.toISOString(),
+      ...change,
+    })),
+  }
+}
+
+function stateOf({ registration, holding }: Known): Passport['state'] {
+  if (holding || registration?.isRegistered) return 'known'
+  if (registration?.isRegistered === false) return 'unregistered'
+  return registration?.fetchedAt ? 'unknown' : 'asking'
+}
+
+function sourceOf({ registration, holding }: Known): string | null {
+  if (holding) return 'Registry, as its registrar'
+  return registration?.server ? 'RDAP' : null
+}
+
+/** Of a name that we hold, only what the registry shows us as its registrar counts. */
+const factsOf = ({ holding, registration }: Known): KeptFacts | null =>
+  holding ? holding.seen : (registration?.facts ?? null)
+
+const lookedAtOf = ({ holding, registration }: Known): Date | null =>
+  holding ? holding.seenAt : (registration?.fetchedAt ?? null)
+
+const endOf = ({ holding, ...known }: Known): string | null =>
+  factsOf({ holding, ...known })?.expiresAt ?? holding?.expiresAt?.toISOString() ?? null
+
+const askedMs = 120_000
+
+/** One that has had no answer for longer waits for its next try. */
+const isAsked = (askedAt: Date | null, now: Date): boolean =>
+  askedAt !== null && now.getTime() - askedAt.getTime() < askedMs
+
+/** By the words of RFC 8056. What stands in nobody's way is left out. */
+const lockWords: Partial<Record<string, string>> = {
+  'client transfer prohibited': 'Locked by its registrar',
+  'server transfer prohibited': 'Locked by the registry (dispute or registry lock)',
+  'client update prohibited': 'Its registrar does not let it be changed',
+  'server update prohibited': 'The registry does not let it be changed',
+  'client delete prohibited': 'Its registrar does not let it be deleted',
+  'server delete prohibited': 'The registry does not let it be deleted',
+  'client renew prohibited': 'Its registrar does not let it be renewed',
+  'server renew prohibited': 'The registry does not let it be renewed',
+}
+
+/** What stands in the way of a transfer or a loan, the worst first. */
+function listWarnings(known: Known): string[] {
+  const { holding, domain } = known
+  const facts = factsOf(known)
+  const end = endOf(known)
+  return [
+    ...(stateOf(known) === 'unregistered' ? ['Nobody has registered this name.'] : []),
+    ...listProblems(known),
+    ...(facts && !holding ? wordsFor(obstacles, facts) : []),
+    ...(facts && !holding ? warnOfAge(facts, known) : []),
+    ...(end ? warnOfEnd(new Date(end), known.now) : []),
+    ...(domain.looksLike ? [`This name can be taken for ${domain.looksLike}.`] : []),
+  ]
+}
+
+function listProblems(known: Known): string[] {
+  const { holding } = known
+  const facts = factsOf(known)
+  return [...(holding ? warnOfCustody(holding) : []), ...(facts ? wordsFor(dangers, facts) : [])]
+}
+
+type Worded = readonly [status: string, words: string]
+
+const wordsFor = (worded: readonly Worded[], { statuses }: KeptFacts): string[] =>
+  worded.flatMap(([status, words]) => (statuses.includes(status) ? [words] : []))
+
+const dangers: Worded[] = [
+  ['pending delete', 'It is about to be deleted.'],
+  ['redemption period', 'It has lapsed. Its owner can still get it back, at a price.'],
+  ['server hold', 'The registry has taken it out of the DNS.'],
+  ['client hold', 'Its registrar has taken it out of the DNS.'],
+  ['server transfer prohibited', 'The registry has locked it, so it cannot be transferred now.'],
+]
+/** The lock of a domain in custody is our own. */
+const obstacles: Worded[] = [
+  ['client transfer prohibited', 'Its registrar has locked it. Unlock it there before a transfer.'],
+  ['pending transfer', 'A transfer of it is under way already.'],
+]
+
+/** It is to be with us and locked, and the registry showed something else. */
+function warnOfCustody({ seen, isUnlocked }: Holding): string[] {
+  if (!seen) return []
+  if (!seen.isOurs) return ['The registry does not show it with us as its registrar.']
+  const isOpen = !isUnlocked && !isTransferLocked(seen)
+  return isOpen ? ['Its transfer lock is off.'] : []
+}
+
+const dayMs = 86_400_000
+const endDays = 90
+
+function warnOfAge({ registeredAt, transferredAt }: KeptFacts, { policy, now }: Known): string[] {
+  if (!policy) return []
+  const { ageDaysMin, lockDays } = policy
+  const freeAt = (time: string | null, days: number) =>
+    time === null ? null : new Date(Date.parse(time) + days * dayMs)
+  const oldAt = freeAt(registeredAt, ageDaysMin)
+  const movableAt = freeAt(transferredAt, lockDays)
+  return [
+    ...(oldAt && oldAt > now
+      ? [
+          `It is younger than ${ageDaysMin} days, and can be transferred from ${sayShortDate(oldAt)}.`,
+        ]
+      : []),
+    ...(movableAt && movableAt > now
+      ? [`It was transferred lately, and can be transferred again from ${sayShortDate(movableAt)}.`]
+      : []),
+  ]
+}
+
+function warnOfEnd(end: Date, now: Date): string[] {
+  if (end <= now) return [`Its registration ended on ${sayShortDate(end)}.`]
+  const isNear = end.getTime() - now.getTime() < endDays * dayMs
+  return isNear ? [`Its registration ends on ${sayShortDate(end)}. Renew it before a loan.`] : []
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../../../platform/config.ts'
+import type { Log } from '../../../platform/log.ts'
+import { createDnsResolver } from '../../../providers/dns/dns-resolver.ts'
+import { createDomainControlVerifier } from '../../../providers/dns/domain-control.ts'
+import { openBootstrapSource } from '../../../providers/rdap/bootstrap-source.ts'
+import { createRegistrationDataSource } from '../../../providers/rdap/registration-data.ts'
+
+/** Who looks for records, and who asks the registries: what a worker needs for this module. */
+export type DomainTools = Awaited<ReturnType<typeof openDomainTools>>
+
+export async function openDomainTools({ dns, rdap, dataFolder, publicOrigin }: Config, log: Log) {
+  const reach = { resolver: createDnsResolver(dns.resolver), onlyForTests: rdap.onlyForTests }
+  const { bootstrapUrl, hostIntervalMs } = rdap
+  const bootstrap = await openBootstrapSource({
+    ...reach,
+    url: bootstrapUrl,
+    folder: dataFolder,
+    log,
+  })
+  return {
+    publicOrigin,
+    verifier: createDomainControlVerifier(dns),
+    registrationData: createRegistrationDataSource({ ...reach, bootstrap, hostIntervalMs }),
+    close: () => bootstrap.stop(),
+  }
+}

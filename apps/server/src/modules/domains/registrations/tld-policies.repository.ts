@@ -1,0 +1,60 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB, TldPolicies } from '../../../platform/db/db-types.ts'
+
+export type TldPolicy = Pick<Selectable<TldPolicies>, 'ageDaysMin' | 'lockDays'>
+
+/** Which of these endings we can hold now. */
+export async function listSupportedSuffixes(
+  tx: Tx,
+  suffixes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await selectInForce(tx, tx.now)
+    .where('suffix', '=', sql<string>`any(${[...new Set(suffixes)]}::text[])`)
+    .execute()
+  return new Set(rows.flatMap(({ suffix, isSupported }) => (isSupported ? [suffix] : [])))
+}
+
+export function findPolicy(
+  db: Kysely<DB>,
+  { suffix, now }: { suffix: string; now: Date },
+): Promise<TldPolicy | undefined> {
+  return selectInForce(db, now).where('suffix', '=', suffix).executeTakeFirst()
+}
+
+/** The latest rules of each ending; announced ones are not in force yet. */
+const selectInForce = (db: Kysely<DB>, now: Date) =>
+  db
+    .selectFrom('tldPolicies')
+    .selectAll()
+    .distinctOn('suffix')
+    .where('effectiveFrom', '<=', now)
+    .orderBy('suffix')
+    .orderBy('effectiveFrom', 'desc')
+
+export type NewPolicy = {
+  suffix: string
+  effectiveFrom: Date
+  isSupported: boolean
+  lockDays: number
+  ageDaysMin: number
+  transferDaysMin: number
+  transferDaysMax: number
+  waitDaysMax: number
+  codeDays: number
+  transferPriceCents: number
+  renewalPriceCents: number
+  reason: string
+  setBy: string
+  decisionId: string
+}
+
+/** False where there is one from that very time on. */
+export async function insertPolicy(tx: Tx, policy: NewPolicy): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('tldPolicies')
+    .values(policy)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

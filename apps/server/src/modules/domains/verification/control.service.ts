@@ -1,0 +1,231 @@
+/**
+ * Owns the proof that somebody controls a domain: the record they are given, when it is looked for,
+ * and what follows from what was seen. A record proves nothing new once it ran out, and one that was
+ * found has to stay. Who proves a name takes it from whoever had proved it before. Looking itself is
+ * for the job; nothing here asks the network.
+ */
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { clearTimer, setTimer, setTimers } from '../../../platform/jobs/timers.ts'
+import type { ControlCheck } from '../../../providers/dns/control-verdict.ts'
+import { challengeDays, makeChallenge } from './challenge.ts'
+import {
+  findChallenge,
+  insertChallenges,
+  saveChallenge,
+  type Challenge,
+  type CheckResult,
+} from './control.repository.ts'
+import { tellOfProof } from './domain-notices.ts'
+import { lockDomainsOfName, saveDomain, type Domain } from '../ownership/domains.repository.ts'
+import {
+  getLockedDomain,
+  lockDomain,
+  step,
+  tellDomainChanged,
+} from '../ownership/domains.service.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const job = 'domains.check-control'
+
+/** Gives all of these domains one record. The first look at each comes a second after the last. */
+export async function issueChallenge(tx: Tx, domainIds: readonly string[]): Promise<string> {
+  const { value, expiresAt } = makeChallenge(tx.now)
+  const checks = domainIds.map((subjectId, index) => ({
+    subjectId,
+    fireAt: inFuture(tx, firstCheckMs + index * second),
+  }))
+  await insertChallenges(
+    tx,
+    checks.map(({ subjectId, fireAt }) => ({
+      domainId: subjectId,
+      value,
+      expiresAt,
+      nextCheckAt: fireAt,
+    })),
+  )
+  await setTimers(tx, job, checks)
+  return value
+}
+
+const firstCheckMs = minute
+const inFuture = (tx: Tx, ms: number) => new Date(tx.now.getTime() + ms)
+
+/** Looks for the record now, or gives a new one when the old one is used up. */
+export async function askForCheck(
+  tx: Tx,
+  key: { domainId: string; userId: string },
+): Promise<{ domain: Domain; challenge: Challenge }> {
+  const domain = await lockDomain(tx, key)
+  if (!isExternal(domain)) throw new AppError('domain_wrong_status')
+  const challenge = await findChallenge(tx, domain.id)
+  invariant(challenge, `domain ${domain.id} has a challenge`)
+  const change = chooseCheck(tx, domain, challenge)
+  if (!change) return { domain, challenge }
+  await saveChallenge(tx, domain.id, change)
+  await setTimer(tx, { job, subjectId: domain.id, fireAt: change.nextCheckAt })
+  await tellDomainChanged(tx, domain.userId)
+  return { domain, challenge: { ...challenge, ...change } }
+}
+
+const pauseMs = 10 * second
+const lookMs = minute // A look that takes longer has been lost.
+
+/** Nothing where the record is new, was looked for just now or is being looked for, or was found. */
+function chooseCheck({ now }: Tx, domain: Domain, challenge: Challenge) {
+  const { expiresAt, nextCheckAt, checkedAt, failures } = challenge
+  const isProved = domain.status === 'EXTERNAL_VERIFIED'
+  if (isProved && failures === 0) return null
+  if (!isProved && expiresAt <= now) {
+    const nextCheckAt = new Date(now.getTime() + firstCheckMs)
+    return { ...makeChallenge(now), ...neverChecked, nextCheckAt }
+  }
+  const since = (time: Date | null) => (time ? now.getTime() - time.getTime() : Infinity)
+  // Who waited for another click has the older time of the two: what begins in a moment counts too.
+  const isLooking = since(nextCheckAt) > -pauseMs && since(nextCheckAt) < lookMs
+  const isNew = since(issuedAtOf(challenge)) < pauseMs
+  return isLooking || isNew || since(checkedAt) < pauseMs ? null : { nextCheckAt: now }
+}
+
+const neverChecked = { checks: 0, failures: 0, checkedAt: null, provedAt: null, result: null }
+
+export const isExternal = ({ status }: Pick<Domain, 'status'>): boolean =>
+  status === 'EXTERNAL_UNVERIFIED' || status === 'EXTERNAL_VERIFIED'
+
+/** The domain leaves the list, so nobody looks for its record any more. */
+export function stopChecks(tx: Tx, domainId: string): Promise<void> {
+  return clearTimer(tx, { job, subjectId: domainId })
+}
+
+type Seen = { domainId: string; value: string; check: ControlCheck; publicOrigin: string }
+
+/** What was seen of a record that is not asked for any more says nothing. */
+export async function recordCheck(tx: Tx, seen: Seen): Promise<void> {
+  const domain = await getLockedDomain(tx, seen.domainId)
+  const challenge = await findChallenge(tx, domain.id)
+  if (domain.archivedAt || !isExternal(domain) || challenge?.value !== seen.value) return
+  const record =
+    domain.status === 'EXTERNAL_UNVERIFIED'
+      ? await judgeNew(tx, domain, challenge, seen)
+      : await judgeAgain(tx, domain, challenge, seen)
+  const checks = challenge.checks + 1
+  await saveChallenge(tx, domain.id, { ...record, checks, checkedAt: tx.now })
+  const { nextCheckAt } = record
+  if (nextCheckAt) await setTimer(tx, { job, subjectId: domain.id, fireAt: nextCheckAt })
+  await tellDomainChanged(tx, domain.userId)
+}
+
+type CheckRecord = Partial<Challenge> & { result: CheckResult; nextCheckAt: Date | null }
+
+/** The first proof. It takes the name from whoever had proved it, but not out of our custody. */
+async function judgeNew(
+  tx: Tx,
+  domain: Domain,
+  challenge: Challenge,
+  { check, publicOrigin }: Seen,
+): Promise<CheckRecord> {
+  if (challenge.expiresAt <= tx.now) return { result: refusal('used-up'), nextCheckAt: null }
+  if (!check.verified) {
+    return { result: toResult(check), nextCheckAt: findNextCheck(challenge, tx.now) }
+  }
+  const rivals = await lockDomainsOfName(tx, domain.name)
+  if (!rivals.every(isExternal)) return { result: refusal('in-custody'), nextCheckAt: null }
+  for (const rival of rivals) {
+    if (rival.id !== domain.id && rival.status === 'EXTERNAL_VERIFIED') {
+      await displace(tx, rival, publicOrigin)
+    }
+  }
+  const { via, nameservers } = check
+  const change = { status: step(domain, 'verify'), verifiedAt: tx.now }
+  const event = { what: 'verified', detail: { via, nameservers }, userId: domain.userId }
+  await saveDomain(tx, domain, change, event)
+  await tellOfProof(tx, domain, {
+    publicOrigin,
+    subject: `${domain.name} is verified`,
+    body: `We found your record: ${domain.name} is verified`,
+    more: 'Leave the record where it is. We look for it every day for as long as the domain is here.',
+  })
+  const record = { provedAt: tx.now, failures: 0, nextCheckAt: inFuture(tx, day) }
+  return { ...record, result: toResult(check) }
+}
+
+async function displace(tx: Tx, rival: Domain, publicOrigin: string): Promise<void> {
+  const change = { status: step(rival, 'loseProof'), verifiedAt: null }
+  await saveDomain(tx, rival, change, { what: 'displaced' })
+  await saveChallenge(tx, rival.id, { expiresAt: tx.now, nextCheckAt: null })
+  await stopChecks(tx, rival.id)
+  await tellDomainChanged(tx, rival.userId)
+  await tellOfProof(tx, rival, {
+    publicOrigin,
+    subject: `${rival.name} was verified by somebody else`,
+    body: `Somebody else proved control of ${rival.name}, so it is no longer verified for you`,
+    more: 'If the domain is still yours, check who can change its DNS, then verify it again.',
+    isUrgent: true,
+  })
+}
+
+/** A proof that was made has to hold. Two days without the record end it; a silent server does not. */
+async function judgeAgain(
+  tx: Tx,
+  domain: Domain,
+  challenge: Challenge,
+  { check, publicOrigin }: Seen,
+): Promise<CheckRecord> {
+  const result = toResult(check)
+  if (check.verified) return { result, failures: 0, nextCheckAt: inFuture(tx, day) }
+  if (check.reason === 'timeout') return { result, nextCheckAt: inFuture(tx, hour) }
+  const failures = challenge.failures + 1
+  if (failures < failuresMax) return { result, failures, nextCheckAt: inFuture(tx, day) }
+  const change = { status: step(domain, 'loseProof'), verifiedAt: null }
+  await saveDomain(tx, domain, change, { what: 'proof_lost', detail: { reason: check.reason } })
+  await tellOfProof(tx, domain, {
+    publicOrigin,
+    subject: `${domain.name} is no longer verified`,
+    body: `The record of ${domain.name} was missing two days in a row, so it is no longer verified`,
+    more: 'Open Verify on My Domains for a new record, and leave it in place once it was found.',
+  })
+  return { result, failures, expiresAt: tx.now, nextCheckAt: null }
+}
+
+const failuresMax = 2
+
+const refusal = (reason: 'used-up' | 'in-custody'): CheckResult => ({
+  found: false,
+  reason,
+  seen: [],
+})
+
+const toResult = (check: ControlCheck): CheckResult =>
+  check.verified
+    ? { found: true, via: check.via, nameservers: check.nameservers }
+    : { found: false, reason: check.reason, seen: check.seen }
+
+/** At 1, 5 and 15 minutes, 1 and 6 hours, then every 6 hours, for as long as the record is good. */
+export function findNextCheck({ expiresAt }: Pick<Challenge, 'expiresAt'>, now: Date): Date | null {
+  const ageMs = now.getTime() - issuedAtOf({ expiresAt }).getTime()
+  const wait = waits.find(({ youngerThanMs }) => ageMs < youngerThanMs)?.waitMs ?? 6 * hour
+  const next = new Date(now.getTime() + wait)
+  return next < expiresAt ? next : null
+}
+
+const issuedAtOf = ({ expiresAt }: Pick<Challenge, 'expiresAt'>): Date =>
+  new Date(expiresAt.getTime() - challengeDays * day)
+
+const waits = [
+  { youngerThanMs: 5 * minute, waitMs: 4 * minute },
+  { youngerThanMs: 15 * minute, waitMs: 10 * minute },
+  { youngerThanMs: hour, waitMs: 45 * minute },
+  { youngerThanMs: 6 * hour, waitMs: 5 * hour },
+]
+
+/** Looks that fell out of the queue after an outage are taken up again. */
+export async function takeUpChecks(tx: Tx, domainIds: readonly string[]): Promise<void> {
+  const checks = domainIds.map((subjectId, index) => ({
+    subjectId,
+    fireAt: inFuture(tx, index * second),
+  }))
+  await setTimers(tx, job, checks)
+}

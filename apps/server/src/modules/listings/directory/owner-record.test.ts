@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from '@pier/protocol/lifecycles/escrow'
+import { givenAgreements, home } from '../../../testing/given-agreements.ts'
+import { givenOperators } from '../../../testing/given-operators.ts'
+import { until } from '../../../testing/given-payments.ts'
+import { givenRefinance } from '../../../testing/given-refinance.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { lockLoan, takeStep } from '../../loans/machine/transitions.service.ts'
+
+const app = useTestApp()
+const given = givenRefinance(app)
+const agreements = givenAgreements(app)
+const { onMachine } = givenOperators(app)
+const day = 86_400_000
+type Loan = Awaited<ReturnType<typeof given.running>>
+
+/** As the owner of the tables: there is no decision behind it, and the API gives no domain without. */
+const ruled = (loan: Loan, outcome: Outcome, change: object = {}) =>
+  onMachine(async (tx) => {
+    const step = { action: 'rule', actor: 'TWO_OPERATORS', outcome, change } as const
+    await takeStep(tx, await lockLoan(tx, loan.id), step)
+  })
+const recordOf = async (person: Loan['borrower']) => {
+  const { email, password } = person
+  await person.browser.logIn({ email, password })
+  await person.browser.get('/users/self')
+  const domain = await given.verifiedDomain(person.browser)
+  const listingId = await given.list(person, domain.id)
+  const page = (await app.browser().get(`/listings/${listingId}`)).json<{ owner: object }>()
+  return page.owner
+}
+
+test('repaid by the due date is on time, however late the lender says so', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(29 * day)
+  await loan.as('BORROWER').press('finalize')
+  await app.database.moveClock(3 * day)
+  await loan.as('LENDER').press('finalize')
+
+  expect(await recordOf(loan.borrower)).toMatchObject({ loans_repaid: 1, on_time: 1 })
+})
+
+test('repaid after the due date is repaid, and not on time', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(34 * day)
+  await loan.as('LENDER').press('finalize')
+
+  expect(await recordOf(loan.borrower)).toMatchObject({ loans_repaid: 1, on_time: 0 })
+})
+
+test('a ruling counts against the side it went against, and a settlement against nobody', async () => {
+  const lost = await given.running({ term: 30 })
+  await app.database.moveClock(40 * day)
+  await lost.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await lost.as('BORROWER').press('escalate')
+  await app.database.moveClock(21 * day)
+  await ruled(lost, 'DEFAULT', { endReason: 'defaulted' })
+  const settled = await given.running()
+  await settled.as('BORROWER').press('escalate')
+  await settled.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
+  await settled.as('BORROWER').press('settlement/accept')
+
+  expect(await recordOf(lost.borrower)).toMatchObject({ disputes_lost: 1 })
+  expect(await recordOf(lost.lender)).toMatchObject({ disputes_lost: 0 })
+  expect(await recordOf(settled.borrower)).toMatchObject({ disputes_lost: 0 })
+})
+
+/** Nobody does anything until the time to sign is over. */
+const lapsed = async (loans: Pick<Loan, 'id'>[]) => {
+  await app.database.moveClock(3 * day + 3_600_000)
+  const ids = loans.map(({ id }) => id)
+  await until(async () => {
+    const { rowCount } = await app.database.owner.pool.query(
+      `select from escrows where id = any($1) and end_reason = 'lapsed'`,
+      [ids],
+    )
+    return rowCount === ids.length
+  })
+}
+
+test('who did not say where they live lets the loan lapse, and not the one who could not sign for it', async () => {
+  const loan = await given.agreed()
+  await agreements.live(loan.borrower)
+  const other = await given.agreed()
+  await agreements.live(other.lender)
+  await agreements.live(other.borrower, { ...home, city: '' })
+  await lapsed([loan, other])
+
+  expect(await recordOf(loan.lender)).toMatchObject({ lapses: 1, loans_ended: 0 })
+  expect(await recordOf(loan.borrower)).toMatchObject({ lapses: 0 })
+  expect(await recordOf(other.borrower)).toMatchObject({ lapses: 1 })
+  expect(await recordOf(other.lender)).toMatchObject({ lapses: 0 })
+})
+
+test('it is on both where both could sign and neither did, and where neither said where they live', async () => {
+  const printed = await agreements.printed()
+  const unprinted = await given.agreed()
+  await lapsed([printed, unprinted])
+
+  for (const { borrower, lender } of [printed, unprinted]) {
+    expect(await recordOf(borrower)).toMatchObject({ lapses: 1 })
+    expect(await recordOf(lender)).toMatchObject({ lapses: 1 })
+  }
+})
+
+test('a borrower who compares offers sees what the lender let lapse', async () => {
+  const { borrower, lender } = await given.signed()
+  await app.database.moveClock(6 * day)
+  const lost = () =>
+    app.database.owner.pool.query(
+      `select from escrows join users on users.id = lender_id where email = $1 and lapsed_by = 'LENDER'`,
+      [lender.email],
+    )
+  await until(async () => (await lost()).rowCount === 1)
+  for (const { browser, email, password } of [borrower, lender]) {
+    await browser.logIn({ email, password })
+    await browser.get('/users/self')
+  }
+  const domain = await given.verifiedDomain(borrower.browser)
+  await given.list(borrower, domain.id)
+  await given.offer(domain.id, {}, lender)
+
+  const [offer] = await given.offers(borrower.browser, 'my-offers')
+  expect(offer).toMatchObject({ other: { accepted: 1, funded: 0, lapses: 1 } })
+})

@@ -1,0 +1,297 @@
+/**
+ * Owns what borrowers ask. One open listing a domain, by its owner, who has proved the name or given
+ * it into custody. It is shown for 30 days; its card carries what a lender goes by.
+ */
+import { limits } from '@pier/protocol/limits'
+import { adjustedBps, loanToValuePercent } from '@pier/protocol/loan-terms'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
+import { refuseLeaving } from '../../custody/custody.service.ts'
+import {
+  getLockedDomain,
+  lockDomain,
+  refuseHeld,
+  tellDomainChanged,
+  type Domain,
+} from '../../domains/domains.service.ts'
+import { balanceOf } from '../../ledger/ledger.service.ts'
+import {
+  ensureHandle,
+  lockCaller,
+  requireHandover,
+  requireVerifiedEmail,
+  type Caller,
+} from '../../users/users.service.ts'
+import { requireAllowed } from './allowed-terms.service.ts'
+import { requireConfirmedFee, requireConfirmedRate } from './confirmed-terms.service.ts'
+import { readTerms, type TypedNumber } from './read-terms.ts'
+import {
+  findCardFacts,
+  findListing,
+  findOpenListing,
+  hasProvedOwner,
+  insertListing,
+  insertListingEvent,
+  listListingsEver,
+  listOpenOfName,
+  saveListing,
+  type Listing,
+  type Terms,
+} from './listings.repository.ts'
+
+export type { Listing } from './listings.repository.ts'
+export { readTerms, type LoanTerms, type TypedNumber } from './read-terms.ts'
+
+const day = 24 * 3_600_000
+const expireJob = 'listings.expire'
+
+/** Part of a user's copy of their data. */
+export const collectListings = listListingsEver
+
+type TypedTerms = {
+  amount: TypedNumber
+  term: TypedNumber
+  rate: TypedNumber
+  acceptsByItself: boolean
+  /** The rate once more, where the borrower was asked. */
+  confirmedRate?: TypedNumber | undefined
+}
+
+export async function createListing(
+  tx: Tx,
+  {
+    userId,
+    sessionId,
+    domainId,
+    confirmedFee,
+    ...typed
+  }: Caller & TypedTerms & { domainId: string; confirmedFee?: TypedNumber | undefined },
+): Promise<Listing> {
+  requireVerifiedEmail((await lockCaller(tx, { userId, sessionId })).user)
+  await ensureHandle(tx, userId)
+  const domain = await lockDomain(tx, { domainId, userId })
+  if (domain.status === 'IN_ESCROW') throw new AppError('domain_in_loan')
+  if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
+  await refuseHeld(tx, domainId)
+  await refuseLeaving(tx, domainId)
+  if ((await balanceOf(tx, userId)).availableCents < 0) throw new AppError('balance_negative')
+  const terms = await readOwnTerms(tx, userId, typed)
+  await requireConfirmedFee(tx, { domainId, confirmedFee })
+  return insertAsk(tx, domain, terms)
+}
+
+/** The domain stands for a loan that another lender is to take over. It has to be locked. */
+export async function listForRefinance(
+  tx: Tx,
+  { domain, amountCentsMin, ...typed }: TypedTerms & { domain: Domain; amountCentsMin: number },
+): Promise<Listing> {
+  const terms = await readOwnTerms(tx, domain.userId, typed)
+  if (terms.amountCents < amountCentsMin) {
+    throw new AppError('refinance_short', { field: wireNames.amount })
+  }
+  await refuseHeld(tx, domain.id)
+  return insertAsk(tx, domain, terms)
+}
+
+async function insertAsk(tx: Tx, domain: Domain, terms: Terms): Promise<Listing> {
+  const { id: domainId, userId } = domain
+  const facts = await findCardFacts(tx, { name: domain.name, now: tx.now })
+  const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
+  const listing = await insertListing(tx, {
+    ...terms,
+    ...facts,
+    ltvBps: ltvOf(terms.amountCents, facts.valueCents),
+    domainId,
+    userId,
+    name: domain.name,
+    unicodeName: domain.unicodeName,
+    looksLike: domain.looksLike,
+    suffix: domain.suffix,
+    isCustodyReady: domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW',
+    expiresAt,
+  })
+  if (!listing) throw new AppError('listing_exists')
+  await insertListingEvent(tx, { id: listing.id, what: 'created', detail: terms })
+  await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })
+  await alertOf(tx, listing.id)
+  await tellDomainChanged(tx, userId)
+  return listing
+}
+
+/** One of us has looked at a name that can be taken for another. */
+export const approveName = (tx: Tx, listingId: string): Promise<void> =>
+  saveListing(tx, listingId, { nameApprovedAt: tx.now }, { what: 'name_approved' })
+
+/** Says whether lenders would read anything else in it than before. */
+export async function editListing(
+  tx: Tx,
+  {
+    userId,
+    sessionId,
+    listingId,
+    renews,
+    ...typed
+  }: Caller & TypedTerms & { listingId: string; renews: boolean },
+): Promise<{ listing: Listing; isOtherAsk: boolean }> {
+  const { listing, domain } = await lockOwnListing(tx, { userId, sessionId, listingId })
+  if (listing.isReserved) throw new AppError('domain_in_loan')
+  const terms = await readOwnTerms(tx, userId, typed)
+  const isOtherAsk =
+    terms.amountCents !== listing.amountCents ||
+    terms.termDays !== listing.termDays ||
+    terms.rateBps !== listing.rateBps
+  const isOther = isOtherAsk || terms.acceptsByItself !== listing.acceptsByItself
+  const edited = isOther ? await saveTerms(tx, listing, terms) : listing
+  const saved = renews ? await showAgain(tx, edited, domain) : edited
+  await tellDomainChanged(tx, userId)
+  return { listing: saved, isOtherAsk }
+}
+
+async function saveTerms(tx: Tx, listing: Listing, terms: Terms): Promise<Listing> {
+  const ltvBps = ltvOf(terms.amountCents, listing.valueCents)
+  const change = { ...terms, ltvBps, version: listing.version + 1 }
+  await saveListing(tx, listing.id, change, { what: 'edited', detail: terms })
+  return { ...listing, ...change }
+}
+
+/** Shown for another 30 days, also after it had run out. */
+export async function renewListing(
+  tx: Tx,
+  input: Caller & { listingId: string },
+): Promise<Listing> {
+  const { listing, domain } = await lockOwnListing(tx, input)
+  const renewed = await showAgain(tx, listing, domain)
+  await tellDomainChanged(tx, listing.userId)
+  return renewed
+}
+
+async function showAgain(tx: Tx, listing: Listing, domain: Domain): Promise<Listing> {
+  if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
+  const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
+  const isActive = !listing.isPaused && !listing.isReserved
+  await saveListing(tx, listing.id, { expiresAt, isActive }, { what: 'renewed' })
+  await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })
+  if (isActive && !listing.isActive) await alertOf(tx, listing.id)
+  return { ...listing, expiresAt }
+}
+
+/** Whoever saved a search like it hears of it. */
+const alertOf = (tx: Tx, listingId: string) => enqueue(tx, 'listings.alert', { listingId })
+
+export async function removeListing(
+  tx: Tx,
+  input: Caller & { listingId: string },
+): Promise<Listing> {
+  const { listing } = await lockOwnListing(tx, input)
+  if (listing.isReserved) throw new AppError('domain_in_loan')
+  await closeListing(tx, { domainId: listing.domainId, reason: 'removed' })
+  return listing
+}
+
+async function lockOwnListing(
+  tx: Tx,
+  { userId, sessionId, listingId }: Caller & { listingId: string },
+): Promise<{ listing: Listing; domain: Domain }> {
+  await lockCaller(tx, { userId, sessionId })
+  const found = await findListing(tx, listingId)
+  if (found?.userId !== userId) throw new AppError('listing_not_found')
+  const domain = await lockDomain(tx, { domainId: found.domainId, userId })
+  const listing = await findOpenListing(tx, found.domainId)
+  if (listing?.id !== listingId) throw new AppError('listing_not_found')
+  return { listing, domain }
+}
+
+/** What offers may be made on, if there is one. The domain has to be locked. */
+export async function findListingForOffers(tx: Tx, domainId: string): Promise<Listing | undefined> {
+  const listing = await findOpenListing(tx, domainId)
+  return listing?.isActive && listing.expiresAt > tx.now ? listing : undefined
+}
+
+/** An offer was accepted: hidden until the loan is paid, or shown again when it does not come about. */
+export async function reserveListing(tx: Tx, listing: Listing): Promise<void> {
+  const change = { isReserved: true, isActive: false }
+  await saveListing(tx, listing.id, change, { what: 'reserved' })
+  await tellDomainChanged(tx, listing.userId)
+}
+
+/** The loan did not come about: shown again, if its days are not over and the name is proved. */
+export async function restoreListing(tx: Tx, domainId: string): Promise<void> {
+  const listing = await findOpenListing(tx, domainId)
+  if (!listing?.isReserved) return
+  const isActive = !listing.isPaused && listing.expiresAt > tx.now
+  const change = { isReserved: false, isActive }
+  await saveListing(tx, listing.id, change, { what: 'restored' })
+  if (isActive) await alertOf(tx, listing.id)
+  await tellDomainChanged(tx, listing.userId)
+}
+
+/** The domain has to be locked. Nothing happens where none is open. */
+export async function closeListing(
+  tx: Tx,
+  { domainId, reason }: { domainId: string; reason: string },
+): Promise<Listing | undefined> {
+  const listing = await findOpenListing(tx, domainId)
+  if (!listing) return undefined
+  const change = { isActive: false, endedAt: tx.now, endReason: reason }
+  await saveListing(tx, listing.id, change, { what: 'ended', detail: { reason } })
+  await clearTimer(tx, { job: expireJob, subjectId: listing.id })
+  await tellDomainChanged(tx, listing.userId)
+  return listing
+}
+
+/**
+ * Listings follow what becomes of a name. Without its proof one waits, hidden; it ends when somebody
+ * else has proved the name, or the name has left. The name has to be locked.
+ */
+export async function followName(tx: Tx, name: string): Promise<void> {
+  for (const { listing, isProved, isHeld, isGone } of await listOpenOfName(tx, name)) {
+    const { id, domainId } = listing
+    if (isGone || (!isProved && (await hasProvedOwner(tx, name)))) {
+      await closeListing(tx, { domainId, reason: 'ownership changed' })
+    } else if (!isProved && !listing.isPaused) {
+      await saveListing(tx, id, { isPaused: true, isActive: false }, { what: 'paused' })
+    } else if (isProved && (listing.isPaused || listing.isCustodyReady !== isHeld)) {
+      const isActive = listing.expiresAt > tx.now && !listing.isReserved
+      const change = { isPaused: false, isActive, isCustodyReady: isHeld }
+      await saveListing(tx, id, change, { what: 'followed', detail: { isHeld } })
+      if (isActive && !listing.isActive) await alertOf(tx, id)
+    }
+  }
+}
+
+/** Its 30 days are over: hidden, and one click from being shown again. */
+export async function expireListing(tx: Tx, listingId: string): Promise<void> {
+  const found = await findListing(tx, listingId)
+  if (!found) return
+  await getLockedDomain(tx, found.domainId)
+  const listing = await findListing(tx, listingId)
+  if (!listing || listing.endedAt || listing.expiresAt > tx.now) return
+  await saveListing(tx, listingId, { isActive: false }, { what: 'expired' })
+  await tellDomainChanged(tx, listing.userId)
+}
+
+async function readOwnTerms(
+  tx: Tx,
+  userId: string,
+  { acceptsByItself, confirmedRate, ...typed }: TypedTerms,
+): Promise<Terms> {
+  const terms = readTerms(typed, wireNames)
+  await requireAllowed(tx, { terms, userIds: [userId], fields: wireNames })
+  await requireHandover(tx, { borrowerId: userId, userId })
+  requireConfirmedRate(terms, confirmedRate)
+  return { ...terms, adjustedBps: adjustedBps(terms), acceptsByItself }
+}
+
+const wireNames = {
+  amount: 'desired_loan_amount',
+  term: 'desired_term',
+  rate: 'desired_apy',
+} as const
+
+/** In basis points; the screens show whole percent. */
+const ltvOf = (amountCents: number, valueCents: number | null): number | null => {
+  const percent = loanToValuePercent({ amountCents: amountCents * 100, valueCents })
+  return percent === null ? null : Math.min(percent, 2_000_000_000)
+}

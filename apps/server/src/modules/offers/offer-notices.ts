@@ -1,0 +1,42 @@
+/** What the two sides of an offer are told, in the app, by mail and in their open tabs. */
+import { formatMoney, formatRate } from '@pier/protocol/money'
+import type { Tx } from '../../platform/db/database.ts'
+import { publish } from '../../platform/live/publish.ts'
+import type { Domain } from '../domains/domains.service.ts'
+import { notify } from '../notifications/notifications.service.ts'
+import { ensureHandle } from '../users/users.service.ts'
+import type { Offer } from './offers.repository.ts'
+
+export async function tellTabs(tx: Tx, { lenderId, borrowerId }: Offer): Promise<void> {
+  for (const userId of [lenderId, borrowerId]) {
+    await publish(tx, { userId, type: 'loans', data: { type: 'loans' } })
+  }
+}
+
+/** The other side hears of it, by the handle of the one who acted. */
+export async function tellOther(
+  tx: Tx,
+  offer: Offer,
+  { unicodeName }: Domain,
+  what: string,
+  actorId = offer.side === 'LENDER' ? offer.lenderId : offer.borrowerId,
+): Promise<void> {
+  const toLender = actorId === offer.borrowerId
+  const userId = toLender ? offer.lenderId : offer.borrowerId
+  const handle = await ensureHandle(tx, actorId)
+  const terms = `${formatMoney(offer.amountCents, { whole: true })}, ${offer.termDays} days, ${formatRate(offer.rateBps)}`
+  const body = `${handle} ${what} ${unicodeName}: ${terms}`
+  const link = toLender ? '/app/lend' : '/app/borrow'
+  await notify(tx, {
+    userId,
+    kind: 'offers',
+    body,
+    link,
+    isMessage: true,
+    mail: { subject: `${handle} ${what} ${unicodeName}`, heading: unicodeName, paragraphs: [body] },
+  })
+}
+
+export function tellOne(tx: Tx, userId: string, body: string): Promise<void> {
+  return notify(tx, { userId, kind: 'offers', body, link: '/app/lend', isMessage: true })
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../../../platform/config.ts'
+import { createCardProvider } from '../../../providers/card/card-provider.ts'
+import { createCryptoProvider } from '../../../providers/crypto/crypto-provider.ts'
+
+/** Both providers and the keys of the house: what this module works with. */
+export type PaymentTools = ReturnType<typeof openPaymentTools>
+
+export function openPaymentTools(config: Config) {
+  return {
+    card: createCardProvider(config),
+    crypto: createCryptoProvider(config),
+    dataKeys: config.keys.data,
+    limitKey: config.keys.blindIndex,
+    publicOrigin: config.publicOrigin,
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Fees of registries, paid from the site balance: set aside when they are agreed to, spent when the
+ * registry has done its part, given back when it has not. Each has a line of its own.
+ */
+import { invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { hold, post, release, settle } from '../../ledger/ledger.service.ts'
+import { insertTransaction, lockTransaction } from './transactions.repository.ts'
+import { moveTransaction } from './transactions.service.ts'
+
+type Fee = {
+  userId: string
+  type: 'transfer_in' | 'renewal' | 'runway' | 'advance'
+  /** As the user reads it. */
+  domain: string
+  amountCents: number
+  /** What else there is to know about it. */
+  note?: string
+}
+
+/** Gives the line's id, which is also what the hold is known by. */
+export async function holdFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<string> {
+  const line = { ...fee, method: 'balance', status: 'PENDING', amountCents: -amountCents } as const
+  const transactionId = await insertTransaction(tx, line)
+  const { userId } = fee
+  await hold(tx, { reference: referenceOf(transactionId), userId, amountCents, transactionId })
+  return transactionId
+}
+
+/** Doing it twice does nothing, and neither does giving back what was spent. */
+export async function spendFee(tx: Tx, transactionId: string): Promise<void> {
+  const line = await lockLine(tx, transactionId)
+  const end = { reference: referenceOf(transactionId), transactionId }
+  const spent = { to: 'registry_payable', capturedCents: -line.amountCents } as const
+  if (await settle(tx, { ...end, ...spent })) await moveTransaction(tx, line, 'finish')
+}
+
+export async function giveFeeBack(tx: Tx, transactionId: string, note: string): Promise<void> {
+  const line = await lockLine(tx, transactionId)
+  const end = { reference: referenceOf(transactionId), transactionId }
+  if (await release(tx, end)) await moveTransaction(tx, line, 'reverse', { note })
+}
+
+/** What is set aside and neither spent nor given back. */
+export async function findHeldCents(tx: Tx, transactionId: string): Promise<number> {
+  const line = await lockLine(tx, transactionId)
+  return line.status === 'PENDING' ? -line.amountCents : 0
+}
+
+/** A name that would be lost otherwise is renewed also when the balance does not cover it. */
+export async function oweFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<string> {
+  const note = 'Renewed by us so that the name is not lost. Add to your balance to cover it'
+  const line = { ...fee, method: 'balance', status: 'DONE', amountCents: -amountCents } as const
+  const transactionId = await insertTransaction(tx, { ...line, note })
+  const { userId } = fee
+  const legs = { available: -amountCents, registry_payable: amountCents }
+  const reference = `emergency:${transactionId}`
+  await post(tx, { reference, kind: 'emergency_renewal', userId, transactionId, legs })
+  return transactionId
+}
+
+const referenceOf = (transactionId: string) => `fee:${transactionId}`
+
+async function lockLine(tx: Tx, transactionId: string) {
+  const line = await lockTransaction(tx, transactionId)
+  invariant(line, `there is a transaction ${transactionId}`)
+  return line
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { givenPayments } from '../../../testing/given-payments.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+
+const product = useTestApp({ withPayments: true })
+const { given, database } = product
+const paying = givenPayments(() => product.payments)
+const day = 86_400_000
+
+test('who has money here cannot be deleted by mistake', async () => {
+  const { browser } = await given.verifiedUser()
+  await paying.paidByCard(browser, 10)
+
+  const reply = await browser.post('/users/deletion')
+
+  expect(reply.json()).toMatchObject({ code: 'balance_left' })
+})
+
+test('who waits for a withdrawal cannot be deleted before it is paid', async () => {
+  const { browser } = await given.verifiedUser()
+  await paying.paidByCard(browser, 10)
+  await browser.post('/transactions/withdrawals', { amount: 10 })
+
+  expect((await browser.post('/users/deletion')).json()).toMatchObject({ code: 'balance_left' })
+})
+
+test('less than can be withdrawn holds nobody', async () => {
+  const { browser } = await given.verifiedUser()
+  await paying.paidByCard(browser, 9.99)
+
+  expect((await browser.post('/users/deletion')).statusCode).toBe(200)
+})
+
+test("the copy of one's data has the transactions", async () => {
+  const { browser, email } = await given.verifiedUser()
+  await paying.paidByCard(browser, 50)
+
+  await browser.post('/users/export')
+  const mail = await product.mailTo(email, 'data')
+  const id = /export=([\w-]{36})/.exec(mail.text)?.[1]
+  const copy = (await browser.get(`/users/export/${id}`)).json<{ transactions: object[] }>()
+
+  expect(copy.transactions).toMatchObject([{ type: 'top_up', amountCents: '5000', status: 'DONE' }])
+})
+
+test('money that arrives in the fourteen days stops the deletion', async () => {
+  const { browser, email } = await given.verifiedUser()
+  await browser.post('/users/deletion')
+  await paying.paidByCard(browser, 50)
+
+  await database.moveClock(14 * day)
+
+  await product.mailTo(email, 'Your account stays, because it has money')
+  const { rows } = await database.owner.pool.query(
+    'select deletion_at from users where email = $1',
+    [email],
+  )
+  expect(rows).toEqual([{ deletion_at: null }])
+})

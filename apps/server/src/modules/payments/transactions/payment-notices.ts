@@ -1,0 +1,29 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+
+const link = '/app/transactions'
+
+type Told = { userId: string; publicOrigin: string; subject: string; body: string; more?: string }
+
+/** Tells a user what happened to their balance: in the app, and by a mail nobody can turn off. */
+export async function tellOfMoney(
+  tx: Tx,
+  { userId, publicOrigin, subject, body, more }: Told,
+): Promise<void> {
+  await notify(tx, {
+    userId,
+    kind: 'payments',
+    body,
+    link,
+    mail: {
+      subject,
+      heading: subject,
+      paragraphs: [
+        body,
+        ...(more ? [more] : []),
+        'The site balance pays registry fees only. Loan money never goes through it.',
+      ],
+      button: { label: 'See your transactions', url: `${publicOrigin}${link}` },
+    },
+  })
+}

@@ -1,0 +1,59 @@
+/**
+ * What the countries of people ask for, by the table that operators keep. A country that is not in it
+ * asks for nothing, and neither does somebody who has not said where they live: who signs, has.
+ */
+import { formatRate } from '@pier/protocol/money'
+import { isCountry, type CountryRule } from '@pier/protocol/settings'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import { readSetting } from '../../../platform/settings.ts'
+import { listCountries } from './users.repository.ts'
+
+async function listRules(db: Db | Tx, userIds: string[]): Promise<CountryRule[]> {
+  const rules = await readSetting(db, 'countries')
+  if (rules.length === 0) return []
+  const countries = await listCountries(db, userIds)
+  return countries.flatMap((country) => rules.find((rule) => isCountry(rule, country)) ?? [])
+}
+
+type Agreed = { userIds: string[]; rateBps: number; field?: string }
+
+/** Refuses what these people may not agree on. Of two, neither learns whose country it is. */
+export async function requireLawful(tx: Tx, { userIds, rateBps, field }: Agreed): Promise<void> {
+  const rules = await listRules(tx, userIds)
+  const where = userIds.length === 1 ? 'where you live' : 'where one of you lives'
+  if (rules.some(({ allowed }) => !allowed)) {
+    throw new AppError('country_not_allowed', { message: `Loans are not offered ${where}` })
+  }
+  const cap = Math.min(...rules.flatMap((rule) => rule.rate_cap_bps ?? []))
+  if (rateBps <= cap) return
+  throw new AppError('country_rate_cap', {
+    message: `The law ${where} allows no more than ${formatRate(cap)} a year`,
+    ...(field && { field }),
+  })
+}
+
+const untilSale =
+  'the law there does not let a domain go to the lender in place of the debt. It stays closed until a loan can end by a sale'
+
+/**
+ * A loan that cannot end with the domain at the lender has no ending yet, so none is begun. To the
+ * other side it is not said whose country it is.
+ */
+export async function requireHandover(
+  tx: Tx,
+  { borrowerId, userId }: { borrowerId: string; userId: string },
+): Promise<void> {
+  if (await isSeizureAllowed(tx, borrowerId)) return
+  const closed =
+    userId === borrowerId
+      ? 'Borrowing is not offered where you live'
+      : 'This loan is not offered where one of you lives'
+  throw new AppError('country_no_handover', { message: `${closed}: ${untilSale}` })
+}
+
+/** Forfeiture is void in some countries: there a domain is sold, and not simply handed over. */
+export async function isSeizureAllowed(db: Db | Tx, borrowerId: string): Promise<boolean> {
+  const rules = await listRules(db, [borrowerId])
+  return rules.every((rule) => rule.seizure_allowed)
+}

@@ -1,0 +1,21 @@
+import { hmac } from '../../../platform/crypto/secrets.ts'
+import type { Config } from '../../../platform/config.ts'
+import { openAccessTokens } from './access-tokens.ts'
+import { openPasswords } from '../passwords/passwords.ts'
+
+/** The keys of the house, opened once at start: what the services of this module work with. */
+export type UserTools = Awaited<ReturnType<typeof openUserTools>>
+
+export async function openUserTools({ keys, passwordCost, publicOrigin }: Config) {
+  return {
+    passwords: openPasswords(keys.peppers, passwordCost),
+    tokens: await openAccessTokens(keys.access),
+    dataKeys: keys.data,
+    limitKey: keys.blindIndex,
+    publicOrigin,
+    /** Addresses are compared in lower case, and looked up by a keyed hash. */
+    emailKey: (email: string) => hmac(keys.blindIndex, normalEmail(email)),
+  }
+}
+
+export const normalEmail = (email: string): string => email.normalize('NFC').toLowerCase()

@@ -1,0 +1,34 @@
+/**
+ * Makes a picture of a stranger fit to show. What a user uploads is never kept: it is decoded under
+ * limits and drawn again, so that nothing but the pixels of one frame survives.
+ */
+import { limits } from '@pier/protocol/limits'
+import { openPicture, PictureRefused, type Asker } from '../../../platform/pictures/pictures.ts'
+import type { PictureTask } from '../../../platform/pictures/picture-task.ts'
+
+export { PictureRefused } from '../../../platform/pictures/pictures.ts'
+
+/** A square WebP of the first frame, upright, without metadata. */
+export async function encodePicture(dataUrl: string, asker: Asker): Promise<Buffer> {
+  const task: PictureTask = {
+    formats: ['jpeg', 'png', 'gif'],
+    pixelsMax: 4_000_000,
+    failOn: 'warning',
+    draw: { side: limits.pictureSidePixels, bytesMax: 200_000 },
+  }
+  return openPicture(decodeDataUrl(dataUrl), task, asker)
+}
+
+export function pictureDataUrl(webp: Buffer): string {
+  return `data:image/webp;base64,${webp.toString('base64')}`
+}
+
+function decodeDataUrl(dataUrl: string): Buffer {
+  if (dataUrl.length > limits.pictureDataUrlLengthMax) throw new PictureRefused('Too long')
+  const base64 = /^data:image\/(?:jpeg|png|gif);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.[1]
+  if (base64 === undefined) throw new PictureRefused('Not a data URL of a JPEG, PNG or GIF')
+
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.toString('base64') !== base64) throw new PictureRefused('Not canonical base64')
+  return bytes
+}

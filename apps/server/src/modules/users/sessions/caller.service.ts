@@ -1,0 +1,26 @@
+/**
+ * Who acts, locked for the length of the action. Always the user first, then the session: two
+ * actions of one person queue up instead of deadlocking, and a session that was ended while its
+ * request was waiting can no longer act.
+ */
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { lockSession, type Session } from './sessions.repository.ts'
+import { lockUser, type User } from '../account/users.repository.ts'
+
+export type Caller = { userId: string; sessionId: string }
+
+export async function lockCaller(
+  tx: Tx,
+  { userId, sessionId }: Caller,
+): Promise<{ user: User; session: Session }> {
+  const user = await lockUser(tx, userId)
+  const session = await lockSession(tx, sessionId)
+  if (!user || session?.userId !== userId || session.endedAt) throw new AppError('login_required')
+  return { user, session }
+}
+
+/** What concerns other people asks for an address that is known to be theirs. */
+export function requireVerifiedEmail({ emailVerifiedAt }: User): void {
+  if (!emailVerifiedAt) throw new AppError('email_unverified')
+}

@@ -1,0 +1,120 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import type { Sessions } from '../../../platform/db/db-types.ts'
+
+export type Session = Selectable<Sessions>
+export type SessionEnd =
+  | 'logout'
+  | 'ended_by_user'
+  | 'too_many'
+  | 'password_changed'
+  | 'password_reset'
+  | 'mfa_changed'
+  | 'frozen'
+  | 'cookie_mismatch'
+  | 'deleted'
+  | 'email_changed'
+
+export async function insertSession(tx: Tx, session: Insertable<Sessions>): Promise<Session> {
+  return tx.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The session and, in the same round trip, the time it is judged by. */
+export async function findSessionNow(db: Db, id: string) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .select(sql<Date>`app_now()`.as('now'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function lockSession(tx: Tx, id: string) {
+  return tx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function saveSession(tx: Tx, id: string, changes: Updateable<Sessions>) {
+  await tx.updateTable('sessions').set(changes).where('id', '=', id).execute()
+}
+
+/** The first call decides for good. Of two that decide at the same time, the later learns so. */
+export async function decideBinding(db: Db, id: string, binding: 'bound' | 'unbound') {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ binding })
+    .where('id', '=', id)
+    .where('binding', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function listOpenSessions(db: Db | Tx, userId: string): Promise<Session[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listSessionsOfUser(db: Db | Tx, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['label', 'network', 'createdAt', 'refreshedAt', 'endedAt', 'endedBecause'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** A browser that was thrown out is not known any more. */
+export async function isKnownDevice(tx: Tx, userId: string, bindHash: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('bindHash', '=', bindHash)
+    .where((session) =>
+      session.or([
+        session('endedBecause', 'is', null),
+        session('endedBecause', 'in', ['logout', 'too_many', 'password_changed', 'mfa_changed']),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function endSession(tx: Tx, id: string, because: SessionEnd): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ endedAt: tx.now, endedBecause: because })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function endSessionsOfUser(
+  tx: Tx,
+  { userId, because, except }: { userId: string; because: SessionEnd; except?: string | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ endedAt: tx.now, endedBecause: because })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute()
+}
+
+export async function deleteOldSessions(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (query) =>
+      query.selectFrom('sessions').select('id').where('refreshedAt', '<', before).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

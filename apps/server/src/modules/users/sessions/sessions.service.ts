@@ -1,0 +1,213 @@
+/**
+ * Sessions: one row a login, read on every request, so that ending one takes effect at once. The
+ * refresh token does not rotate, because its answer has no room for a new one; what makes a stolen
+ * copy useless is the binding cookie, which script cannot read.
+ */
+import { limits } from '@pier/protocol/limits'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import { hashOf, randomToken, sameBytes } from '../../../platform/crypto/secrets.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { countTry, limitTries } from '../../../platform/limits.ts'
+import { lockCaller } from './caller.service.ts'
+import type { Client } from '../account/client.ts'
+import { noteSecurity } from '../account/security-notice.service.ts'
+import {
+  decideBinding,
+  endSession,
+  findSessionNow,
+  insertSession,
+  isKnownDevice,
+  listOpenSessions,
+  saveSession,
+  type Session,
+} from './sessions.repository.ts'
+import { insertSecurityEvent, lockUser, type User } from '../account/users.repository.ts'
+import type { UserTools } from '../account/user-tools.ts'
+
+const hour = 3_600_000
+const lifeMs = {
+  bound: { idle: 72 * hour, whole: 14 * 24 * hour },
+  unbound: { idle: 2 * hour, whole: 24 * hour },
+}
+const refreshLimit = { name: 'refresh', max: 30, perSeconds: 3600 }
+const mismatchLimit = { name: 'bind-mismatch', max: 3, perSeconds: 3600 }
+
+const refreshTokenShape = /^rt1\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
+
+export type StartedSession = { token: string; refreshToken: string; bind: string }
+
+export async function startSession(
+  tx: Tx,
+  tools: UserTools,
+  {
+    user,
+    client,
+    usedMfa,
+    isNewUser = false,
+  }: {
+    user: User
+    client: Client
+    usedMfa: boolean
+    isNewUser?: boolean
+  },
+): Promise<StartedSession> {
+  // The cookie of an earlier login is kept: it is what tells a known browser from a new one.
+  const bind = /^[\w-]{43}$/.test(client.bindCookie ?? '') ? client.bindCookie : randomToken()
+  invariant(bind, 'a session is tied to a cookie')
+  const isKnown = isNewUser || (await isKnownDevice(tx, user.id, hashOf(bind)))
+  const secret = randomToken()
+  const session = await insertSession(tx, {
+    userId: user.id,
+    refreshHash: hashOf(secret),
+    bindHash: hashOf(bind),
+    label: client.label,
+    network: client.network,
+    usedMfa,
+    createdAt: tx.now,
+    refreshedAt: tx.now,
+  })
+  await insertSecurityEvent(tx, {
+    userId: user.id,
+    sessionId: session.id,
+    kind: 'login',
+    network: client.network,
+    detail: { label: client.label, usedMfa },
+  })
+  if (!isKnown) await noteSecurity(tx, tools, { user, kind: 'newDevice', from: client })
+  await endOldestSession(tx, tools, { user, client })
+  const token = await tools.tokens.issue(session, tx.now)
+  return { token, refreshToken: `rt1.${session.id}.${secret}`, bind }
+}
+
+async function endOldestSession(
+  tx: Tx,
+  tools: UserTools,
+  { user, client }: { user: User; client: Client },
+) {
+  const open = await listOpenSessions(tx, user.id)
+  if (open.length <= limits.sessionsPerUserMax) return
+  for (const session of open.slice(limits.sessionsPerUserMax)) {
+    await endSession(tx, session.id, 'too_many')
+  }
+  await noteSecurity(tx, tools, { user, kind: 'oldestSessionEnded', from: client })
+}
+
+/** Who is calling. Reads the session row, so that what was ended a moment ago is refused. */
+export async function authenticate(
+  db: Db,
+  tools: UserTools,
+  { token, client }: { token: string | undefined; client: Client },
+) {
+  if (!token) throw new AppError('login_required')
+  const claims = await tools.tokens.read(token)
+  const session = await findSessionNow(db, claims.sessionId)
+  if (!session || session.userId !== claims.userId || claims.expiresAt <= session.now) {
+    throw new AppError('login_required')
+  }
+  await checkSession(db, tools, session, client)
+  return { id: session.userId, sessionId: session.id }
+}
+
+export async function refreshSession(
+  db: Db,
+  tools: UserTools,
+  { refreshToken, client }: { refreshToken: string; client: Client },
+): Promise<string> {
+  const [, id = '', secret = ''] = refreshTokenShape.exec(refreshToken) ?? []
+  const session = id ? await findSessionNow(db, id) : undefined
+  if (!session || !sameBytes(session.refreshHash, hashOf(secret))) {
+    throw new AppError('login_required')
+  }
+  await limitTries(db, refreshLimit, session.id, tools.limitKey)
+  await checkSession(db, tools, session, client)
+  return inTransaction(db, async (tx) => {
+    const caller = await lockCaller(tx, { userId: session.userId, sessionId: session.id })
+    await noteMove(tx, tools, caller, client)
+    await saveSession(tx, session.id, { refreshedAt: tx.now, network: client.network })
+    return tools.tokens.issue(session, tx.now)
+  })
+}
+
+/** Open, in time, and used by the browser it belongs to. */
+async function checkSession(
+  db: Db,
+  tools: UserTools,
+  session: Session & { now: Date },
+  client: Client,
+) {
+  if (session.endedAt) throw new AppError('login_required')
+  const binding = await bindingOf(db, tools, session, client)
+  if (!isOpenAt({ ...session, binding }, session.now)) throw new AppError('login_required')
+}
+
+/** Used within its idle time, and not older than its whole time. */
+export function isOpenAt(
+  session: Pick<Session, 'binding' | 'refreshedAt' | 'createdAt'>,
+  now: Date,
+): boolean {
+  const { idle, whole } = lifeMs[session.binding === 'unbound' ? 'unbound' : 'bound']
+  return (
+    now.getTime() <= session.refreshedAt.getTime() + idle &&
+    now.getTime() <= session.createdAt.getTime() + whole
+  )
+}
+
+/** The first call after a login decides for good whether its browser keeps our cookie. */
+async function bindingOf(
+  db: Db,
+  tools: UserTools,
+  session: Session,
+  client: Client,
+): Promise<'bound' | 'unbound'> {
+  if (session.binding === 'unbound') return 'unbound'
+  if (session.binding === 'pending') return decide(db, tools, session, client)
+  const { bindCookie } = client
+  if (!bindCookie || !sameBytes(hashOf(bindCookie), session.bindHash)) {
+    await recordMismatch(db, tools, session, client)
+    throw new AppError('login_required')
+  }
+  return 'bound'
+}
+
+/** Of two first calls one decides; the other is judged by what it decided. */
+async function decide(
+  db: Db,
+  tools: UserTools,
+  session: Session,
+  client: Client,
+): Promise<'bound' | 'unbound'> {
+  const binding = client.bindCookie ? 'bound' : 'unbound'
+  if (binding === 'bound') await bindingOf(db, tools, { ...session, binding }, client)
+  if (await decideBinding(db, session.id, binding)) return binding
+  const decided = await findSessionNow(db, session.id)
+  if (!decided || decided.endedAt) throw new AppError('login_required')
+  return bindingOf(db, tools, decided, client)
+}
+
+async function recordMismatch(db: Db, tools: UserTools, session: Session, client: Client) {
+  const count = await countTry(db, mismatchLimit, session.id, tools.limitKey)
+  await inTransaction(db, async (tx) => {
+    await insertSecurityEvent(tx, {
+      userId: session.userId,
+      sessionId: session.id,
+      kind: 'cookie_mismatch',
+      network: client.network,
+    })
+    if (count < mismatchLimit.max) return
+    const user = await lockUser(tx, session.userId)
+    const isEnded = await endSession(tx, session.id, 'cookie_mismatch')
+    if (user && isEnded) await noteSecurity(tx, tools, { user, kind: 'sessionEnded', from: client })
+  })
+}
+
+/** Another network is allowed, and told once a session. */
+async function noteMove(
+  tx: Tx,
+  tools: UserTools,
+  { user, session }: { user: User; session: Session },
+  client: Client,
+) {
+  if (session.network === client.network || session.movedAt) return
+  await saveSession(tx, session.id, { movedAt: tx.now })
+  await noteSecurity(tx, tools, { user, kind: 'newLocation', from: client })
+}

@@ -1,0 +1,179 @@
+/**
+ * Registration and login. Both hash a password, which is slow on purpose, so they work in steps:
+ * count the try, look the user up, check, and only then open the transaction that starts a session.
+ * An unknown address takes the same time and gets the same words as a wrong password.
+ */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../platform/app-error.ts'
+import { createDataKey } from '../../../platform/crypto/envelope.ts'
+import { hashOf } from '../../../platform/crypto/secrets.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import {
+  countTry,
+  forgetTries,
+  limitTries,
+  limitTriesWithPause,
+  takeBackTry,
+} from '../../../platform/limits.ts'
+import { sendMail } from '../../notifications/notifications.service.ts'
+import type { Client } from '../account/client.ts'
+import { findMfa } from '../two-step/mfa.repository.ts'
+import { checkMfaCode } from '../two-step/mfa-codes.service.ts'
+import { checkNewPassword } from '../passwords/password-policy.ts'
+import { mailLink, noteSecurity } from '../account/security-notice.service.ts'
+import { isKnownDevice } from '../sessions/sessions.repository.ts'
+import { startSession, type StartedSession } from '../sessions/sessions.service.ts'
+import { plainMails } from '../account/user-mails.ts'
+import {
+  findUserByEmailKey,
+  insertUser,
+  lockUser,
+  saveUser,
+  type User,
+} from '../account/users.repository.ts'
+import { normalEmail, type UserTools } from '../account/user-tools.ts'
+
+const day = 86_400
+const loginLimits = {
+  addressMinute: { name: 'login-address', max: 30, perSeconds: 60 },
+  addressDay: { name: 'login-address-day', max: 300, perSeconds: day },
+  userAtAddress: { name: 'login-user-address', max: 5, perSeconds: day },
+  userDay: { name: 'login-user-day', max: 50, perSeconds: day },
+}
+const toldLimit = { name: 'register-told', max: 3, perSeconds: day }
+const registerLimits = [
+  { name: 'register-hour', max: 5, perSeconds: 3600 },
+  { name: 'register-day', max: 20, perSeconds: day },
+]
+
+export async function register(
+  db: Db,
+  tools: UserTools,
+  input: { name: string; email: string; password: string; client: Client },
+): Promise<StartedSession> {
+  const { email, password, client } = input
+  const name = input.name.trim().replaceAll(/\s+/g, ' ')
+  for (const limit of registerLimits) await limitTries(db, limit, client.address, tools.limitKey)
+  checkNewPassword(password, { name, email, field: 'password' })
+  const stored = await tools.passwords.protect(password)
+
+  const id = randomUUID()
+  const started = await inTransaction(db, async (tx) => {
+    const user = await insertUser(tx, {
+      id,
+      name,
+      email,
+      emailKey: tools.emailKey(email),
+      passwordHash: stored.hash,
+      pepperId: stored.pepperId,
+      dataKey: createDataKey(tools.dataKeys, id).wrapped,
+      createdAt: tx.now,
+    })
+    if (!user) return undefined
+    await mailLink(tx, tools, { user, kind: 'verifyEmail' })
+    return startSession(tx, tools, { user, client, usedMfa: false, isNewUser: true })
+  })
+  if (started) return started
+  await tellOwner(db, tools, email)
+  throw new AppError('registration_refused')
+}
+
+/** A few times a day at most: many addresses could otherwise fill one mailbox. */
+async function tellOwner(db: Db, tools: UserTools, email: string) {
+  const owner = await findUserByEmailKey(db, tools.emailKey(email))
+  if (!owner) return
+  if ((await countTry(db, toldLimit, owner.id, tools.limitKey)) > toldLimit.max) return
+  const page = plainMails.registerAttempt(`${tools.publicOrigin}/login`)
+  const mail = { userId: owner.id, to: owner.email, kind: 'registerAttempt', page }
+  await inTransaction(db, (tx) => sendMail(tx, mail))
+}
+
+export async function logIn(
+  db: Db,
+  tools: UserTools,
+  input: { email: string; password: string; mfa: string | undefined; client: Client },
+): Promise<StartedSession> {
+  const { email, password, mfa, client } = input
+  const failuresToday = await countLogin(db, tools, { email, client })
+  const user = await findUserByEmailKey(db, tools.emailKey(email))
+  const stored = user && { hash: user.passwordHash, pepperId: user.pepperId }
+  const isRight = stored
+    ? await tools.passwords.matches(stored, password)
+    : await tools.passwords.matchNobody(password)
+  if (!user || !stored || !isRight) {
+    if (user && failuresToday === loginLimits.userDay.max + 1) {
+      await inTransaction(db, (tx) =>
+        noteSecurity(tx, tools, { user, kind: 'loginAttempts', from: client }),
+      )
+    }
+    throw new AppError('invalid_credentials')
+  }
+  await uncountLogin(db, tools, { email, client })
+  const hasMfa = Boolean((await findMfa(db, user.id))?.confirmedAt)
+  if (hasMfa) await requireMfaCode(db, tools, { user, code: mfa, client })
+  const better = tools.passwords.isOutdated(stored) ? await tools.passwords.protect(password) : null
+
+  return inTransaction(db, async (tx) => {
+    await requireUnchanged(tx, user, hasMfa)
+    await refuseCrowdedLogin(tx, { user, client, hasMfa, failuresToday })
+    if (better) {
+      await saveUser(tx, user.id, { passwordHash: better.hash, pepperId: better.pepperId })
+    }
+    return startSession(tx, tools, { user, client, usedMfa: hasMfa })
+  })
+}
+
+/** What was checked outside the transaction still has to be true inside: a reset may have come. */
+async function requireUnchanged(tx: Tx, checked: User, hadMfa: boolean) {
+  const current = await lockUser(tx, checked.id)
+  if (current?.passwordHash !== checked.passwordHash) throw new AppError('invalid_credentials')
+  const hasMfa = Boolean((await findMfa(tx, checked.id))?.confirmedAt)
+  if (hasMfa && !hadMfa) throw new AppError('mfa_required', { field: 'mfa' })
+}
+
+async function requireMfaCode(
+  db: Db,
+  tools: UserTools,
+  { user, code, client }: { user: User; code: string | undefined; client: Client },
+) {
+  if (!code) throw new AppError('mfa_required', { field: 'mfa' })
+  if (!(await checkMfaCode(db, tools, { user, code, client }))) {
+    throw new AppError('mfa_invalid', { field: 'mfa' })
+  }
+}
+
+type LoginFrom = { email: string; client: Client }
+
+/** Counts before anything is checked. Gives how many failed today for this address of a user. */
+async function countLogin(db: Db, tools: UserTools, { email, client }: LoginFrom): Promise<number> {
+  const { addressMinute, addressDay, userAtAddress, userDay } = loginLimits
+  const person = normalEmail(email)
+  await limitTries(db, addressMinute, client.address, tools.limitKey)
+  await limitTries(db, addressDay, client.address, tools.limitKey)
+  await limitTriesWithPause(db, userAtAddress, `${person}|${client.address}`, tools.limitKey)
+  return countTry(db, userDay, person, tools.limitKey)
+}
+
+/** Only failures are to count, so a success takes its own try back. */
+async function uncountLogin(db: Db, tools: UserTools, { email, client }: LoginFrom) {
+  const { addressDay, userAtAddress, userDay } = loginLimits
+  const person = normalEmail(email)
+  await takeBackTry(db, addressDay, client.address, tools.limitKey)
+  await takeBackTry(db, userDay, person, tools.limitKey)
+  await forgetTries(db, userAtAddress, `${person}|${client.address}`, tools.limitKey)
+}
+
+/**
+ * After fifty failures in a day a right password alone is no longer enough from a new device. It is
+ * refused in the words of a wrong one: anything else would tell a guesser that he has it.
+ */
+async function refuseCrowdedLogin(
+  tx: Tx,
+  login: { user: User; client: Client; hasMfa: boolean; failuresToday: number },
+) {
+  const { user, client, hasMfa, failuresToday } = login
+  if (failuresToday <= loginLimits.userDay.max || hasMfa) return
+  const { bindCookie } = client
+  if (bindCookie && (await isKnownDevice(tx, user.id, hashOf(bindCookie)))) return
+  throw new AppError('invalid_credentials')
+}

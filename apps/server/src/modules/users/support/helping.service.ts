@@ -1,0 +1,147 @@
+/**
+ * What operators do for a user, or to keep one safe: freeze the account and let it go, write to them,
+ * give them another address. Each leaves a line in the user's own security log.
+ */
+import { brand } from '@pier/protocol/brand'
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import { setTimer } from '../../../platform/jobs/timers.ts'
+import { notify, sendMail } from '../../notifications/notifications.service.ts'
+import {
+  endEmailChanges,
+  findEmailChange,
+  findOpenEmailChange,
+  insertEmailChange,
+} from '../account/email-changes.repository.ts'
+import { findMfa } from '../two-step/mfa.repository.ts'
+import { pauseOf } from '../account/pauses.service.ts'
+import { openAddress, type Address } from '../personal-data/profile.service.ts'
+import { mailLink, noteSecurity } from '../account/security-notice.service.ts'
+import { dropWhatWaits, pauseUser } from '../sign-in/pausing.service.ts'
+import { endSessionsOfUser, listOpenSessions } from '../sessions/sessions.repository.ts'
+import { plainMails } from '../account/user-mails.ts'
+import {
+  findUserByEmailKey,
+  findUserById,
+  insertSecurityEvent,
+  lockUser,
+  saveUser,
+  type User,
+} from '../account/users.repository.ts'
+import type { UserTools } from '../account/user-tools.ts'
+
+export { findUserById as findUser } from '../account/users.repository.ts'
+
+const hour = 3_600_000
+const support = { label: `${brand.name} support`, network: 'by hand' }
+
+/** Every session ends, and nothing dangerous is open until an operator lets it go. */
+export async function freezeByOperator(tx: Tx, userId: string): Promise<void> {
+  const user = await lockKnown(tx, userId)
+  if (user.frozenAt) throw new AppError('user_frozen')
+  await dropWhatWaits(tx, userId)
+  await saveUser(tx, userId, { frozenAt: tx.now })
+  await endSessionsOfUser(tx, { userId, because: 'frozen' })
+  await insertSecurityEvent(tx, { userId, kind: 'frozen_by_us', network: support.network })
+  const page = plainMails.frozenByUs()
+  await sendMail(tx, { userId, to: user.email, kind: 'frozenByUs', page })
+}
+
+/** A pause that began for another reason, as by a new password, runs on. */
+export async function unfreezeByOperator(tx: Tx, userId: string): Promise<void> {
+  const user = await lockKnown(tx, userId)
+  if (!user.frozenAt) throw new AppError('user_not_frozen')
+  await saveUser(tx, userId, { frozenAt: null })
+  await insertSecurityEvent(tx, { userId, kind: 'unfrozen_by_us', network: support.network })
+  const pause = pauseOf({ ...user, frozenAt: null }, tx.now)
+  const page = plainMails.unfrozen(pause?.until ?? null)
+  await sendMail(tx, { userId, to: user.email, kind: 'unfrozen', page })
+}
+
+export async function writeToUser(
+  tx: Tx,
+  { userId, subject, text }: { userId: string; subject: string; text: string },
+): Promise<void> {
+  await lockKnown(tx, userId)
+  const paragraphs = text.split(/\n{2,}/).map((part) => part.trim())
+  await notify(tx, {
+    userId,
+    kind: 'security',
+    body: `${brand.name} support: ${subject}`,
+    link: '/app',
+    mail: { subject, heading: subject, paragraphs },
+  })
+}
+
+/** Told to the old address, whose freeze link stops it: so does every other pause of the account. */
+export async function changeEmail(
+  tx: Tx,
+  tools: UserTools,
+  { userId, email, operatorId }: { userId: string; email: string; operatorId: string },
+): Promise<Date> {
+  const user = await lockKnown(tx, userId)
+  const emailKey = tools.emailKey(email)
+  if (await findUserByEmailKey(tx, emailKey)) throw new AppError('email_taken')
+  const takesEffectAt = new Date(tx.now.getTime() + limits.emailWaitHours * hour)
+  const change = { userId, email, emailKey, askedBy: operatorId, takesEffectAt }
+  const id = await insertEmailChange(tx, change)
+  if (!id) throw new AppError('email_changing')
+  await setTimer(tx, { job: 'users.change-email', subjectId: id, fireAt: takesEffectAt })
+  await noteSecurity(tx, tools, { user, kind: 'emailChanging', from: support })
+  return takesEffectAt
+}
+
+export async function keepEmail(tx: Tx, tools: UserTools, userId: string): Promise<void> {
+  const user = await lockKnown(tx, userId)
+  if (!(await endEmailChanges(tx, { userId }))) throw new AppError('email_not_changing')
+  await noteSecurity(tx, tools, { user, kind: 'emailKept', from: support })
+}
+
+/** The wait is over and nobody stopped it. The new address has to be proved like any other. */
+export async function applyEmailChange(tx: Tx, tools: UserTools, id: string): Promise<void> {
+  const found = await findEmailChange(tx, id)
+  const user = found && (await lockUser(tx, found.userId))
+  if (!user) return
+  const change = await findOpenEmailChange(tx, user.id)
+  if (change?.id !== id || !change.email || !change.emailKey) return
+  const isTaken = await findUserByEmailKey(tx, change.emailKey)
+  if (isTaken) {
+    await endEmailChanges(tx, { userId: user.id })
+    await noteSecurity(tx, tools, { user, kind: 'emailKept', from: support })
+    return
+  }
+  await noteSecurity(tx, tools, { user, kind: 'emailChanged', from: support })
+  const { email, emailKey } = change
+  await saveUser(tx, user.id, { email, emailKey, emailVerifiedAt: null })
+  await endEmailChanges(tx, { userId: user.id, isDone: true })
+  await pauseUser(tx, user.id)
+  await endSessionsOfUser(tx, { userId: user.id, because: 'email_changed' })
+  await mailLink(tx, tools, { user: { ...user, email, emailKey }, kind: 'verifyEmail' })
+}
+
+/** What an operator who gave a reason sees: the address in full, and where the user lives. */
+export async function readUserForOperator(
+  db: Db,
+  tools: UserTools,
+  userId: string,
+): Promise<
+  | { user: User; hasMfa: boolean; sessions: number; address: Address; emailChangeAt: Date | null }
+  | undefined
+> {
+  const user = await findUserById(db, userId)
+  if (!user) return undefined
+  return {
+    user,
+    hasMfa: Boolean((await findMfa(db, userId))?.confirmedAt),
+    sessions: (await listOpenSessions(db, userId)).length,
+    address: openAddress(tools, user),
+    emailChangeAt: (await findOpenEmailChange(db, userId))?.takesEffectAt ?? null,
+  }
+}
+
+async function lockKnown(tx: Tx, userId: string): Promise<User> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw new AppError('user_not_found')
+  return user
+}

@@ -1,0 +1,23 @@
+/**
+ * The password of somebody who is logged in already. A stolen session must not become a place to
+ * guess it, so wrong ones share a budget a day, over step-up and profile alike.
+ */
+import type { Db } from '../../../platform/db/database.ts'
+import { limitTries, takeBackTry } from '../../../platform/limits.ts'
+import type { User } from '../account/users.repository.ts'
+import type { UserTools } from '../account/user-tools.ts'
+
+const dayLimit = { name: 'own-password', max: 20, perSeconds: 86_400 }
+
+export async function checkOwnPassword(
+  db: Db,
+  tools: UserTools,
+  user: User,
+  password: string,
+): Promise<boolean> {
+  await limitTries(db, dayLimit, user.id, tools.limitKey)
+  const stored = { hash: user.passwordHash, pepperId: user.pepperId }
+  const isRight = await tools.passwords.matches(stored, password)
+  if (isRight) await takeBackTry(db, dayLimit, user.id, tools.limitKey)
+  return isRight
+}

@@ -1,0 +1,21 @@
+/** What other modules may ask of users. */
+export { clientOf, type Client } from './account/client.ts'
+export { isSeizureAllowed, requireHandover, requireLawful } from './account/countries.service.ts'
+export { ensureHandle } from './account/handle.service.ts'
+export { findPause } from './account/pauses.service.ts'
+export { normalEmail, openUserTools, type UserTools } from './account/user-tools.ts'
+export { checkNewPassword } from './passwords/password-policy.ts'
+export { findPayeeInForce, openPayee, type Payee } from './payees/payees.service.ts'
+export { findLegalIdentity, type LegalIdentity } from './personal-data/profile.service.ts'
+export { lockCaller, requireVerifiedEmail, type Caller } from './sessions/caller.service.ts'
+export {
+  changeEmail,
+  findUser,
+  freezeByOperator,
+  keepEmail,
+  readUserForOperator,
+  unfreezeByOperator,
+  writeToUser,
+} from './support/helping.service.ts'
+export { codeAt, stepAt } from './two-step/mfa-codes.service.ts'
+export { requireStepUp, type StepUpAction } from './two-step/step-up.service.ts'
