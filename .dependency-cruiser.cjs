@@ -125,7 +125,7 @@ module.exports = {
     {
       name: 'routes-and-jobs-are-imported-by-nobody',
       severity: 'error',
-      from: { path: server, pathNot: `${server}/(api|job-handlers)\\.ts$` },
+      from: { path: '^apps/server/', pathNot: `${server}/(api|job-handlers)\\.ts$` },
       to: { path: inward },
     },
     {
@@ -147,7 +147,7 @@ module.exports = {
       name: 'platform-knows-nothing-of-the-product',
       severity: 'error',
       from: { path: `${server}/platform/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `${server}/(modules|providers|testing)/` },
+      to: { path: `${server}/(modules|providers)/` },
     },
     {
       name: 'protocol-imports-only-zod',
@@ -176,8 +176,14 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { path: `${server}/(modules|platform|providers)/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `${server}/testing/` },
+      from: { path: [`${server}/`, '^apps/web/'], pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(apps/(server/(test|proofs|demo)|stand-ins)|packages/protocol/test)/' },
+    },
+    {
+      name: 'stand-ins-know-nothing-of-the-product',
+      severity: 'error',
+      from: { path: '^apps/stand-ins/' },
+      to: { path: '^(apps/(server|web)|packages)/' },
     },
   ],
   options: {

@@ -25,8 +25,8 @@ export default defineConfig({
           // What a test changes is its database, one a file; reading the server anew for each file
           // took longer than half of the tests.
           isolate: false,
-          include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          include: ['apps/server/{src,test}/**/*.test.ts', 'apps/stand-ins/src/**/*.test.ts'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
           // Only what fails waits so long, and a busy machine may stand still for seconds.
           testTimeout: 120_000,
           hookTimeout: 120_000,

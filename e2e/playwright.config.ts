@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { journeyPorts } from '../tools/journey-ports.ts'
+import { journeyPorts } from '../tools/journeys/journey-ports.ts'
 
 const report = process.env.PLAYWRIGHT_REPORT
 const desk = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
@@ -63,7 +63,7 @@ export default defineConfig({
     ...(isFull ? [phoneLater()] : []),
   ],
   webServer: {
-    command: 'node tools/journey-stack.ts',
+    command: 'node tools/journeys/journey-stack.ts',
     cwd: '..',
     url: `http://localhost:${journeyPorts.web}/login`,
     timeout: 180_000,

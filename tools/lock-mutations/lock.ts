@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from '../mutations/mutation.ts'
 
 /** What stands where a check was. */
 export const removed = ''

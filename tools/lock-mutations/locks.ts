@@ -1,5 +1,5 @@
-import { problemOf, type Mutation, type TestReference } from '../mutation.ts'
-import { referenceProblem } from '../spec-coverage.ts'
+import { problemOf, type Mutation, type TestReference } from '../mutations/mutation.ts'
+import { referenceProblem } from '../docs/spec-coverage.ts'
 import type { Lock } from './lock.ts'
 import { locksOfLoans } from './of-loans.ts'
 import { locksOfMoney } from './of-money.ts'

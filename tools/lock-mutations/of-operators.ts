@@ -78,7 +78,7 @@ export const locksOfOperators: Lock[] = [
   },
   {
     name: 'an operator changes things without a reason',
-    file: 'packages/protocol/src/calls/operator-schemas.ts',
+    file: 'packages/protocol/src/calls/operator/operator-schemas.ts',
     text: "paragraphs(1000).pipe(z.string().min(10, 'Say why, in ten letters or more'))",
     replacement: "z.string().default('No reason was given')",
     noticedBy: [

@@ -1,4 +1,4 @@
-import { problemOf, type Mutation, type TestReference } from '../mutation.ts'
+import { problemOf, type Mutation, type TestReference } from '../mutations/mutation.ts'
 import { changesOfProtocol } from './of-protocol.ts'
 import { changesOfScreens } from './of-screens.ts'
 import { changesOfServer } from './of-server.ts'

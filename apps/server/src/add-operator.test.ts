@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { makeSecrets } from './testing/secrets.ts'
-import { useTestApp } from './testing/test-app.ts'
+import { makeSecrets } from '../test/secrets.ts'
+import { useTestApp } from '../test/test-app.ts'
 
 const app = useTestApp()
 const run = promisify(execFile)

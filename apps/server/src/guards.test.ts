@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenDomains } from './testing/given-domains.ts'
-import { givenLedger } from './testing/given-ledger.ts'
-import { givenLoans } from './testing/given-loans.ts'
-import { givenOperators } from './testing/given-operators.ts'
-import { useTestApp } from './testing/test-app.ts'
+import { givenDomains } from '../test/given/given-domains.ts'
+import { givenLedger } from '../test/given/given-ledger.ts'
+import { givenLoans } from '../test/given/given-loans.ts'
+import { givenOperators } from '../test/given/given-operators.ts'
+import { useTestApp } from '../test/test-app.ts'
 
 const app = useTestApp()
 const { operator } = givenOperators(app)

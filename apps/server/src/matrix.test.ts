@@ -6,7 +6,7 @@
 import { calls, type CallName } from '@pier/protocol/calls/calls'
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { beforeAll, expect, test } from 'vitest'
-import { givenOperators, type TestOperator } from './testing/given-operators.ts'
+import { givenOperators, type TestOperator } from '../test/given/given-operators.ts'
 import {
   admitOperators,
   logInAgain,
@@ -14,13 +14,13 @@ import {
   prepareAll,
   refuseConcerned,
   refuseOperators,
-} from './testing/matrix/operator-cells.ts'
-import { aboutNobody } from './testing/matrix/operator-rows.ts'
-import { formerOperators, outsidersOf } from './testing/matrix/outsiders.ts'
-import { asUser, type Headers } from './testing/matrix/requests.ts'
-import { askHidden, hiddenRoutes, listRoutes } from './testing/matrix/routes.ts'
-import { openSheet, type Sheet } from './testing/matrix/sheet.ts'
-import { untilQuiet } from './testing/matrix/unchanged.ts'
+} from '../test/matrix/operator-cells.ts'
+import { aboutNobody } from '../test/matrix/operator-rows.ts'
+import { formerOperators, outsidersOf } from '../test/matrix/outsiders.ts'
+import { asUser, type Headers } from '../test/matrix/requests.ts'
+import { askHidden, hiddenRoutes, listRoutes } from '../test/matrix/routes.ts'
+import { openSheet, type Sheet } from '../test/matrix/sheet.ts'
+import { untilQuiet } from '../test/matrix/unchanged.ts'
 import {
   admitPaused,
   askOwners,
@@ -28,10 +28,10 @@ import {
   refuseOthers,
   refusePaused,
   rows,
-} from './testing/matrix/user-cells.ts'
-import { openWorld, type Staff } from './testing/matrix/world.ts'
-import { useTestApp } from './testing/test-app.ts'
-import type { TestBrowser } from './testing/test-browser.ts'
+} from '../test/matrix/user-cells.ts'
+import { openWorld, type Staff } from '../test/matrix/world.ts'
+import { useTestApp } from '../test/test-app.ts'
+import type { TestBrowser } from '../test/test-browser.ts'
 
 const app = useTestApp()
 const given = givenOperators(app)

@@ -3,7 +3,7 @@
  * the code says by itself. Values are kept as they are sent: whole dollars, percent as basis points.
  */
 import { z } from 'zod'
-import { disputeReasons, type DisputeReason } from './disputes.ts'
+import { disputeReasons, type DisputeReason } from './loans/disputes.ts'
 import { outcomes } from './lifecycles/escrow-vocabulary.ts'
 import { limits } from './limits.ts'
 import { hiddenCharacters } from './text.ts'

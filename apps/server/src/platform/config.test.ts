@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { makeSecrets, withoutKeysOfWorker } from '../testing/secrets.ts'
+import { makeSecrets, withoutKeysOfWorker } from '../../test/secrets.ts'
 import { readApiConfig, readConfig, readWorkerConfig } from './config.ts'
 
 const whole = async () => ({

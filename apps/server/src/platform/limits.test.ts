@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../../test/test-database.ts'
 import { countTry, deleteOldCounters, limitTries } from './limits.ts'
 
 const database = useTestDatabase()

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
-import type { OperatorCallName } from '@pier/protocol/calls/operator-access'
+import type { OperatorCallName } from '@pier/protocol/calls/operator/operator-access'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { leaveForOperatorLoginAndBack } from '../session/leave.ts'
 import { ApiError } from './client/api-error.ts'

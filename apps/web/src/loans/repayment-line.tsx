@@ -1,4 +1,4 @@
-import { daysBetween } from '@pier/protocol/loan-terms'
+import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import { formatMoney } from '@pier/protocol/money'
 import type { CSSProperties } from 'react'
 import { shortDay } from '../text/date-text.ts'

@@ -3,7 +3,7 @@ import {
   interestCents,
   loanToValuePercent,
   payoffCents,
-} from '@pier/protocol/loan-terms'
+} from '@pier/protocol/loans/loan-terms'
 import { limits } from '@pier/protocol/limits'
 import { parseDollars } from '@pier/protocol/money'
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { allOver, funded, isOpen, now, places, plainFacts, type Facts } from './escrow-stands.ts'
+import {
+  allOver,
+  funded,
+  isOpen,
+  now,
+  places,
+  plainFacts,
+  type Facts,
+} from '../../test/escrow-stands.ts'
 import {
   escrowRows,
   findStep,

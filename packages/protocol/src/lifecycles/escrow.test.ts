@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { restatedRows, type Restated } from './escrow-restated.ts'
-import { combine, isOpen, places, type Facts, type Place } from './escrow-stands.ts'
+import { restatedRows, type Restated } from '../../test/escrow-restated.ts'
+import { combine, isOpen, places, type Facts, type Place } from '../../test/escrow-stands.ts'
 import {
   clockOf,
   escrowActions,

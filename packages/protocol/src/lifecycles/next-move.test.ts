@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionsOf } from './escrow.ts'
-import { combine, isOpen, places, type Facts, type Place } from './escrow-stands.ts'
+import { combine, isOpen, places, type Facts, type Place } from '../../test/escrow-stands.ts'
 import type { EscrowStand, Party } from './escrow-vocabulary.ts'
 import { hindranceOf, nextMove, type MoveAction } from './next-move.ts'
 

@@ -1,5 +1,5 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { readSearch } from '@pier/protocol/pasted-name'
+import { readSearch } from '@pier/protocol/domains/pasted-name'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'

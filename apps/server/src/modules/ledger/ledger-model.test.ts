@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { givenLedger } from '../../testing/given-ledger.ts'
-import { useTestDatabase } from '../../testing/test-database.ts'
+import { givenLedger } from '../../../test/given/given-ledger.ts'
+import { useTestDatabase } from '../../../test/test-database.ts'
 import { balanceOf, checkBooks, hold, post, release, settle } from './ledger.service.ts'
 
 const database = useTestDatabase()

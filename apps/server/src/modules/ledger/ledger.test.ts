@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database } from '../../platform/db/database.ts'
-import { givenLedger } from '../../testing/given-ledger.ts'
-import { useTestDatabase } from '../../testing/test-database.ts'
+import { givenLedger } from '../../../test/given/given-ledger.ts'
+import { useTestDatabase } from '../../../test/test-database.ts'
 import {
   balanceOf,
   checkBooks,

@@ -7,9 +7,9 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { givenLoans } from '../../testing/given-loans.ts'
-import { until } from '../../testing/given-payments.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { givenLoans } from '../../../test/given/given-loans.ts'
+import { until } from '../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../testing/given-loans.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { givenLoans } from '../../../test/given/given-loans.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 import { hashOf } from '../../platform/crypto/secrets.ts'
 
 const app = useTestApp()

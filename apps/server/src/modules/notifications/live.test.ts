@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
-import { readEvents } from '../../testing/event-reader.ts'
-import { bodiesOf, tellUser } from '../../testing/given-notices.ts'
-import { useTestApp } from '../../testing/test-app.ts'
-import { fastestMsOf } from '../../testing/measure.ts'
+import { readEvents } from '../../../test/event-reader.ts'
+import { bodiesOf, tellUser } from '../../../test/given/given-notices.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { fastestMsOf } from '../../../test/measure.ts'
 import { notify } from './notifications.service.ts'
 
 const product = useTestApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 import type { Notice } from './notifications.repository.ts'
 import { notify } from './notifications.service.ts'
 

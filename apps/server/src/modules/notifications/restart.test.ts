@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startApiNode, type ApiNode } from '../../proofs/node.ts'
-import { readEvents } from '../../testing/event-reader.ts'
-import { makeSecrets } from '../../testing/secrets.ts'
-import { bodiesOf, tellUser } from '../../testing/given-notices.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { startApiNode, type ApiNode } from '../../../test/node.ts'
+import { readEvents } from '../../../test/event-reader.ts'
+import { makeSecrets } from '../../../test/secrets.ts'
+import { bodiesOf, tellUser } from '../../../test/given/given-notices.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 
 const product = useTestApp() // Its worker places the events; the node below is a process of its own.
 const address = '203.0.113.7'

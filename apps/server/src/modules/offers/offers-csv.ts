@@ -1,5 +1,5 @@
 import { labelOfOffer } from '@pier/protocol/labels'
-import { interestCents } from '@pier/protocol/loan-terms'
+import { interestCents } from '@pier/protocol/loans/loan-terms'
 import { writeCents, writeCsv } from '../../platform/csv.ts'
 import type { ListedOffer } from './offer-lists.repository.ts'
 import type { Side } from './offers.repository.ts'

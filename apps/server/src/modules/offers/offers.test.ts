@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bid, givenMarket } from '../../testing/given-market.ts'
-import { givenOperators } from '../../testing/given-operators.ts'
-import { until } from '../../testing/given-payments.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { bid, givenMarket } from '../../../test/given/given-market.ts'
+import { givenOperators } from '../../../test/given/given-operators.ts'
+import { until } from '../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenMarket(app)

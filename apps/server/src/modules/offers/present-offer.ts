@@ -1,6 +1,6 @@
 /** How an offer stands on the wire, seen by one of its two sides. */
 import type { offerSchema } from '@pier/protocol/calls/offers'
-import { adjustedBps, interestCents } from '@pier/protocol/loan-terms'
+import { adjustedBps, interestCents } from '@pier/protocol/loans/loan-terms'
 import type { z } from 'zod'
 import type { ListedOffer } from './offer-lists.repository.ts'
 import type { Side } from './offers.repository.ts'

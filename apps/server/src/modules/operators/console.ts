@@ -10,7 +10,7 @@ import {
   type ActName,
   type LookName,
   type OperatorCallName,
-} from '@pier/protocol/calls/operator-access'
+} from '@pier/protocol/calls/operator/operator-access'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, invariant } from '../../platform/app-error.ts'

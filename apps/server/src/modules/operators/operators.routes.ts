@@ -1,5 +1,8 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { operatorAccess, type OperatorCallName } from '@pier/protocol/calls/operator-access'
+import {
+  operatorAccess,
+  type OperatorCallName,
+} from '@pier/protocol/calls/operator/operator-access'
 import { writeCsv } from '../../platform/csv.ts'
 import { readClock } from '../../platform/db/database.ts'
 import { documentOf } from '../../platform/http/api-document.ts'

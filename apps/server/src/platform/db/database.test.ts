@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { useTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../../test/test-database.ts'
 import { inTransaction } from './database.ts'
 
 const database = useTestDatabase()

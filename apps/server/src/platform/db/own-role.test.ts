@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../../test/test-database.ts'
 import { openDatabase } from './database.ts'
 import { refusePowerfulLogin } from './own-role.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useTestApp } from '../../testing/test-app.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 
 const product = useTestApp({ requestsPerMinuteMax: 5 })
 

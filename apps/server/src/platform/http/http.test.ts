@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { givenOperators } from '../../testing/given-operators.ts'
-import { goodPassword } from '../../testing/given-users.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { givenOperators } from '../../../test/given/given-operators.ts'
+import { goodPassword } from '../../../test/given/given-users.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 
 const product = useTestApp()
 const { given, database } = product

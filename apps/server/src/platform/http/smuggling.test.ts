@@ -7,7 +7,7 @@ import {
   lines,
   sendRaw,
 } from '../../../../../tools/smuggling/corpus.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 
 const app = useTestApp()
 const arrived: { method: string; url: string }[] = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../../test/test-database.ts'
 import { inTransaction, openDatabase, type Database } from '../db/database.ts'
 import { createMetrics } from '../metrics.ts'
 import { jobCatalogue, type JobName } from './job-catalogue.ts'

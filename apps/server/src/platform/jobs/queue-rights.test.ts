@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../../test/test-database.ts'
 import { inTransaction, openDatabase, runForeignSql, type Database } from '../db/database.ts'
 import { attachQueue, enqueue } from './queue.ts'
 

@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeCorpus } from '../../testing/bombs/corpus.ts'
-import { givenLoans } from '../../testing/given-loans.ts'
-import { givenOperators } from '../../testing/given-operators.ts'
-import type { TestBrowser } from '../../testing/test-browser.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { makeCorpus } from '../../../test/bombs/corpus.ts'
+import { givenLoans } from '../../../test/given/given-loans.ts'
+import { givenOperators } from '../../../test/given/given-operators.ts'
+import type { TestBrowser } from '../../../test/test-browser.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 
 const app = useTestApp({ passwordCost: 'full' })
 const given = { ...givenLoans(app), ...givenOperators(app) }

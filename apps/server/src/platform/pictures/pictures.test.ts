@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { progressiveJpeg } from '../../testing/bombs/jpeg.ts'
+import { progressiveJpeg } from '../../../test/bombs/jpeg.ts'
 import {
   environmentOf,
   groupOf,
   listPictureProcesses,
-} from '../../testing/bombs/picture-processes.ts'
-import { flatPng } from '../../testing/bombs/png.ts'
+} from '../../../test/bombs/picture-processes.ts'
+import { flatPng } from '../../../test/bombs/png.ts'
 import { openPicture } from './pictures.ts'
 import type { PictureTask } from './picture-task.ts'
 
@@ -85,7 +85,7 @@ test('the process knows none of our secrets', async () => {
 test('a server that ends takes the process along', async () => {
   const program = `
     import { openPicture } from '${join(import.meta.dirname, 'pictures.ts')}'
-    import { progressiveJpeg } from '${join(import.meta.dirname, '../../testing/bombs/jpeg.ts')}'
+    import { progressiveJpeg } from '${join(import.meta.dirname, '../../../test/bombs/jpeg.ts')}'
     process.once('SIGTERM', () => process.exit(1))
     const slow = progressiveJpeg({ width: 8000, height: 8000, scans: 4000 })
     await openPicture(slow, ${JSON.stringify(task)}, { id: 'a', signal: new AbortController().signal })`

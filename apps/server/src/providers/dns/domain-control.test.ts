@@ -5,7 +5,7 @@ import {
   type ControlScene,
   nameOf,
   startControlScene,
-} from '../../testing/dns/control-cases.ts'
+} from '../../../test/dns/control-cases.ts'
 import { createDnsResolver } from './dns-resolver.ts'
 import { createDomainControlVerifier } from './domain-control.ts'
 

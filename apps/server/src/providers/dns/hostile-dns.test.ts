@@ -2,14 +2,14 @@ import { type Answer, TRUNCATED_RESPONSE } from 'dns-packet'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Fqdn } from '../../modules/domains/names/domain-name.ts'
-import { lyingCases } from '../../testing/dns/lying-cases.ts'
+import { lyingCases } from '../../../test/dns/lying-cases.ts'
 import {
   type Asked,
   type RawDnsServer,
   sayTo,
   startRawDnsServer,
   withLength,
-} from '../../testing/dns/raw-dns-server.ts'
+} from '@pier/stand-ins/dns/raw-dns-server'
 import { createQuery, DnsError, readReply } from './dns-message.ts'
 import { createDnsResolver } from './dns-resolver.ts'
 import { askOverTcp, askOverUdp } from './dns-transport.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useTestApp } from '../../testing/test-app.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 import { createMailer } from './mailer.ts'
 
 const app = useTestApp()

@@ -1,5 +1,5 @@
-import { isUnusualRate } from '@pier/protocol/listing-warnings'
-import { adjustedBps, loanToValuePercent } from '@pier/protocol/loan-terms'
+import { isUnusualRate } from '@pier/protocol/domains/listing-warnings'
+import { adjustedBps, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { IconAlertTriangle, IconAnchor, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

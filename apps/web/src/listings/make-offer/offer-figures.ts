@@ -4,7 +4,7 @@ import {
   loanToValuePercent,
   payoffCents,
   perDiemCents,
-} from '@pier/protocol/loan-terms'
+} from '@pier/protocol/loans/loan-terms'
 import { limits } from '@pier/protocol/limits'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 

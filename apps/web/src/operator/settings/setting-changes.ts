@@ -1,4 +1,4 @@
-import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { CountryRule, SettingName, SettingValue } from '@pier/protocol/settings'
 import { clockTime, fullDay } from '../../text/date-text.ts'

@@ -1,4 +1,4 @@
-import { daysBetween, payoffCents, perDiemCents } from '@pier/protocol/loan-terms'
+import { daysBetween, payoffCents, perDiemCents } from '@pier/protocol/loans/loan-terms'
 import { type RepaymentDates, RepaymentLine } from '../../loans/repayment-line.tsx'
 import { GallerySection, Panel, SampleGrid } from './gallery-section.tsx'
 

@@ -1,4 +1,9 @@
-import { adjustedBps, interestCents, payoffCents, perDiemCents } from '@pier/protocol/loan-terms'
+import {
+  adjustedBps,
+  interestCents,
+  payoffCents,
+  perDiemCents,
+} from '@pier/protocol/loans/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { IconClock, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { DomainName } from '../../domains/domain-name.tsx'

@@ -1,4 +1,4 @@
-import { adjustedBps } from '@pier/protocol/loan-terms'
+import { adjustedBps } from '@pier/protocol/loans/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import { DomainName } from '../../domains/domain-name.tsx'
 import { Ltv } from '../../terms/ltv.tsx'

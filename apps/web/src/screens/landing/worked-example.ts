@@ -1,4 +1,9 @@
-import { adjustedBps, interestCents, payoffCents, perDiemCents } from '@pier/protocol/loan-terms'
+import {
+  adjustedBps,
+  interestCents,
+  payoffCents,
+  perDiemCents,
+} from '@pier/protocol/loans/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 
 const loan = { principalCents: 1_000_000, rateBps: 2400, termDays: 90 }

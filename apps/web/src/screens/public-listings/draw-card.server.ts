@@ -1,5 +1,5 @@
 import { brand } from '@pier/protocol/brand'
-import { adjustedBps } from '@pier/protocol/loan-terms'
+import { adjustedBps } from '@pier/protocol/loans/loan-terms'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import sharp from 'sharp'
 import type { ListingDetails } from '../../api/listings.ts'

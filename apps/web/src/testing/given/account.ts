@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@pier/protocol/calls/calls'
-import { hintOfPayee, linesOfPayee } from '@pier/protocol/payees'
+import { hintOfPayee, linesOfPayee } from '@pier/protocol/payouts/payees'
 import type { Payee, Self, Session } from '../../api/users.ts'
 import { self } from '../answers.ts'
 import { type Answers, refusal } from '../screen/fake-server.ts'

@@ -5,7 +5,7 @@ import {
   type EscrowStand,
   type Party,
 } from '@pier/protocol/lifecycles/escrow'
-import { moveOf } from '@pier/protocol/moves'
+import { moveOf } from '@pier/protocol/moves/moves'
 import type { EscrowStatus, LoanPhase } from '@pier/protocol/statuses'
 import { receiptSeen } from './receipt.ts'
 

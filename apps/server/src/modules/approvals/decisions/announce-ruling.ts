@@ -1,5 +1,5 @@
 /** Two operators have ruled: both sides read it with its reasons, and the time to appeal begins. */
-import { outcomeWords } from '@pier/protocol/disputes'
+import { outcomeWords } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'

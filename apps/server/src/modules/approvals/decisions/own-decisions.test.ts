@@ -1,8 +1,12 @@
 /** What is decided about an operator who is also a user of the product is not theirs to read. */
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../../testing/given-loans.ts'
-import { givenOperators, reason, type TestOperator } from '../../../testing/given-operators.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import {
+  givenOperators,
+  reason,
+  type TestOperator,
+} from '../../../../test/given/given-operators.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }

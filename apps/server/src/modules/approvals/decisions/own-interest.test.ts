@@ -1,9 +1,9 @@
 /** What an operator could do for themselves where nobody is named, or after they are gone. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../../testing/given-loans.ts'
-import { givenOperators, reason } from '../../../testing/given-operators.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { givenOperators, reason } from '../../../../test/given/given-operators.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { givenOperators, reason } from '../../../testing/given-operators.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenOperators, reason } from '../../../../test/given/given-operators.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenOperators(app)

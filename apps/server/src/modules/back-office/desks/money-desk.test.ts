@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { givenOperators } from '../../../testing/given-operators.ts'
-import { givenPayments, until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { givenOperators } from '../../../../test/given/given-operators.ts'
+import { givenPayments, until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
 import { checkBooks } from '../../ledger/ledger.service.ts'
 
 const app = useTestApp({ withPayments: true })

@@ -5,7 +5,7 @@
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { formatMoney } from '@pier/protocol/money'
-import { owedOn } from '@pier/protocol/repayment'
+import { owedOn } from '@pier/protocol/loans/repayment'
 import type { Db } from '../../../platform/db/database.ts'
 import { dateOf, readRecord, type LoanRecord } from '../../loans/views/loan-record.service.ts'
 import { isSeizureAllowed } from '../../users/users.service.ts'

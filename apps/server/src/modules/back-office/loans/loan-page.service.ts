@@ -4,7 +4,7 @@
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { phaseShown } from '@pier/protocol/lifecycles/escrow'
-import { owedOn } from '@pier/protocol/repayment'
+import { owedOn } from '@pier/protocol/loans/repayment'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { listHolds } from '../../domains/domains.service.ts'

@@ -1,4 +1,4 @@
-import type { DisputeReason } from '@pier/protocol/disputes'
+import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'

@@ -1,5 +1,5 @@
 /** The queue of disputes: where each stands is worked out from its dates, as on its own page. */
-import { disputeReasons } from '@pier/protocol/disputes'
+import { disputeReasons } from '@pier/protocol/loans/disputes'
 import { caseStageOf, seniorReviewAt, type CaseFacts } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../../platform/app-error.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { createLog } from '../../../platform/log.ts'
-import { givenLoans } from '../../../testing/given-loans.ts'
-import { givenOperators, type TestOperator } from '../../../testing/given-operators.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { givenOperators, type TestOperator } from '../../../../test/given/given-operators.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 import { beat, keepBeating } from '../../loans/clocks/outages.service.ts'
 
 const app = useTestApp()

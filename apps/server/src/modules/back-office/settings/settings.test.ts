@@ -1,9 +1,9 @@
 import { defaultSettings } from '@pier/protocol/settings'
 import { expect, test } from 'vitest'
-import { bid } from '../../../testing/given-market.ts'
-import { givenLoans } from '../../../testing/given-loans.ts'
-import { givenOperators, type TestOperator } from '../../../testing/given-operators.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { bid } from '../../../../test/given/given-market.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { givenOperators, type TestOperator } from '../../../../test/given/given-operators.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }

@@ -1,4 +1,4 @@
-import { operatorAccess } from '@pier/protocol/calls/operator-access'
+import { operatorAccess } from '@pier/protocol/calls/operator/operator-access'
 import { sayTime } from '@pier/protocol/say-time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findStop } from '../../loans/actions/operator-actions.service.ts'

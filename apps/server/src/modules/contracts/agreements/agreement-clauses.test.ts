@@ -1,10 +1,10 @@
 /** Sentences of the agreement that stand or fall with a figure or a row: each is held against it. */
 import { clockOf, escrowRows, graceDaysOf } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import { owedOn } from '@pier/protocol/repayment'
+import { owedOn } from '@pier/protocol/loans/repayment'
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../../testing/given-loans.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 import { noticeOf } from '../../loans/notices/default-notice.ts'
 import { dueReminder } from '../../loans/clocks/deadlines.ts'
 import { contractTemplates } from '../templates/contract-templates.ts'

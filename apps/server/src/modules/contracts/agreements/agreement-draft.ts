@@ -2,7 +2,7 @@
 import { brand } from '@pier/protocol/brand'
 import { graceDaysOf } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import { interestCents, perDiemCents } from '@pier/protocol/loan-terms'
+import { interestCents, perDiemCents } from '@pier/protocol/loans/loan-terms'
 import { formatMoney } from '@pier/protocol/money'
 import type { LegalIdentity } from '../../users/users.service.ts'
 import type { Agreed, AgreementTerms } from './agreements.repository.ts'

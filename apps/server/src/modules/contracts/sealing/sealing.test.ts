@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { givenAgreements } from '../../../testing/given-agreements.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenAgreements } from '../../../../test/given/given-agreements.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp({ withTimestamps: true })
 const given = givenAgreements(app)

@@ -1,4 +1,4 @@
-import type { readToSignCall } from '@pier/protocol/calls/agreements'
+import type { readToSignCall } from '@pier/protocol/calls/loans/agreements'
 import type { z } from 'zod'
 import { consent } from '../templates/consent.ts'
 import { contractTemplates } from '../templates/contract-templates.ts'

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { expect, test } from 'vitest'
-import { givenAgreements, home, type ToSignView } from '../../../testing/given-agreements.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenAgreements, home, type ToSignView } from '../../../../test/given/given-agreements.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenAgreements(app)

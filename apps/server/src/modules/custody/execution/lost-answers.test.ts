@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenCustody } from '../../../testing/given-custody.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenCustody } from '../../../../test/given/given-custody.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)

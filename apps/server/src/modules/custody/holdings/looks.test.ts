@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { givenCustody } from '../../../testing/given-custody.ts'
-import { someName } from '../../../testing/given-domains.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { givenCustody } from '../../../../test/given/given-custody.ts'
+import { someName } from '../../../../test/given/given-domains.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
 
 const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { givenHeldLoans } from '../../../testing/given-held-loans.ts'
-import { givenLedger } from '../../../testing/given-ledger.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenHeldLoans } from '../../../../test/given/given-held-loans.ts'
+import { givenLedger } from '../../../../test/given/given-ledger.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 import { checkBooks } from '../../ledger/ledger.service.ts'
 
 const app = useTestApp({ withCustody: true })

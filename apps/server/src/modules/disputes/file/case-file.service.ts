@@ -3,10 +3,10 @@
  * page decides nothing; what it shows as open is asked again when somebody presses.
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import { disputeReasons, outcomeWords } from '@pier/protocol/disputes'
+import { disputeReasons, outcomeWords } from '@pier/protocol/loans/disputes'
 import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
 import { formatMoney } from '@pier/protocol/money'
-import { owedOn } from '@pier/protocol/repayment'
+import { owedOn } from '@pier/protocol/loans/repayment'
 import { AppError } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 /** What a ruling on a case can say, which of it is open now, and with which reasons it begins. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import type { DisputeReason } from '@pier/protocol/disputes'
+import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import type { SettingValue } from '@pier/protocol/settings'
 import { whyNotNow, type RulingOutcome } from '../../loans/actions/operator-actions.service.ts'

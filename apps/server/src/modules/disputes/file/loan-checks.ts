@@ -1,6 +1,6 @@
 /** What has to be true before operators decide, worked out from what is kept. */
 import { formatMoney } from '@pier/protocol/money'
-import { allocate, owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { allocate, owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { dateOf, type LoanRecord } from '../../loans/views/loan-record.service.ts'
 
 export type Check = { words: string; is_met: boolean; note: string | null }

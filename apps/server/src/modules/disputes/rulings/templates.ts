@@ -3,7 +3,7 @@
  * stands in square brackets is filled in by whoever proposes. The
  * setting `templates` takes the place of the texts here.
  */
-import type { DisputeReason } from '@pier/protocol/disputes'
+import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import type { RulingOutcome } from '../../loans/actions/operator-actions.service.ts'
 
 /** What was to be shown, by whom. The payer proves payment; then the payee, that nothing came. */

@@ -1,5 +1,5 @@
 /** From what somebody pasted to the name that is registered: the address of a page, of a mailbox. */
-import { cleanPastedName } from '@pier/protocol/pasted-name'
+import { cleanPastedName } from '@pier/protocol/domains/pasted-name'
 import { parse } from 'tldts'
 import { toASCII } from 'tr46'
 import { type DomainName, type NameRefusal, type NameRules, readDomainName } from './domain-name.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { givenDomains } from '../../../testing/given-domains.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenDomains } from '../../../../test/given/given-domains.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp()
 const { given, database } = product

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { givenDomains, someName } from '../../../testing/given-domains.ts'
-import { until } from '../../../testing/given-payments.ts'
-import type { NewName } from '../../../testing/other-registrar.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { givenDomains, someName } from '../../../../test/given/given-domains.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import type { NewName } from '../../../../test/custody-world/other-registrar.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
 
 const product = useTestApp({ withCustody: true })
 const { given, database } = product

@@ -1,8 +1,8 @@
 import { limits } from '@pier/protocol/limits'
 import { expect, test } from 'vitest'
-import { givenDomains, someName } from '../../../testing/given-domains.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { givenDomains, someName } from '../../../../test/given/given-domains.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
 
 const product = useTestApp()
 const { given, database } = product

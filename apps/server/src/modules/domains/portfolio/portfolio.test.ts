@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenDomains } from '../../../testing/given-domains.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { givenDomains } from '../../../../test/given/given-domains.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
 
 const { given, database } = useTestApp()
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)

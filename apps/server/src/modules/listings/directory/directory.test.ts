@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { insertManyListings } from '../../../testing/many-listings.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
-import { fastestMsOf } from '../../../testing/measure.ts'
+import { insertManyListings } from '../../../../test/given/many-listings.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import { fastestMsOf } from '../../../../test/measure.ts'
 
 const app = useTestApp()
 const count = 3000

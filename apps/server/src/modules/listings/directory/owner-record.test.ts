@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '@pier/protocol/lifecycles/escrow'
-import { givenAgreements, home } from '../../../testing/given-agreements.ts'
-import { givenOperators } from '../../../testing/given-operators.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { givenRefinance } from '../../../testing/given-refinance.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenAgreements, home } from '../../../../test/given/given-agreements.ts'
+import { givenOperators } from '../../../../test/given/given-operators.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { givenRefinance } from '../../../../test/given/given-refinance.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 import { lockLoan, takeStep } from '../../loans/machine/transitions.service.ts'
 
 const app = useTestApp()

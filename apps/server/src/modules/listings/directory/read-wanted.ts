@@ -1,5 +1,5 @@
 import { centsOf } from '@pier/protocol/money'
-import { readSearch } from '@pier/protocol/pasted-name'
+import { readSearch } from '@pier/protocol/domains/pasted-name'
 import type { Filters } from './directory.repository.ts'
 
 /** What a search asks for. It stays true as time goes by: an age is in years, not a date. */

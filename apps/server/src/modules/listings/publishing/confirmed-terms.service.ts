@@ -3,7 +3,7 @@
  * a name that costs more than others each year. Said twice is the figure itself, so that nobody has
  * confirmed another one than what is asked.
  */
-import { isUnusualRate } from '@pier/protocol/listing-warnings'
+import { isUnusualRate } from '@pier/protocol/domains/listing-warnings'
 import { formatMoney, parseDollars } from '@pier/protocol/money'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'

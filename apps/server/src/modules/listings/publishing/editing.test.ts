@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenMarket } from '../../../testing/given-market.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenMarket } from '../../../../test/given/given-market.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const market = givenMarket(app)

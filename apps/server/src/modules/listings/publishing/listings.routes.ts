@@ -1,5 +1,5 @@
 import { calls } from '@pier/protocol/calls/calls'
-import { warnOfTerms } from '@pier/protocol/listing-warnings'
+import { warnOfTerms } from '@pier/protocol/domains/listing-warnings'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'

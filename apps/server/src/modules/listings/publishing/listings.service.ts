@@ -3,7 +3,7 @@
  * it into custody. It is shown for 30 days; its card carries what a lender goes by.
  */
 import { limits } from '@pier/protocol/limits'
-import { adjustedBps, loanToValuePercent } from '@pier/protocol/loan-terms'
+import { adjustedBps, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { givenDomains } from '../../../testing/given-domains.ts'
-import { until } from '../../../testing/given-payments.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenDomains } from '../../../../test/given/given-domains.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)

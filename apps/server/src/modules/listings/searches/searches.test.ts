@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenMarket } from '../../../testing/given-market.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenMarket } from '../../../../test/given/given-market.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenMarket(app)

@@ -1,5 +1,5 @@
 import { calls } from '@pier/protocol/calls/calls'
-import type { DisputeReason } from '@pier/protocol/disputes'
+import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'

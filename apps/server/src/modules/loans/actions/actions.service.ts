@@ -2,7 +2,7 @@
  * What the two sides of a loan can do, one function an action. Which of it is open, for whom and when,
  * stands in the lifecycle; here is what each carries along.
  */
-import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'

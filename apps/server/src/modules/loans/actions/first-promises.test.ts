@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../../testing/given-loans.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 /** What the product says of itself before anything else. */
 const app = useTestApp()

@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import type { PauseReason } from '@pier/protocol/pauses'
+import type { PauseReason } from '@pier/protocol/moves/pauses'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Tx } from '../../../platform/db/database.ts'

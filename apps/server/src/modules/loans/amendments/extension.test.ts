@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { until } from '../../../testing/given-payments.ts'
-import { givenRefinance } from '../../../testing/given-refinance.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { givenRefinance } from '../../../../test/given/given-refinance.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { invariant } from '../../../platform/app-error.ts'
-import { givenCustody } from '../../../testing/given-custody.ts'
-import { someName } from '../../../testing/given-domains.ts'
-import { givenLoans, sideOf } from '../../../testing/given-loans.ts'
-import { givenOperators } from '../../../testing/given-operators.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenCustody } from '../../../../test/given/given-custody.ts'
+import { someName } from '../../../../test/given/given-domains.ts'
+import { givenLoans, sideOf } from '../../../../test/given/given-loans.ts'
+import { givenOperators } from '../../../../test/given/given-operators.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp({ withCustody: true })
 const given = givenLoans(app)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sideOf } from '../../../testing/given-loans.ts'
-import { givenRefinance } from '../../../testing/given-refinance.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { sideOf } from '../../../../test/given/given-loans.ts'
+import { givenRefinance } from '../../../../test/given/given-refinance.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)

@@ -1,8 +1,8 @@
 /** What a loan depends on beside its own row, of one loan or of a whole list, in one question. */
 import { clockOf } from '@pier/protocol/lifecycles/escrow'
 import type { EscrowStand, Party } from '@pier/protocol/lifecycles/escrow'
-import type { PauseReason } from '@pier/protocol/pauses'
-import type { Advance } from '@pier/protocol/repayment'
+import type { PauseReason } from '@pier/protocol/moves/pauses'
+import type { Advance } from '@pier/protocol/loans/repayment'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'

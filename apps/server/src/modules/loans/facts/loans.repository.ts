@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { EscrowPhase } from '@pier/protocol/lifecycles/escrow'
 import type { EscrowStatus } from '@pier/protocol/statuses'
-import type { FreeDays } from '@pier/protocol/repayment'
+import type { FreeDays } from '@pier/protocol/loans/repayment'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Escrows } from '../../../platform/db/db-types.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Split } from '@pier/protocol/repayment'
+import type { Split } from '@pier/protocol/loans/repayment'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, EscrowPayments } from '../../../platform/db/db-types.ts'
 

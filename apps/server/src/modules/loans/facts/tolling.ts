@@ -3,7 +3,7 @@
  * move by whole days, rounded up. Days that are added to a loan bear no interest, so that what was
  * signed for the due date stays the sum of that date.
  */
-import type { FreeDays } from '@pier/protocol/repayment'
+import type { FreeDays } from '@pier/protocol/loans/repayment'
 import type { Escrow, EscrowChange } from './loans.repository.ts'
 
 export type Stop = { began: Date; ended: Date }

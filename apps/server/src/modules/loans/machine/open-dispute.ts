@@ -1,4 +1,4 @@
-import type { DisputeReason } from '@pier/protocol/disputes'
+import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { Tx } from '../../../platform/db/database.ts'
 import { insertDispute } from '../facts/disputes.repository.ts'

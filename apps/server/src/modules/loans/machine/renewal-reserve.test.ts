@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenLedger } from '../../../testing/given-ledger.ts'
-import { givenRefinance } from '../../../testing/given-refinance.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenLedger } from '../../../../test/given/given-ledger.ts'
+import { givenRefinance } from '../../../../test/given/given-refinance.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 import { settle } from '../../ledger/ledger.service.ts'
 
 const app = useTestApp()

@@ -12,7 +12,7 @@ import {
   type Party,
 } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import type { FreeDays } from '@pier/protocol/repayment'
+import type { FreeDays } from '@pier/protocol/loans/repayment'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { getLockedDomain } from '../../domains/domains.service.ts'

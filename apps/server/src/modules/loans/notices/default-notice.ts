@@ -1,7 +1,7 @@
 /** The default notice: what is owed, the three ways to stop it, and the exact time the window ends. */
 import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
-import { owedOn } from '@pier/protocol/repayment'
+import { owedOn } from '@pier/protocol/loans/repayment'
 import { invariant } from '../../../platform/app-error.ts'
 import { dateOf, debtOf, type LoanView } from '../facts/loan-view.ts'
 

@@ -2,7 +2,7 @@
 import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
-import type { PauseReason } from '@pier/protocol/pauses'
+import type { PauseReason } from '@pier/protocol/moves/pauses'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'

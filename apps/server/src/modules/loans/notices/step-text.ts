@@ -1,5 +1,5 @@
 /** One line for what happened, seen by one side. The history shows the same words. */
-import { outcomeWords } from '@pier/protocol/disputes'
+import { outcomeWords } from '@pier/protocol/loans/disputes'
 import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Escrow } from '../facts/loans.repository.ts'

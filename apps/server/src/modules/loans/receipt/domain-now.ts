@@ -1,7 +1,7 @@
 /** What has become of the domain of a loan that ended, and what its reader can do next. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import type { NextKind } from '@pier/protocol/loan-endings'
+import type { NextKind } from '@pier/protocol/loans/loan-endings'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { DomainStatus } from '@pier/protocol/statuses'
 import { dayWords } from '../notices/day-text.ts'

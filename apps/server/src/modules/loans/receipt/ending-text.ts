@@ -1,7 +1,7 @@
 /** The end of a loan in one headline and a sentence or two, as one of its sides reads it. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
-import { daysBetween } from '@pier/protocol/loan-terms'
-import type { LoanEnding } from '@pier/protocol/loan-endings'
+import { daysBetween } from '@pier/protocol/loans/loan-terms'
+import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
 import { formatMoney } from '@pier/protocol/money'
 import { dayWords } from '../notices/day-text.ts'
 import { endOfName, type NameNow } from './domain-now.ts'

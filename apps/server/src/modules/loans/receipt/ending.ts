@@ -1,5 +1,5 @@
 /** How a loan came to its end, by its last step. */
-import type { LoanEnding } from '@pier/protocol/loan-endings'
+import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
 import type { Escrow } from '../facts/loans.repository.ts'
 import type { EventRow } from '../facts/events.repository.ts'
 

@@ -3,7 +3,7 @@
  * settlement upheld is no line, and a sum that nobody named is not worked out in its place.
  */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
-import type { LoanEnding } from '@pier/protocol/loan-endings'
+import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
 import type { Escrow } from '../facts/loans.repository.ts'
 import { dateOf } from '../facts/loan-view.ts'
 import type { EscrowPayment } from '../facts/payments.repository.ts'

@@ -1,7 +1,7 @@
 /** The figures of a receipt as one side reads them. */
-import type { receiptSchema } from '@pier/protocol/calls/receipt'
+import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
-import type { LoanEnding } from '@pier/protocol/loan-endings'
+import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
 import type { z } from 'zod'
 import { dateOf } from '../facts/loan-view.ts'
 import { settlementOf } from './ending.ts'

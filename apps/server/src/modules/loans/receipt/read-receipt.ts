@@ -2,9 +2,9 @@
  * The receipt of a loan that has ended: what was paid and confirmed, what it came to, and what is
  * next, for one of its sides. It is worked out here once, so that every place shows the same.
  */
-import type { receiptSchema } from '@pier/protocol/calls/receipt'
+import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
-import { daysBetween } from '@pier/protocol/loan-terms'
+import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { z } from 'zod'

@@ -1,9 +1,9 @@
-import type { receiptSchema } from '@pier/protocol/calls/receipt'
+import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { givenRefinance } from '../../../testing/given-refinance.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenRefinance } from '../../../../test/given/given-refinance.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)

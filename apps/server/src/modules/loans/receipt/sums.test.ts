@@ -1,5 +1,5 @@
-import { interestCents } from '@pier/protocol/loan-terms'
-import { allocate, owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { interestCents } from '@pier/protocol/loans/loan-terms'
+import { allocate, owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Escrow } from '../facts/loans.repository.ts'

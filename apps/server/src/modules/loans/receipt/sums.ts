@@ -7,8 +7,8 @@
  *
  * Where the last sum was never named, neither `paid` nor `difference` is known.
  */
-import { interestCents, perDiemCents } from '@pier/protocol/loan-terms'
-import { interestDays, owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { interestCents, perDiemCents } from '@pier/protocol/loans/loan-terms'
+import { interestDays, owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import type { settlementOf } from './ending.ts'
 import type { ReceiptLine } from './lines.ts'
 

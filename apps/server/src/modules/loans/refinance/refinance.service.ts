@@ -6,7 +6,7 @@
  */
 import { findStep } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
-import { owedOn } from '@pier/protocol/repayment'
+import { owedOn } from '@pier/protocol/loans/repayment'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { listForRefinance, type TypedNumber } from '../../listings/listings.service.ts'

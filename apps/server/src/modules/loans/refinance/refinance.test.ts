@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { ask, givenRefinance } from '../../../testing/given-refinance.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { ask, givenRefinance } from '../../../../test/given/given-refinance.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 import { carryOutRefinance } from './refinance.service.ts'
 import { lockLoan } from '../machine/transitions.service.ts'
 

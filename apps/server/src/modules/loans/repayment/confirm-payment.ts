@@ -1,5 +1,5 @@
 /** What came of a payment, written down as the parts that were an advance, interest and the loan. */
-import { allocate, type Split } from '@pier/protocol/repayment'
+import { allocate, type Split } from '@pier/protocol/loans/repayment'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Escrow } from '../facts/loans.repository.ts'

@@ -1,6 +1,6 @@
 import { calls } from '@pier/protocol/calls/calls'
 import { centsOf } from '@pier/protocol/money'
-import { owedOn } from '@pier/protocol/repayment'
+import { owedOn } from '@pier/protocol/loans/repayment'
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'

@@ -3,7 +3,7 @@
  * waits for that. Interest takes its share first and runs on what is left.
  */
 import { limits } from '@pier/protocol/limits'
-import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import {

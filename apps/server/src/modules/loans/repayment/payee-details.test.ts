@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bankDetails, givenLoans } from '../../../testing/given-loans.ts'
-import { until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { bankDetails, givenLoans } from '../../../../test/given/given-loans.ts'
+import { until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)

@@ -1,5 +1,5 @@
 import { calls } from '@pier/protocol/calls/calls'
-import type { Role } from '@pier/protocol/moves'
+import type { Role } from '@pier/protocol/moves/moves'
 import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'

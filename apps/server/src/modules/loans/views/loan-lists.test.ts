@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { givenDomains } from '../../../testing/given-domains.ts'
-import { givenLoans } from '../../../testing/given-loans.ts'
-import { givenMarket } from '../../../testing/given-market.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenDomains } from '../../../../test/given/given-domains.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { givenMarket } from '../../../../test/given/given-market.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenMarket(app)

@@ -1,5 +1,5 @@
 import { labelOfEscrow } from '@pier/protocol/labels'
-import type { Role } from '@pier/protocol/moves'
+import type { Role } from '@pier/protocol/moves/moves'
 import { writeCents, writeCsv } from '../../../platform/csv.ts'
 import type { ListedLoan } from '../facts/loan-lists.repository.ts'
 import { sumsOf, type LoanView } from '../facts/loan-view.ts'

@@ -5,8 +5,8 @@
 import { escrowActions } from '@pier/protocol/lifecycles/escrow'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../../testing/given-loans.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)

@@ -1,5 +1,5 @@
 /** How a loan stands in a list, seen by one of its two sides. */
-import type { escrowRowSchema } from '@pier/protocol/calls/escrow'
+import type { escrowRowSchema } from '@pier/protocol/calls/loans/escrow'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { z } from 'zod'
 import type { ListedLoan } from '../facts/loan-lists.repository.ts'

@@ -1,9 +1,9 @@
 /** One loan, whole, seen by one of its sides. */
-import type { escrowSchema } from '@pier/protocol/calls/escrow'
-import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import type { escrowSchema } from '@pier/protocol/calls/loans/escrow'
+import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { actionsOf, type EscrowStand, type Party } from '@pier/protocol/lifecycles/escrow'
-import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loan-terms'
-import { owedOn, type LoanDebt } from '@pier/protocol/repayment'
+import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
+import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { limits } from '@pier/protocol/limits'
 import type { z } from 'zod'
 import type { AgreementView } from '../../contracts/contracts.service.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenPayments, until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { givenPayments, until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
 import { checkBooks } from '../../ledger/ledger.service.ts'
 
 const product = useTestApp({ withPayments: true })

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isSigned } from '../../../providers/crypto/crypto-provider.ts'
-import { givenPayments, until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenPayments, until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp({ withPayments: true })
 const { given } = product

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenPayments } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { givenPayments } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp({ withPayments: true })
 const { given } = product

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { givenPayments, until } from '../../../testing/given-payments.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { givenPayments, until } from '../../../../test/given/given-payments.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
 import { checkBooks } from '../../ledger/ledger.service.ts'
 import { openWithdrawal } from './withdrawal-payments.service.ts'
 

@@ -5,7 +5,7 @@
  */
 import { limits } from '@pier/protocol/limits'
 import { formatMoney, parseDollars } from '@pier/protocol/money'
-import { isPayoutAddress } from '@pier/protocol/payouts'
+import { isPayoutAddress } from '@pier/protocol/payouts/payouts'
 import { AppError } from '../../../platform/app-error.ts'
 import { sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'

@@ -12,7 +12,7 @@ import {
   tidyPayee,
   type PayeeDetails,
   type PayeeLine,
-} from '@pier/protocol/payees'
+} from '@pier/protocol/payouts/payees'
 import type { Kysely } from 'kysely'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'

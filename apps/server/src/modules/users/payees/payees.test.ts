@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
-import { bankDetails, coinDetails, givenLoans } from '../../../testing/given-loans.ts'
-import { createTestBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { bankDetails, coinDetails, givenLoans } from '../../../../test/given/given-loans.ts'
+import { createTestBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)

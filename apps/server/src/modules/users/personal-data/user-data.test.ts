@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp()
 const { given, database } = product

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { flatPng } from '../../../testing/bombs/png.ts'
+import { flatPng } from '../../../../test/bombs/png.ts'
 import { encodePicture as encode, pictureDataUrl, PictureRefused } from './user-picture.ts'
 
 const mara = { id: 'mara', signal: new AbortController().signal }

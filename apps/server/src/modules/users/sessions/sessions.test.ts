@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp()
 const { given, database } = product

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useTestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { TestBrowser } from '../../../../test/test-browser.ts'
 
 const product = useTestApp()
 const { given, database } = product

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 /**
  * Requests that overlap. One is made to wait at a row that the test holds, another finishes

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { goodPassword } from '../../../testing/given-users.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { goodPassword } from '../../../../test/given/given-users.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp()
 const { given } = product

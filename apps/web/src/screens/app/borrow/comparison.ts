@@ -4,7 +4,7 @@ import {
   loanToValuePercent,
   payoffCents,
   perDiemCents,
-} from '@pier/protocol/loan-terms'
+} from '@pier/protocol/loans/loan-terms'
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import type { Offer } from '../../../api/offers.ts'
 import { daysOf } from '../../../offers/offer-words.ts'

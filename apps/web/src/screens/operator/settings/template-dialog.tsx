@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { reasonWords } from '../../../operator/settings/setting-changes.ts'
 import { useLast } from '../../../ui/dialog/use-last.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { createSchemaCheck, schemaPath } from '../../../../testing/registry/schema-check.ts'
+import { createSchemaCheck, schemaPath } from '../../../../../test/registry/schemas/schema-check.ts'
 import { makeSecret } from '../../../../platform/crypto/secret-text.ts'
 import {
   writeCommand,

@@ -1,4 +1,4 @@
-import { outcomeWords } from '@pier/protocol/disputes'
+import { outcomeWords } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { call } from '../../../../api/client/client.ts'

@@ -1,4 +1,4 @@
-import { choosableReasons, disputeReasons, type DisputeReason } from '@pier/protocol/disputes'
+import { choosableReasons, disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { call } from '../../../../api/client/client.ts'
 import { SelectField } from '../../../../ui/form/field.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { outcomeWords } from '@pier/protocol/disputes'
+import { outcomeWords } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'

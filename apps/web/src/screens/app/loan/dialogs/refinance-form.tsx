@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { isUnusualRate } from '@pier/protocol/listing-warnings'
+import { isUnusualRate } from '@pier/protocol/domains/listing-warnings'
 import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { outcomeWords } from '@pier/protocol/disputes'
+import { outcomeWords } from '@pier/protocol/loans/disputes'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { daysBetween } from '@pier/protocol/loan-terms'
+import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import type { ComponentProps } from 'react'
 import type { Escrow } from '../../../../api/loans/loans.ts'
 import { shortDay } from '../../../../text/date-text.ts'

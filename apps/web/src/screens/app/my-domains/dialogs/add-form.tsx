@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
-import { cleanPastedName } from '@pier/protocol/pasted-name'
+import { cleanPastedName } from '@pier/protocol/domains/pasted-name'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ClipboardEvent, useState } from 'react'
 import { call } from '../../../../api/client/client.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { warnOfTerms } from '@pier/protocol/listing-warnings'
+import { warnOfTerms } from '@pier/protocol/domains/listing-warnings'
 import { centsOf } from '@pier/protocol/money'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'

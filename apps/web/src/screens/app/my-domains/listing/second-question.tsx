@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isUnusualRate } from '@pier/protocol/listing-warnings'
+import { isUnusualRate } from '@pier/protocol/domains/listing-warnings'
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'

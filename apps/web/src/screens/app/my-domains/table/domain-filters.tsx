@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { readSearch } from '@pier/protocol/pasted-name'
+import { readSearch } from '@pier/protocol/domains/pasted-name'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'

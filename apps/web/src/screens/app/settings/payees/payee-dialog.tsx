@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '@pier/protocol/limits'
-import { faultOfPayee, type PayeeDetails, railLabels, tidyPayee } from '@pier/protocol/payees'
+import {
+  faultOfPayee,
+  type PayeeDetails,
+  railLabels,
+  tidyPayee,
+} from '@pier/protocol/payouts/payees'
 import { ApiError, messageOf } from '../../../../api/client/api-error.ts'
 import { call } from '../../../../api/client/client.ts'
 import { type Payee, userKeys } from '../../../../api/users.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
-import { payeeCoins, type PayeeDetails } from '@pier/protocol/payees'
+import { payeeCoins, type PayeeDetails } from '@pier/protocol/payouts/payees'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import type { Payee } from '../../../../api/users.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
-import { railLabels } from '@pier/protocol/payees'
+import { railLabels } from '@pier/protocol/payouts/payees'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'

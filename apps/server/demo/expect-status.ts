@@ -1,0 +1,6 @@
+import { invariant } from '../src/platform/app-error.ts'
+
+/** The demo is built by what people do, so whatever is refused stops it. */
+export function expectStatus(reply: { statusCode: number; body: string }, status: number): void {
+  invariant(reply.statusCode === status, `the demo got ${reply.statusCode}: ${reply.body}`)
+}

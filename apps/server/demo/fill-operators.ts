@@ -1,0 +1,44 @@
+import type { OperatorRole } from '@pier/protocol/operators'
+import { inviteOperator } from '../src/modules/operators/operators.service.ts'
+import { openUserTools } from '../src/modules/users/users.service.ts'
+import type { Config } from '../src/platform/config.ts'
+import { inTransaction, type Database } from '../src/platform/db/database.ts'
+import type { startProduct } from '../test/product.ts'
+import { codeOf } from './code-of.ts'
+import { expectStatus } from './expect-status.ts'
+import { demoPassword } from './people.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** Who works here. Two of them rule, so that neither needs the other's key. */
+export const operators: { name: string; email: string; roles: OperatorRole[] }[] = [
+  { name: 'Noor Haddad', email: 'noor@pier.example', roles: ['case_officer', 'approver'] },
+  { name: 'Elias Brandt', email: 'elias@pier.example', roles: ['case_officer', 'approver'] },
+  { name: 'Ines Castro', email: 'ines@pier.example', roles: ['compliance', 'finance'] },
+  { name: 'Paul Okafor', email: 'paul@pier.example', roles: ['admin', 'support'] },
+]
+
+export type OperatorSecrets = Record<string, string>
+
+/** Invited from the machine, they join as anybody does, each with a code app. Gives its secrets. */
+export async function inviteOperators(
+  { app, db }: Product,
+  { owner, config }: { owner: Database; config: Config },
+): Promise<OperatorSecrets> {
+  const tools = await openUserTools(config)
+  const machine = Object.assign(owner, { sendJobs: db.sendJobs })
+  const secrets: OperatorSecrets = {}
+  for (const operator of operators) {
+    const { token } = await inTransaction(machine, (tx) =>
+      inviteOperator(tx, tools, { ...operator, keysFrom: tx.now }),
+    )
+    const post = (path: string, payload: object) =>
+      app.inject({ method: 'POST', url: `/api/operator${path}`, payload })
+    const opened = await post('/join/start', { token })
+    const { secret } = opened.json<{ secret: string }>()
+    const joining = { token, password: demoPassword, code: codeOf(secret) }
+    expectStatus(await post('/join', joining), 204)
+    secrets[operator.email] = secret
+  }
+  return secrets
+}

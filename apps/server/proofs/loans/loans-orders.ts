@@ -1,0 +1,184 @@
+/** Several presses at once: some order of them has to explain every answer and every line. */
+import type { EscrowStand, Party } from '@pier/protocol/lifecycles/escrow'
+import { invariant } from '../../src/platform/app-error.ts'
+import type { House } from '../custody/custody-house.ts'
+import type { Loan } from './cast/loans-cast.ts'
+import { asked, isRepeat, say } from './loans-checks.ts'
+import { expectRow, look, type Seen } from './loans-oracle.ts'
+import { mayRefuse, sendsVersion, type Press } from './cast/loans-presses.ts'
+
+export type Answered = Press & { loanId: string; status: number; text: string }
+type Line = {
+  action: Press['action']
+  actor: Press['actor']
+  outcome: Press['outcome'] | null
+  actor_id: string | null
+  to_status: Seen['status']
+  to_phase: Seen['phase']
+}
+/** A loan as it stood before, with the lines that were added to its chain meanwhile. */
+type Story = { loan: Loan; before: Seen; after: Seen; lines: Line[] }
+
+/** The loan, and the one that is to take its place or whose place it is to take, where there is one. */
+export async function explain(
+  house: House,
+  loans: { loan: Loan; before: Seen }[],
+  presses: Answered[],
+): Promise<void> {
+  const stories: Story[] = []
+  for (const { loan, before } of loans) {
+    const after = await look(house, loan.id)
+    const lines = await house.rows<Line>(
+      `select action, actor, outcome, actor_id, to_status, to_phase from escrow_events
+       where escrow_id = $1 and version > $2 order by seq`,
+      [loan.id, before.version],
+    )
+    stories.push({ loan, before, after, lines })
+  }
+  for (const story of stories) {
+    const next = stories.find(({ loan }) => loan.refinances === story.loan.id)
+    explainOne(
+      story,
+      next,
+      presses.filter(({ loanId }) => loanId === story.loan.id),
+    )
+  }
+}
+
+function explainOne(story: Story, next: Story | undefined, presses: Answered[]): void {
+  const { loan, before, after, lines } = story
+  const told = JSON.stringify({
+    before: say(before),
+    presses: presses.map((each) => ({ ...each, text: each.text.slice(0, 120) })),
+    lines,
+    next: next?.lines,
+    after: say(after),
+  })
+  invariant(
+    presses.every(({ status }) => status < 500),
+    `an error: ${told}`,
+  )
+  const stands = standsOf(story, next)
+  for (const [index, line] of lines.entries()) {
+    const wanted = { ...line, outcome: line.outcome ?? undefined }
+    const isOpen = stands[index]?.some((stand) => expectRow(stand, wanted))
+    invariant(isOpen, `L38: line ${index} was taken where it was shut: ${told}`)
+  }
+  for (const each of presses) checkAnswer(each, { loan, lines, stands, presses, told })
+}
+
+type Told = Pick<Story, 'loan' | 'lines'> & {
+  /** At each place between the lines every way in which the loan may have stood. */
+  stands: Seen[][]
+  presses: Answered[]
+  told: string
+}
+
+function checkAnswer(each: Answered, { loan, lines, stands, presses, told }: Told): void {
+  const isSame = (other: { action: string; actor: string }) =>
+    other.action === each.action && other.actor === each.actor
+  const taken = lines.filter(isSame).length
+  const heard = presses.filter((other) => isSame(other) && other.status === 200).length
+  invariant(taken <= heard, `a line that nobody was told of: ${told}`)
+  if (each.status === 200) {
+    // A second look at where to pay shows the same, and is no step.
+    const isAgain =
+      each.action === 'reveal' || stands.flat().some((stand) => isRepeat(stand, loan, each))
+    invariant(taken > 0 || isAgain, `an answer without a line: ${told}`)
+    return
+  }
+  const isShut = stands
+    .flat()
+    .some((stand) => !expectRow(stand, asked(each)) || mayRefuse(stand, each))
+  const isStale = each.status === 409 && sendsVersion.has(each.action) && lines.length > 0
+  invariant(isShut || isStale, `L38: no order explains a refusal: ${told}`)
+}
+
+/** What is not worked out from the lines, as dates and payees, is as it was before or as it is after. */
+function standsOf({ before, after, lines }: Story, next: Story | undefined): Seen[][] {
+  const places = [before]
+  for (const line of lines) {
+    const last = places.at(-1)
+    if (last) places.push(follow(last, line))
+  }
+  const others = othersOf(before, after, next)
+  return places.map((stand) =>
+    others.flatMap((other) => [
+      { ...stand, ...other },
+      { ...stand, ...other, ...datesOf(after), isPaidUp: after.isPaidUp, payee: after.payee },
+    ]),
+  )
+}
+
+const datesOf = ({ payBy, dueAt, graceUntil, objectionUntil, deadlineAt }: Seen) => {
+  return { payBy, dueAt, graceUntil, objectionUntil, deadlineAt }
+}
+
+type Other = Pick<Seen, 'successor' | 'isRefinancing'>
+const otherOf = ({ successor, isRefinancing }: Seen): Other => ({ successor, isRefinancing })
+
+/** How the loan that takes over may have stood meanwhile. */
+function othersOf(before: Seen, after: Seen, next: Story | undefined): Other[] {
+  const others = [otherOf(before), otherOf(after)]
+  let stand = next?.before
+  for (const line of next?.lines ?? []) {
+    if (!stand) break
+    stand = follow(stand, line)
+    const isOver = stand.phase === 'ENDED' || !stand.isLinked
+    const isPaying = stand.phase === 'PAYMENT_WINDOW' || stand.isRestPaid
+    const isHeld = stand.status === 'DOMAIN_IN_CUSTODY'
+    const isReady = isHeld && (stand.isRestPaid || !stand.hasRest)
+    others.push(
+      isOver
+        ? { successor: 'none', isRefinancing: false }
+        : { successor: isPaying ? 'paying' : 'agreed', isRefinancing: isReady },
+    )
+  }
+  return others
+}
+
+const otherParty = (actor: string): Party => (actor === 'LENDER' ? 'BORROWER' : 'LENDER')
+const none = { BORROWER: false, LENDER: false }
+
+/** The loan after a line of its chain. */
+function follow(stand: Seen, line: Line): Seen {
+  const { action, outcome = null, actor_id, to_status: status, to_phase: phase } = line
+  const isMoved = status !== stand.status
+  const isRestPaid = stand.isRestPaid || action === 'confirmRest'
+  const isLinked = stand.isLinked && action !== 'takeOver'
+  const hasStay = stand.hasStay || action === 'askToSell'
+  return {
+    ...stand,
+    status,
+    phase,
+    isRestPaid,
+    isLinked,
+    hasStay,
+    isListed: stand.isListed || action === 'seekRefinance',
+    lastStep: { action, outcome, actor_id },
+    hasSigned: { ...stand.hasSigned, ...(action === 'sign' && { [line.actor]: true }) },
+    hasProposal: isMoved ? none : proposalsAfter(stand, line),
+    hasOpenPayment: isLinked
+      ? isRestPaid || hasClaimAfter(stand, line)
+      : !isMoved && hasPartAfter(stand, line),
+    hasClaim: hasClaimAfter(stand, line),
+  }
+}
+
+function proposalsAfter(
+  { hasProposal }: Seen,
+  { action, actor }: Line,
+): EscrowStand['hasProposal'] {
+  if (action.startsWith('propose')) return { ...hasProposal, [actor]: true }
+  if (action === 'extend') return none
+  if (!action.startsWith('decline')) return hasProposal
+  const isOthers = hasProposal[otherParty(actor)]
+  return { ...hasProposal, [isOthers ? otherParty(actor) : actor]: false }
+}
+
+const hasPartAfter = ({ hasOpenPayment }: Seen, { action }: Line): boolean =>
+  action === 'recordPayment' ||
+  (hasOpenPayment && !['confirmPayment', 'denyPayment', 'finalize'].includes(action))
+
+const hasClaimAfter = ({ hasClaim }: Seen, { action, actor }: Line): boolean =>
+  (action === 'markPaid' && actor === 'LENDER') || (hasClaim && action !== 'withdrawClaim')

@@ -1,0 +1,95 @@
+/** What chance alone seldom leads through: a default to its end, and a loan that takes the place of another. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { restatedRows } from '@pier/protocol/test/escrow-restated'
+import type { Loan } from './cast/loans-cast.ts'
+import { catchUp, pressAndCheck, type Scene } from './loans-checks.ts'
+import { expectRow, look, openRows, type Seen } from './loans-oracle.ts'
+import type { Press } from './cast/loans-presses.ts'
+import { agreeOver } from './loans-refinance.ts'
+
+const minute = 60_000
+const day = 86_400_000
+
+export async function jumpBy(scene: Scene, ms: number): Promise<void> {
+  await scene.house.moveClock(ms / day)
+  await catchUp(scene, scene.loans)
+  scene.tally.jumps++
+}
+
+/** To just after the first of these dates that is ahead. */
+export async function jumpPast(scene: Scene, { now }: Seen, dates: (Date | null)[]): Promise<void> {
+  const ahead = dates.map((date) => (date?.getTime() ?? 0) - now.getTime()).filter((ms) => ms > 0)
+  await jumpBy(scene, ahead.length > 0 ? Math.min(...ahead) + minute : 60 * minute)
+}
+
+/** Takes a step where it is open. Elsewhere the refusals are tried. */
+async function take(scene: Scene, loan: Loan, wanted: Press): Promise<Seen> {
+  const seen = await look(scene.house, loan.id)
+  if (expectRow(seen, wanted)) await pressAndCheck(scene, loan, seen, wanted)
+  return look(scene.house, loan.id)
+}
+
+/** Each side tries whatever this phase knows and a condition forbids now. */
+export async function tryShut(scene: Scene, loan: Loan): Promise<void> {
+  const { phase } = await look(scene.house, loan.id)
+  const tried = new Set<string>()
+  for (const { action, who, outcome, from } of restatedRows) {
+    const wanted = { action, actor: who, ...(outcome && { outcome }) }
+    const isParty = who === 'BORROWER' || who === 'LENDER'
+    if (from !== phase || !isParty || tried.has(`${action} ${who}`)) continue
+    const seen = await look(scene.house, loan.id)
+    if (seen.phase !== phase) return
+    if (isOpen(seen, wanted)) continue
+    tried.add(`${action} ${who}`)
+    await pressAndCheck(scene, loan, seen, wanted)
+  }
+}
+
+/** Whatever is proposed, in any way it could be agreed to. */
+const isOpen = (seen: Seen, { action, actor }: Press): boolean =>
+  openRows(seen).some((row) => row.action === action && row.who === actor)
+
+/** The lender gives notice and nobody answers: operators hand the domain over, in a dispute or without one. */
+export async function insist(scene: Scene, loan: Loan, pick: number): Promise<void> {
+  const seen = await look(scene.house, loan.id)
+  if (seen.phase !== 'ACTIVE' || seen.isHeld) return
+  if (seen.graceUntil && seen.graceUntil > seen.now) await jumpPast(scene, seen, [seen.graceUntil])
+  const noticed = await take(scene, loan, { action: 'claimDefault', actor: 'LENDER' })
+  if (noticed.phase !== 'DEFAULT_NOTICED') return
+  if (pick % 3 === 0) await take(scene, loan, { action: 'askToSell', actor: 'BORROWER' })
+  if (pick % 5 === 0) {
+    if (pick % 2 === 1) await take(scene, loan, { action: 'escalate', actor: 'BORROWER' })
+    return
+  }
+  const waiting = await look(scene.house, loan.id)
+  await jumpPast(scene, waiting, [waiting.deadlineAt])
+  if (pick % 2 === 0) {
+    await take(scene, loan, { action: 'seize', actor: 'TWO_OPERATORS' })
+  } else {
+    await take(scene, loan, { action: 'escalate', actor: pick % 4 === 1 ? 'BORROWER' : 'LENDER' })
+    await take(scene, loan, { action: 'rule', actor: 'TWO_OPERATORS', outcome: 'DEFAULT' })
+  }
+}
+
+/** Another lender pays the first one out, who says so, says nothing, or needs operators to say it. */
+export async function payOut(scene: Scene, loan: Loan, pick: number): Promise<void> {
+  const count = scene.loans.length
+  await agreeOver(scene, loan, pick)
+  const next = scene.loans[count]
+  if (!next) return
+  const signers: Party[] = ['LENDER', 'BORROWER']
+  for (const actor of signers) await take(scene, next, { action: 'sign', actor })
+  const ways = pick % 8
+  if (ways === 7) return
+  if (ways !== 6) await take(scene, next, { action: 'markPaid', actor: 'LENDER' })
+  if (ways > 0) await take(scene, next, { action: 'confirmRest', actor: 'BORROWER' })
+  for (const each of [loan, next]) await tryShut(scene, each)
+  if (ways < 2 || ways === 6) return
+  if (ways > 2) {
+    const seen = await look(scene.house, loan.id)
+    await jumpPast(scene, seen, [seen.answerBy])
+  }
+  if (ways === 5) return
+  const actor = ways === 4 ? 'TWO_OPERATORS' : 'LENDER'
+  await take(scene, loan, { action: 'refinance', actor })
+}

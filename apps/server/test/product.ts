@@ -1,0 +1,91 @@
+import { createApi } from '../src/api.ts'
+import { jobHandlers } from '../src/job-handlers.ts'
+import { openContractTools } from '../src/modules/contracts/sealing/contract-tools.ts'
+import { openCustodyTools } from '../src/modules/custody/commands/custody-tools.ts'
+import { openDomainTools } from '../src/modules/domains/registrations/domain-tools.ts'
+import { openSealTools } from '../src/modules/loans/integrity/checkpoints.service.ts'
+import { openPaymentTools } from '../src/modules/payments/top-ups/payment-tools.ts'
+import { openUserTools } from '../src/modules/users/users.service.ts'
+import type { Config } from '../src/platform/config.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
+import { attachQueue } from '../src/platform/jobs/queue.ts'
+import { startHub } from '../src/platform/live/hub.ts'
+import { startRelay } from '../src/platform/live/relay.ts'
+import { startWorker } from '../src/platform/jobs/worker.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { createMailer } from '../src/providers/mail/mailer.ts'
+import { createTestBrowser } from './test-browser.ts'
+
+/** API and worker in one process, each with the rights it has in production. */
+export async function startProduct(config: Config, { requestsPerMinuteMax = 1_000_000 } = {}) {
+  const log = createLog({ level: config.logLevel, name: 'product' })
+  const { url } = config.database
+  const db = openDatabase({ url, role: 'pier_api', poolMax: 10, log })
+  const queue = await attachQueue(db, log)
+  const metrics = createMetrics()
+  const live = startHub(db, { url, role: 'pier_api', log })
+  const app = await createApi({ db, config, live, log, metrics, requestsPerMinuteMax })
+  await app.ready()
+
+  const worker = await startWorkerSide(config)
+
+  /** One more process of the API, as far as the database can tell. */
+  const otherNodes: { close: () => Promise<void> }[] = []
+  const startNode = async (nodeLog = log) => {
+    const hub = startHub(db, { url, role: 'pier_api', log })
+    const node = await createApi({ db, config, live: hub, log: nodeLog, metrics: createMetrics() })
+    await node.ready()
+    otherNodes.push({ close: () => node.close().then(() => hub.stop()) })
+    return node
+  }
+
+  return {
+    app,
+    db,
+    startNode,
+    /** A browser of its own: cookies, tokens and an address nobody else has. */
+    browser: () => createTestBrowser(app),
+    async stop() {
+      for (const node of otherNodes) await node.close()
+      await app.close()
+      await live.stop()
+      await worker.stop()
+      await queue.stop({ graceful: false, close: false })
+      await db.destroy()
+    },
+  }
+}
+
+async function startWorkerSide(config: Config) {
+  const log = createLog({ level: config.logLevel, name: 'product' })
+  const database = { url: config.database.url, role: 'pier_worker' }
+  const db = openDatabase({ ...database, poolMax: 10, log })
+  const mailer = createMailer(config)
+  const metrics = createMetrics()
+  const domainTools = await openDomainTools(config, log)
+  const tools = {
+    mailer,
+    userTools: await openUserTools(config),
+    domainTools,
+    paymentTools: openPaymentTools(config),
+    custodyTools: openCustodyTools(config),
+    sealTools: openSealTools(config),
+    contractTools: await openContractTools(config),
+    metrics,
+  }
+  const settings = { db, log, metrics, tools, handlers: jobHandlers, database }
+  // The hour at which a test runs is no part of it: it asks for the jobs of the schedule itself.
+  const often = { pumpIntervalMs: 100, lookIntervalMs: 50 }
+  const worker = await startWorker({ ...settings, ...often, isScheduling: false })
+  const relay = startRelay({ ...database, log })
+  return {
+    async stop() {
+      await worker.stop()
+      await relay.stop()
+      mailer.close()
+      domainTools.close()
+      await db.destroy()
+    },
+  }
+}

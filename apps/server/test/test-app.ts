@@ -1,0 +1,138 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { readConfig, type FileScan } from '../src/platform/config.ts'
+import type { Log } from '../src/platform/log.ts'
+import { freePort } from '../../../tools/local/postgres.ts'
+import { startCustodyWorld } from './custody-world/custody-world.ts'
+import { givenUsers } from './given/given-users.ts'
+import { startInbox } from '@pier/stand-ins/inbox/inbox'
+import { startProduct } from './product.ts'
+import { startPayments } from '@pier/stand-ins/payments/payments'
+import { startTimestampAuthority } from '@pier/stand-ins/timestamps/timestamp-authority'
+import { makeSecrets } from './secrets.ts'
+import { useTestDatabase } from './test-database.ts'
+
+type Inbox = Awaited<ReturnType<typeof startInbox>>
+
+type Options = {
+  requestsPerMinuteMax?: number
+  /** Payment providers are there as well, and reach the product over a socket. */
+  withPayments?: boolean
+  /** The registry, the DNS of its names and the other registrar are there as well. */
+  withCustody?: boolean
+  scanFile?: FileScan
+  /** `full` is what production has; otherwise tests would mostly hash. */
+  passwordCost?: 'full'
+  /** A timestamp authority is there as well; without it seals carry our own time. */
+  withTimestamps?: boolean
+}
+
+/** The whole product on a database of its own: API, worker and an SMTP server with its inbox. */
+export function useTestApp(options: Options = {}) {
+  const database = useTestDatabase()
+  let parts: Awaited<ReturnType<typeof startParts>> | undefined
+
+  beforeAll(async () => {
+    parts = await startParts(database.url, options)
+  })
+  afterAll(async () => {
+    await parts?.product.stop()
+    await parts?.payments?.close()
+    await parts?.custody?.close()
+    await parts?.timestamps?.close()
+    await parts?.inbox.close()
+  })
+  const ready = () => {
+    if (!parts) throw new Error('The test app is not up yet')
+    return parts
+  }
+
+  /** Waits for a mail to this address whose subject has these words. */
+  const mailTo = (to: string, subject: string) => waitForMail(ready().inbox, to, subject)
+
+  return {
+    database,
+    get app() {
+      return ready().product.app
+    },
+    get inbox() {
+      return ready().inbox
+    },
+    get db() {
+      return ready().product.db
+    },
+    get config() {
+      return ready().config
+    },
+    /** The stand-ins of the payment providers, and how to make them do things. */
+    get payments() {
+      return there(ready().payments, 'payment providers')
+    },
+    /** The world that custody talks to, and how to make it do things. */
+    get custody() {
+      return there(ready().custody, 'registry')
+    },
+    /** Whether it answers can be turned off. */
+    get timestamps() {
+      return there(ready().timestamps, 'timestamp authority')
+    },
+    anotherNode: (log?: Log) => ready().product.startNode(log),
+    inject: (options: InjectOptions) => ready().product.app.inject(options),
+    browser: () => ready().product.browser(),
+    given: givenUsers(
+      () => ready().product.app,
+      database.now,
+      (text, values) => database.owner.pool.query(text, values),
+    ),
+    mailTo,
+  }
+}
+
+function there<T>(part: T | undefined, name: string): T {
+  if (!part) throw new Error(`This test app has no ${name}`)
+  return part
+}
+
+async function startParts(url: string, options: Options) {
+  const { withPayments, withCustody, withTimestamps, scanFile, ...others } = options
+  const { passwordCost = 'light', ...productOptions } = others
+  const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
+  const port = withPayments ? await freePort() : 4300
+  const publicOrigin = `http://localhost:${port}`
+  const secrets = await makeSecrets()
+  const payments = withPayments
+    ? await startPayments(secrets, { apiOrigin: publicOrigin })
+    : undefined
+  const custody = withCustody ? await startCustodyWorld(secrets) : undefined
+  const timestamps = withTimestamps ? await startTimestampAuthority() : undefined
+  const config = readConfig({
+    PIER_MODE: 'test',
+    DATABASE_URL: url,
+    PUBLIC_ORIGIN: publicOrigin,
+    SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
+    PASSWORD_COST: passwordCost,
+    TRUSTED_PROXY_HOPS: '1',
+    LOG_LEVEL: 'silent',
+    ...secrets,
+    ...payments?.env,
+    ...custody?.env,
+    ...timestamps?.env,
+  })
+  const product = await startProduct({ ...config, scanFile }, productOptions)
+  if (withPayments) await product.app.listen({ port, host: 'localhost' })
+  return { product, inbox, payments, custody, timestamps, config }
+}
+
+async function waitForMail(inbox: Inbox, to: string, subject: string) {
+  for (let attempt = 0; attempt < 450; attempt++) {
+    const mail = inbox
+      .mails()
+      .find((candidate) => candidate.to.includes(to) && candidate.subject.includes(subject))
+    if (mail) return mail
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+  }
+  const seen = inbox.mails().map((mail) => `${mail.to.join()}: ${mail.subject}`)
+  throw new Error(`No mail "${subject}" to ${to}. Seen:\n${seen.join('\n')}`)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { openDatabase, type Database } from '../src/platform/db/database.ts'
+import { createLog } from '../src/platform/log.ts'
+import { templateDatabase } from './global-setup.ts'
+
+/** A database of this test file's own, as the owner and as the API sees it. */
+export function useTestDatabase() {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const log = createLog({ level: 'silent', name: 'test' })
+  const url = `${inject('clusterUrl')}${name}`
+  let owner: Database | undefined
+  let api: Database | undefined
+  let aheadMs = 0
+
+  beforeAll(async () => {
+    await asAdmin(`create database ${name} template ${templateDatabase} strategy file_copy`)
+    owner = openDatabase({ url, role: undefined, poolMax: 3, log })
+    api = openDatabase({ url, role: 'pier_api', poolMax: 10, log })
+  })
+  afterAll(async () => {
+    await owner?.destroy()
+    await api?.destroy()
+    await asAdmin(`drop database if exists ${name} with (force)`)
+  })
+
+  return {
+    url,
+    log,
+    /** May do everything; for looking into tables and for moving the clock. */
+    get owner(): Database {
+      if (!owner) throw new Error('The test database is not open yet')
+      return owner
+    },
+    /** What the program itself uses, with the rights of the API and no more. */
+    get db(): Database {
+      if (!api) throw new Error('The test database is not open yet')
+      return api
+    },
+    /** The time of the product, which a test may have moved. */
+    now: (): number => Date.now() + aheadMs,
+    async moveClock(ms: number): Promise<void> {
+      aheadMs += ms
+      await this.owner.pool.query('update clock_offset set ahead_seconds = ahead_seconds + $1', [
+        ms / 1000,
+      ])
+    },
+  }
+}
+
+async function asAdmin(statement: string) {
+  const client = new pg.Client(`${inject('clusterUrl')}postgres`)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

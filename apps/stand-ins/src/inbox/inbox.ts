@@ -1,0 +1,142 @@
+/**
+ * A mailbox for developers and tests: takes every mail over SMTP, keeps the last 500 in memory and
+ * shows them on a web page. `node apps/stand-ins/src/inbox/inbox.ts` runs it on its own.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server as NetServer } from 'node:net'
+import { env } from 'node:process'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream } from 'smtp-server'
+import { renderList, renderMailPage, type StoredMail } from './inbox-pages.ts'
+
+export type { StoredMail }
+
+type Ports = { smtpPort: number; httpPort: number; host?: string }
+
+export async function startInbox({ smtpPort, httpPort, host = '127.0.0.1' }: Ports) {
+  const mails: StoredMail[] = [] // Newest first.
+  const smtp = createSmtpServer((mail) => {
+    mails.unshift(mail)
+    mails.length = Math.min(mails.length, mailsMax)
+  })
+  smtp.on('error', (error) => console.error('inbox:', error.message)) // A client that hung up.
+  const http = createServer((request, reply) => answer(mails, request, reply))
+
+  await Promise.all([listen(smtp.server, smtpPort, host), listen(http, httpPort, host)])
+  return {
+    smtpPort: portOf(smtp.server),
+    httpPort: portOf(http),
+    mails: (): StoredMail[] => [...mails],
+    close: async (): Promise<void> => {
+      http.closeAllConnections()
+      await Promise.all([
+        new Promise((resolve) => http.close(resolve)),
+        new Promise<void>((resolve) => smtp.close(resolve)),
+      ])
+    },
+  }
+}
+
+const mailsMax = 500
+const mailBytesMax = 10_000_000
+
+function createSmtpServer(keep: (mail: StoredMail) => void): SMTPServer {
+  let count = 0
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1000,
+    size: mailBytesMax,
+    onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
+    onData: (stream, { envelope }, done) => {
+      count += 1
+      readMail(stream, { id: String(count), recipients: envelope.rcptTo }).then((mail) => {
+        keep(mail)
+        done()
+      }, done)
+    },
+  })
+}
+
+/** Tests ask for a refusal by the address: `bounce@…` and `bounce-2@…` do not exist. */
+function refusalOf(address: string): Error | null {
+  if (!address.toLowerCase().startsWith('bounce')) return null
+  return Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+}
+
+async function readMail(
+  stream: SMTPServerDataStream,
+  { id, recipients }: { id: string; recipients: SMTPServerAddress[] },
+): Promise<StoredMail> {
+  const source = await buffer(stream)
+  if (stream.sizeExceeded) throw Object.assign(new Error('Too large'), { responseCode: 552 })
+
+  const { from, subject = '', text = '', html = '', headers } = await PostalMime.parse(source)
+  return {
+    id,
+    to: recipients.map(({ address }) => address),
+    from: from?.address ?? '',
+    subject,
+    text,
+    html,
+    headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    receivedAt: new Date().toISOString(),
+  }
+}
+
+function answer(mails: StoredMail[], request: IncomingMessage, reply: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://inbox')
+  const route = `${request.method} ${pathname}`
+
+  if (route === 'GET /') return send(reply, 200, htmlType, renderList(mails))
+  if (route === 'GET /api/mails') {
+    const found = mailsTo(mails, searchParams.get('to'))
+    return send(reply, 200, 'application/json', JSON.stringify(found))
+  }
+  if (route === 'DELETE /api/mails') {
+    mails.length = 0
+    return send(reply, 204, 'text/plain', '')
+  }
+  const mail = mails.find(({ id }) => route === `GET /mails/${id}`)
+  if (mail) return send(reply, 200, htmlType, renderMailPage(mail))
+  send(reply, 404, 'text/plain', 'Not here')
+}
+
+function mailsTo(mails: StoredMail[], address: string | null): StoredMail[] {
+  if (address === null) return mails
+  const wanted = address.toLowerCase()
+  return mails.filter(({ to }) => to.some((recipient) => recipient.toLowerCase() === wanted))
+}
+
+const htmlType = 'text/html; charset=utf-8'
+
+function send(reply: ServerResponse, status: number, type: string, body: string): void {
+  reply.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+  })
+  reply.end(body)
+}
+
+async function listen(server: NetServer | Server, port: number, host: string): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening')
+}
+
+function portOf(server: NetServer): number {
+  return (server.address() as AddressInfo).port // A listening TCP server has no other kind.
+}
+
+if (import.meta.main) {
+  const smtpPort = Number(env['INBOX_SMTP_PORT'] ?? 4025)
+  const httpPort = Number(env['INBOX_HTTP_PORT'] ?? 4080)
+  const inbox = await startInbox({ smtpPort, httpPort })
+  console.log(`Inbox: smtp://127.0.0.1:${inbox.smtpPort}, http://127.0.0.1:${inbox.httpPort}`)
+}

@@ -1,0 +1,19 @@
+import { agreementSeen, pdf, signPath } from '../../apps/web/src/testing/given/signing.ts'
+import { desk, expect, fillLogin, register, settled, somebody, test } from '../steps/journey.ts'
+
+test('who is not logged in does so first, and comes back', desk, async ({ page }) => {
+  const person = somebody()
+  await register(page, person)
+  await page.evaluate(() => localStorage.clear())
+  await page.route('**/api/agreements/*', (route) => route.fulfill({ json: agreementSeen() }))
+  await page.route('**/api/agreements/*/document', (route) =>
+    route.fulfill({ body: Buffer.from(pdf), contentType: 'application/pdf' }),
+  )
+  await page.goto(signPath)
+  await expect(page).toHaveURL('/login')
+  await settled(page)
+  await fillLogin(page, person)
+
+  await expect(page).toHaveURL(signPath)
+  await expect(page.getByRole('button', { name: 'Sign agreement' })).toBeEnabled()
+})

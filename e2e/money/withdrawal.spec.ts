@@ -1,0 +1,42 @@
+import { expect, gate, open, registerVerified, somebody, test } from '../steps/journey.ts'
+import { row, summary, topUpByCard } from '../steps/payment.ts'
+
+test('money is withdrawn to the card it came from, and taken back', gate, async ({ page }) => {
+  await registerVerified(page, somebody())
+  await topUpByCard(page, '50')
+  await open(page, '/app/transactions')
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw' })
+  const amount = dialog.getByLabel('Amount in USD')
+  await expect(amount).toHaveValue('50.00')
+  await expect(dialog).toContainText('Paid after 24 hours; you can take it back until then.')
+  await expect(dialog).toContainText('At least $10.00')
+  await expect(dialog).toContainText('Above $500 one of us approves it.')
+  await expect(dialog.getByLabel('Address')).toBeHidden()
+
+  await amount.fill('5')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog.getByText('Invalid amount')).toBeVisible()
+  await amount.fill('50.01')
+  await expect(dialog.getByText('By our operator, to your address:')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog.getByText('Say where to send it')).toBeVisible()
+  await amount.fill('50')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+
+  await expect(dialog).toBeHidden()
+  const line = row(page, 'Withdrawal')
+  await expect(line).toContainText('\u2212$50.00')
+  await expect(line).toContainText('Pending')
+  await expect(summary(page)).toContainText('$0.00')
+
+  await line.getByRole('button', { name: /Take it back/ }).click()
+  const asked = page.getByRole('dialog', { name: 'Take it back' })
+  await expect(asked).toContainText('$50.00')
+  await asked.getByRole('button', { name: 'Take it back' }).click()
+  await expect(asked).toBeHidden()
+  await expect(line).toContainText('You took it back')
+  await expect(line).not.toContainText('Pending')
+  await expect(line.getByRole('button', { name: /Take it back/ })).toHaveCount(0)
+  await expect(summary(page)).toContainText('$50.00')
+})

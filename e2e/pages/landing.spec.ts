@@ -1,0 +1,178 @@
+import { gzipSync } from 'node:zlib'
+import { noteFigure } from './figures.ts'
+import { expect, open, test } from '../steps/journey.ts'
+
+const scriptKilobytesMax = 160
+const layoutShiftMax = 0.02
+
+test('the landing page loads at most 160 kB of script', async ({ page }) => {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    sizes.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await open(page, '/')
+
+  const kilobytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
+  noteFigure('landing script, kB gz', kilobytes)
+  expect(kilobytes).toBeLessThanOrEqual(scriptKilobytesMax)
+})
+
+test('nothing on the landing page shifts while it loads and scrolls', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        }
+        if (!hadRecentInput) shifts.push(value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open(page, '/')
+  for (let step = 0; step < 12; step++) {
+    await page.mouse.wheel(0, 500)
+    await page.waitForTimeout(60)
+  }
+
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+  noteFigure('layout shift', shift)
+  expect(shift).toBeLessThanOrEqual(layoutShiftMax)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the landing page can be read', async ({ page }) => {
+    await page.goto('/')
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Pier to Pier Lending for Domainers',
+    )
+    for (const id of ['borrow', 'lend']) await expect(page.locator(`#${id}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get a Loan' }).first()).toBeVisible()
+  })
+})
+
+test('the headline stands with three bullets', async ({ page }) => {
+  await open(page, '/')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Pier to Pier Lending for Domainers',
+  )
+  for (const words of [/without selling/i, /full DNS control/i, /earn yield/i]) {
+    await expect(page.getByRole('listitem').filter({ hasText: words }).first()).toBeVisible()
+  }
+})
+
+test('For Borrowers and For Lenders scroll to their sections and stay in the address', async ({
+  page,
+}) => {
+  await open(page, '/')
+  for (const [name, id] of [
+    ['For Borrowers', 'borrow'],
+    ['For Lenders', 'lend'],
+  ] as const) {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.getByRole('link', { name }).first().click()
+    await expect(page).toHaveURL(`/#${id}`)
+    await expect(page.locator(`#${id}`)).toBeInViewport()
+  }
+})
+
+test('opened with the hash, the page goes to the section', async ({ page }) => {
+  await page.goto('/#lend')
+
+  await expect(page.locator('#lend')).toBeInViewport()
+})
+
+test('Get a Loan leads to the registration, Browse Listings to the directory', async ({ page }) => {
+  await open(page, '/')
+
+  const borrow = page.locator('#borrow').getByRole('link', { name: 'Get a Loan' })
+  const lend = page.locator('#lend').getByRole('link', { name: 'Browse Listings' })
+  await expect(borrow).toHaveAttribute('href', '/register')
+  await expect(lend).toHaveAttribute('href', '/domains')
+})
+
+test('both illustrations have their captions', async ({ page }) => {
+  await open(page, '/')
+
+  await expect(page.locator('#borrow')).toContainText(/posting a listing is just a few clicks/i)
+  await expect(page.locator('#lend')).toContainText(/browse the directory/i)
+  await expect(page.locator('#lend')).toContainText(/match the ask or make an offer/i)
+})
+
+test('the pinwheel turns once from the top of the page to its end', async ({ page }) => {
+  await open(page, '/')
+  const turnAt = async (share: number) => {
+    await page.evaluate((part) => {
+      const { scrollHeight } = document.documentElement
+      window.scrollTo({ top: part * (scrollHeight - innerHeight), behavior: 'instant' })
+    }, share)
+    await page.waitForTimeout(200)
+    return page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((animation) => animation.effect?.getComputedTiming().progress)
+        .find((progress) => typeof progress === 'number'),
+    )
+  }
+
+  expect(await turnAt(0)).toBeCloseTo(0, 1)
+  expect(await turnAt(0.5)).toBeCloseTo(0.5, 1)
+  expect(await turnAt(1)).toBeCloseTo(1, 1)
+})
+
+test('navigation and footer have their entries, and Contact Us has no link', async ({ page }) => {
+  await open(page, '/')
+  const header = page.getByRole('banner')
+  const paths = await header
+    .getByRole('link', { includeHidden: true })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect([...new Set(paths)]).toEqual(['/', '/domains', '/login', '/register'])
+  await expect(header.getByText('Contact Us').first()).toBeAttached()
+  const footer = page.getByRole('contentinfo')
+
+  for (const item of [
+    'Contact Us',
+    'FAQ',
+    'TOS',
+    'Law Enforcement',
+    'PGP',
+    'Manifesto',
+    'Source Code',
+    'Registrar',
+  ]) {
+    await expect(footer.getByText(item, { exact: true })).toBeVisible()
+    await expect(footer.getByRole('link', { name: item, exact: true })).toHaveCount(0)
+  }
+})
+
+test('a route change scrolls to the top', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => window.scrollTo(0, 1200))
+  await page.locator('#borrow').getByRole('link', { name: 'Get a Loan' }).click()
+  await expect(page).toHaveURL('/register')
+
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing turns', async ({ page }) => {
+    await open(page, '/')
+    await page.mouse.wheel(0, 900)
+
+    const running = await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    )
+    expect(running).toBe(0)
+  })
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { offerIds } from '../../apps/web/src/testing/given/loan-rows.ts'
+import { operatorPaths } from '../../apps/web/src/testing/given/operator-desk.ts'
+import { showDomains } from './domain-rows.ts'
+import { showConsole, showLines, showLoans } from './given-answers.ts'
+import { expect, open, openGallery, register, setScheme, somebody, test } from '../steps/journey.ts'
+
+/**
+ * Every screen as it was when somebody last looked at it beside its drawing: one picture a screen,
+ * a size and a scheme. A picture may differ in one pixel of a hundred, which font hinting needs and a
+ * moved button exceeds. `--update-snapshots` takes them anew.
+ */
+const tolerance = { fullPage: true, maxDiffPixelRatio: 0.01, animations: 'disabled' } as const
+
+const publicScreens = [
+  ['landing', '/'],
+  ['login', '/login'],
+  ['register', '/register'],
+  ['reset-password', '/reset-password#token=none'],
+  ['stop-transfer', '/stop-transfer#token=none'],
+  ['not-found', '/no/such/place'],
+] as const
+const appScreens = [
+  ['dashboard', '/app'],
+  ['borrow-empty', '/app/borrow'],
+  ['lend-empty', '/app/lend'],
+  ['settings', '/app/settings'],
+  ['my-domains-empty', '/app/my-domains'],
+  ['transactions-empty', '/app/transactions'],
+  ['add-balance', '/app/add-balance'],
+  ['app-not-found', '/app/no-such-place'],
+] as const
+const loanScreens = [
+  ['dashboard-busy', '/app'],
+  ['borrow', `/app/borrow?compare=${offerIds.join(',')}`],
+  ['lend', '/app/lend'],
+] as const
+
+test('the public screens look as they were drawn', async ({ page }) => {
+  for (const [name, path] of publicScreens) {
+    await open(page, path)
+    await compare(page, name)
+  }
+})
+
+test('the console looks as it was drawn', async ({ page }) => {
+  await showConsole(page)
+  for (const [name, path] of [
+    ['operator-queue', operatorPaths[0]],
+    ['operator-case', operatorPaths[1]],
+  ] as const) {
+    await open(page, path)
+    await compare(page, name)
+  }
+})
+
+test('every component looks as it was drawn, in every state', async ({ page }) => {
+  await openGallery(page)
+  await compare(page, 'design')
+})
+
+test('the screens of the app look as they were drawn', async ({ page }) => {
+  test.slow() // Eight screens in one login.
+  await register(page, somebody())
+  for (const [name, path] of appScreens) {
+    await open(page, path)
+    await compare(page, name)
+  }
+  await showLines(page, 12)
+  await open(page, '/app/transactions')
+  await compare(page, 'transactions')
+  await showDomains(page)
+  await open(page, '/app/my-domains')
+  await compare(page, 'my-domains')
+  await showLoans(page)
+  for (const [name, path] of loanScreens) {
+    await open(page, path)
+    await compare(page, name)
+  }
+})
+
+/** By day and by night. Times, addresses and devices differ from run to run and are covered. */
+async function compare(page: Page, name: string) {
+  const mask = [page.locator('time'), page.locator('small'), page.locator('input[type=email]')]
+  for (const scheme of ['light', 'dark'] as const) {
+    await setScheme(page, scheme)
+    await page.evaluate(() => document.fonts.ready)
+    await expect(page).toHaveScreenshot(`${name}-${scheme}.png`, { ...tolerance, mask })
+  }
+}

@@ -1,0 +1,28 @@
+import { limits } from '../limits.ts'
+
+const termDaysFew = 14
+const ltvPercentMuch = 60
+
+type Asked = {
+  amountCents: number | null
+  termDays: number | null
+  rateBps: number | null
+  valueCents: number | null
+}
+
+/** Above this a year the borrower is asked once more, and lenders are told. */
+export const isUnusualRate = (rateBps: number | null): boolean =>
+  rateBps !== null && rateBps > limits.rateBpsUnusual
+
+/** What is unusual about an ask, for the one who asks. Nothing is said of what is not known yet. */
+export function warnOfTerms({ amountCents, termDays, rateBps, valueCents }: Asked): string[] {
+  const isMuch =
+    amountCents !== null && valueCents !== null && amountCents * 100 > valueCents * ltvPercentMuch
+  return [
+    isUnusualRate(rateBps) && 'More than 36 % a year: lenders take that as a sign of trouble.',
+    isMuch && 'More than 60 % of its value: few lenders go that far.',
+    termDays !== null &&
+      termDays < termDaysFew &&
+      'Under 14 days: a bank transfer each way can take a good part of that.',
+  ].filter((warning) => warning !== false)
+}

@@ -1,0 +1,20 @@
+/** What every sentence about a move is made of. */
+import { formatMoney } from '../money.ts'
+import type { Move, MoveFacts, Role } from './move-facts.ts'
+
+type Words = Pick<Move, 'title' | 'note' | 'otherwise' | 'otherwiseNote'> & { by?: Date | null }
+export type Say = (facts: MoveFacts) => Words
+export type Sides = { you: Say; other: Say }
+
+export const otherOf = (role: Role): Role => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')
+
+export const say = (title: string, note: string, otherwise = '', otherwiseNote = ''): Words => ({
+  title,
+  note,
+  otherwise,
+  otherwiseNote,
+})
+
+export const cancelled = 'The loan is cancelled'
+export const silence = 'An operator looks at it'
+export const money = (cents: number): string => formatMoney(cents)

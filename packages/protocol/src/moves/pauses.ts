@@ -1,0 +1,70 @@
+/**
+ * Why the clock of a loan stands still, since when, and what ends that, in words for one side. Time
+ * that stands still moves dates by whole days, from an hour on, and never a signed sum.
+ */
+import { limits } from '../limits.ts'
+import type { MoveFacts } from './move-facts.ts'
+import { payeeNeeded } from '../lifecycles/next-move.ts'
+import { sayTime } from '../say-time.ts'
+
+export const pauseReasons = [
+  'HOLD',
+  'OPERATOR',
+  'OUTAGE',
+  'NOTICE',
+  'PAYEE_MISSING',
+  'PAYEE_CHANGING',
+] as const
+export type PauseReason = (typeof pauseReasons)[number]
+
+/** `note` is what operators gave as their reason, or what was out of order. */
+export type Pause = { reason: PauseReason; since: Date; note: string | null }
+
+type Said = Pick<MoveFacts, 'stand' | 'role' | 'other' | 'detailsFrom'>
+
+export function sayPause(pause: Pause, facts: Said): { title: string; note: string } {
+  const { stand, role } = facts
+  const needed = payeeNeeded(stand)
+  // The side that would have to pay is the one that cannot.
+  const isOwn = needed !== null && needed !== role && isOfPayee(pause)
+  const title = isOwn ? 'Your clock is paused.' : 'The clock is paused.'
+  const since = `Since ${sayTime(pause.since)}, because ${because(pause, facts)}.`
+  return { title, note: [since, ends(pause, facts), costs(facts)].filter(Boolean).join(' ') }
+}
+
+const isOfPayee = ({ reason }: Pause) => reason === 'PAYEE_MISSING' || reason === 'PAYEE_CHANGING'
+
+function because({ reason, note }: Pause, { stand, role, other }: Said): string {
+  const isOwn = payeeNeeded(stand) === role
+  const whose = stand.isLinked && stand.status === 'DOMAIN_IN_CUSTODY' ? 'the lender before' : other
+  const words: Record<PauseReason, string> = {
+    HOLD: 'the domain is on hold',
+    OPERATOR: `an operator stopped it: ${note ?? 'no reason is given'}`.replace(/[.\s]+$/, ''),
+    OUTAGE: note ?? 'something was out of order',
+    NOTICE: 'the default notice could not be delivered',
+    PAYEE_MISSING: isOwn
+      ? 'you have no payment details in force'
+      : `${whose} has no payment details in force`,
+    PAYEE_CHANGING: isOwn
+      ? 'your new payment details are not in force yet'
+      : `the new payment details of ${whose} are not in force yet`,
+  }
+  return words[reason]
+}
+
+function ends({ reason }: Pause, { detailsFrom }: Said): string {
+  const words: Record<PauseReason, string> = {
+    HOLD: 'It goes on when two operators lift the hold.',
+    OPERATOR: 'It goes on when operators let it run again.',
+    OUTAGE: 'It goes on when our operators have looked at it.',
+    NOTICE: 'It goes on when the borrower was told in another way.',
+    PAYEE_MISSING: `It goes on when the details are in force. Changed details take ${limits.payeeWaitHours} hours for that.`,
+    PAYEE_CHANGING: detailsFrom ? `It goes on then, ${sayTime(detailsFrom)}.` : 'It goes on then.',
+  }
+  return words[reason]
+}
+
+const costs = ({ stand }: Said): string =>
+  stand.dueAt
+    ? 'From an hour on, dates move by whole days. The days that are added bear no interest.'
+    : 'From an hour on, dates move by whole days. No interest runs.'

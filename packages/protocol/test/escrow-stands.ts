@@ -1,0 +1,104 @@
+/** Every way a loan can stand, for the tests that walk the whole table. */
+import { escrowStatuses } from '../src/statuses.ts'
+import { phasesOfStatus, type EscrowStand } from '../src/lifecycles/escrow-vocabulary.ts'
+
+export const now = new Date('2026-10-14T12:00:00Z')
+const before = new Date('2026-10-13T12:00:00Z')
+const after = new Date('2026-10-15T12:00:00Z')
+
+export type Place = Pick<EscrowStand, 'status' | 'phase'>
+export type Facts = Omit<EscrowStand, 'status' | 'phase' | 'now'>
+
+/** Every status with every phase of it. */
+export const places: Place[] = escrowStatuses.flatMap((status) =>
+  phasesOfStatus[status].map((phase) => ({ status, phase })),
+)
+export const isOpen = ({ phase }: Place) => phase !== 'ENDED'
+
+const either = [false, true]
+const anyDate = [null, before, now, after]
+const anyPayee = ['ready', 'changing', 'missing'] as const
+const bothOf = <T>(values: readonly T[]) =>
+  values.flatMap((BORROWER) => values.map((LENDER) => ({ BORROWER, LENDER })))
+
+/** Of each fact every value it can have. */
+export const valuesOf: { [K in keyof Facts]: readonly Facts[K][] } = {
+  hasAddress: bothOf(either),
+  isPrinted: either,
+  hasSigned: bothOf(either),
+  isInCustody: either,
+  isHeld: either,
+  isClockStopped: either,
+  payBy: anyDate,
+  dueAt: anyDate,
+  graceUntil: anyDate,
+  objectionUntil: anyDate,
+  deadlineAt: anyDate,
+  payee: bothOf(anyPayee),
+  hasOpenPayment: either,
+  hasTendered: either,
+  isPaidUp: either,
+  successor: ['none', 'agreed', 'paying', 'unanswered'],
+  hasProposal: bothOf(either),
+  isRefinancing: either,
+  isLinked: either,
+  hasSurplus: either,
+  hasStay: either,
+}
+const names = Object.keys(valuesOf) as (keyof Facts)[]
+
+/** The same numbers in every run. */
+function countOn(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Every combination of the facts named; what is not named takes turns. */
+export function* combine(place: Place, named: readonly (keyof Facts)[]): Generator<EscrowStand> {
+  const draw = countOn(7)
+  const total = named.reduce((count, name) => count * valuesOf[name].length, 1)
+  for (let index = 0; index < total; index++) {
+    let left = index
+    const facts: Record<string, unknown> = {}
+    for (const name of names) {
+      const values = valuesOf[name]
+      if (named.includes(name)) {
+        facts[name] = values[left % values.length]
+        left = Math.floor(left / values.length)
+      } else facts[name] = values[draw(values.length)]
+    }
+    yield { ...place, now, ...(facts as Facts) }
+  }
+}
+
+/** As they stand when nobody has done anything that would open or shut a way. */
+export const plainFacts: Facts = {
+  hasAddress: { BORROWER: true, LENDER: true },
+  isPrinted: true,
+  hasSigned: { BORROWER: false, LENDER: false },
+  isInCustody: false,
+  isHeld: false,
+  isClockStopped: false,
+  payBy: null,
+  dueAt: null,
+  graceUntil: null,
+  objectionUntil: null,
+  deadlineAt: null,
+  payee: { BORROWER: 'missing', LENDER: 'missing' },
+  hasOpenPayment: false,
+  hasTendered: false,
+  isPaidUp: false,
+  successor: 'none',
+  hasProposal: { BORROWER: false, LENDER: false },
+  isRefinancing: false,
+  isLinked: false,
+  hasSurplus: false,
+  hasStay: false,
+}
+
+/** All dates that a loan has are over. */
+export const allOver = { payBy: before, objectionUntil: before, deadlineAt: before }
+export const funded = { dueAt: before, graceUntil: before }

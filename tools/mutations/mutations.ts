@@ -1,0 +1,175 @@
+/**
+ * Shows that tests can fail. A mutation breaks one thing in a throw-away copy of the tree, and a test
+ * that is named for it must turn red. One Vitest stays up for all of them, with its database cluster
+ * and what it has read, so that each costs no more than its tests.
+ */
+import { execFileSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createVitest, type TestCase, type TestSpecification, type Vitest } from 'vitest/node'
+import type { makeTemplate } from '../../apps/server/test/global-setup.ts'
+import type { Mutation, TestReference } from './mutation.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A machine that is busy must not look like a test that has noticed something. */
+const patience = { testTimeout: 240_000, hookTimeout: 240_000 }
+const timedOut = /^(Test|Hook) timed out/
+
+/** What was red before anything was broken can notice nothing, so that is not tried. */
+type Outcome = 'noticed' | 'unnoticed' | 'red without it' | Exclude<State, 'passed' | 'failed'>
+/** A test that did not even run has noticed nothing: the mutation broke more than it should. */
+type State = 'passed' | 'failed' | 'timed out' | 'did not run'
+
+/** Whether each was noticed; the last line says of how many. */
+export async function proveMutations(mutations: readonly Mutation[]): Promise<boolean> {
+  const startedAt = performance.now()
+  const unnoticed = await tryMutations(mutations)
+  if (unnoticed.length > 0) console.error(['', ...unnoticed].join('\n'))
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  const noticed = mutations.length - unnoticed.length
+  console.log(`\n${noticed} of ${mutations.length} mutations noticed, in ${seconds} s`)
+  return unnoticed.length === 0
+}
+
+/** Says of each what became of it. Gives those that nobody noticed, in words. */
+async function tryMutations(mutations: readonly Mutation[]): Promise<string[]> {
+  const copy = copyTree()
+  process.chdir(copy)
+  const vitest = await createVitest({ root: copy, watch: false, reporters: [{}], ...patience })
+  try {
+    // Those of the projects would count otherwise.
+    for (const { config } of vitest.projects) Object.assign(config, patience)
+    await vitest.standalone()
+    const red = await redWithoutMutation(vitest, mutations)
+    const unnoticed: string[] = []
+    for (const mutation of mutations) {
+      const isRed = mutation.tests.some((test) => red.has(inWords(test)))
+      const outcome = isRed ? 'red without it' : await tryMutation(vitest, mutation)
+      const line = `${outcome}: ${mutation.name}`
+      console.log(line)
+      if (outcome !== 'noticed') unnoticed.push(line)
+    }
+    return unnoticed
+  } finally {
+    await vitest.close()
+    process.chdir(root)
+    fs.rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What git knows and what it would take, with the installed packages linked. The folders of links
+ * in the workspaces are copied, because they lead to our own packages: those of the copy.
+ */
+function copyTree(): string {
+  const copy = fs.mkdtempSync(join(tmpdir(), 'pier-mutate-'))
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
+  for (const file of files) {
+    if (!file || !fs.existsSync(join(root, file))) continue
+    fs.mkdirSync(dirname(join(copy, file)), { recursive: true })
+    fs.copyFileSync(join(root, file), join(copy, file))
+  }
+  fs.mkdirSync(join(copy, 'node_modules'))
+  for (const name of fs.readdirSync(join(root, 'node_modules'))) {
+    fs.symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  }
+  for (const name of ['apps/server', 'apps/stand-ins', 'apps/web', 'packages/protocol']) {
+    const links = join(name, 'node_modules')
+    if (!fs.existsSync(join(root, links))) continue
+    const asTheyAre = { recursive: true, verbatimSymlinks: true }
+    fs.cpSync(join(root, links), join(copy, links), asTheyAre)
+  }
+  return copy
+}
+
+/** All the tests that are to notice something, in one run: they have to be green to begin with. */
+async function redWithoutMutation(vitest: Vitest, mutations: readonly Mutation[]) {
+  const tests = mutations.flatMap((mutation) => mutation.tests)
+  const states = [...(await runTests(vitest, tests))].filter(([, state]) => state !== 'passed')
+  for (const [test, state] of states) console.error(`${state} without any mutation: ${test}`)
+  return new Set(states.map(([test]) => test))
+}
+
+const needsDatabase = ({ path }: TestReference) => path.startsWith('apps/server/')
+
+/** Those that need no database are asked first; one that has noticed it is enough. */
+async function tryMutation(vitest: Vitest, mutation: Mutation): Promise<Outcome> {
+  const { file, text, replacement, tests } = mutation
+  const before = fs.readFileSync(file, 'utf8')
+  const broken = before.replace(text, () => replacement)
+  const states: State[] = []
+  try {
+    await put(vitest, file, broken)
+    for (const isWanted of [(test: TestReference) => !needsDatabase(test), needsDatabase]) {
+      const some = tests.filter(isWanted)
+      if (some.length > 0) states.push(...(await runTests(vitest, some)).values())
+      if (states.includes('failed')) return 'noticed'
+    }
+    return states.find((state) => state !== 'passed' && state !== 'failed') ?? 'unnoticed'
+  } finally {
+    await put(vitest, file, before)
+  }
+}
+
+type Setup = { makeTemplate: typeof makeTemplate }
+
+/** Tests clone a database that was made once: where a migration changes, it is made anew. */
+async function put(vitest: Vitest, file: string, content: string): Promise<void> {
+  fs.writeFileSync(file, content)
+  vitest.invalidateFile(resolve(file))
+  if (!file.endsWith('.sql')) return
+  const project = vitest.projects.find(({ name }) => name === 'db')
+  const clusterUrl = project?.getProvidedContext().clusterUrl
+  if (!clusterUrl) throw new Error('There is no cluster to migrate')
+  const setup = resolve('apps/server/test/global-setup.ts')
+  const { makeTemplate } = (await import(pathToFileURL(setup).href)) as Setup
+  await makeTemplate(clusterUrl)
+}
+
+/** How each of the tests ended. One that stands for several (`%s`, `$name`, `${}`) fails with any. */
+async function runTests(vitest: Vitest, tests: TestReference[]): Promise<Map<string, State>> {
+  const specifications = await specificationsOf(vitest, tests)
+  const { testModules } = await vitest.runTestSpecifications(specifications)
+  const cases = testModules.flatMap((module) => [...module.children.allTests()])
+  return new Map(
+    tests.map((test) => [inWords(test), stateOf(cases.filter((each) => isOf(test, each)))]),
+  )
+}
+
+const isOf = ({ path, title }: TestReference, { module, name }: TestCase) =>
+  module.moduleId === resolve(path) && patternOf(title).test(name)
+
+function stateOf(cases: TestCase[]): State {
+  const results = cases.map((each) => each.result()).filter(({ state }) => state !== 'skipped')
+  const failures = results.filter(({ state }) => state === 'failed')
+  if (results.length === 0) return 'did not run'
+  if (failures.length === 0) return 'passed'
+  const isSlow = failures.every(({ errors = [] }) =>
+    errors.every((one) => timedOut.test(one.message)),
+  )
+  return isSlow ? 'timed out' : 'failed'
+}
+
+async function specificationsOf(vitest: Vitest, tests: TestReference[]) {
+  const specifications: TestSpecification[] = []
+  for (const [path, titles] of Map.groupBy(tests, (test) => test.path)) {
+    const patterns = titles.map(({ title }) => patternOf(title).source.replace('^', '(?:^| )'))
+    const testNamePattern = new RegExp(patterns.join('|'))
+    for (const { project, moduleId } of await vitest.globTestSpecifications([path])) {
+      specifications.push(project.createSpecification(moduleId, { testNamePattern }))
+    }
+  }
+  return specifications
+}
+
+/** The title as it stands in the source, with room for what a table of cases puts into it. */
+function patternOf(title: string): RegExp {
+  const fixed = title.split(/%[sdifjo]|\$\{[^}]*\}|\$[a-z]\w*/).map((part) => RegExp.escape(part))
+  return new RegExp(`^${fixed.join('.*')}$`)
+}
+
+const inWords = ({ path, title }: TestReference) => `${path} › ${title}`
