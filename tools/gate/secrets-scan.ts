@@ -39,7 +39,7 @@ export type Finding = { file: string; line: number; kind: string; starts: string
 /** Invented for tests, each with why it is no secret. */
 export const fixtures: (Omit<Finding, 'line'> & { reason: string })[] = [
   {
-    file: 'apps/server/test/dns/dns-world.ts',
+    file: 'apps/stand-ins/src/dns/dns-world.ts',
     kind: 'assignment of a secret',
     starts: 'dGVz',
     reason: 'words in base64, for name servers that live as long as a test',

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Registrar, TransferState } from '../../src/providers/registrar/registrar-port.ts'
 import { makeSecret } from '../../src/platform/crypto/secret-text.ts'
-import type { NameWorld, TxtRecord } from '../dns/name-world.ts'
+import type { NameWorld, TxtRecord } from '@pier/stand-ins/dns/name-world'
 import type { startReferenceRegistry } from '../registry/reference-registry.ts'
 import { addDays, hashCode, type RegistryDomain } from '../registry/registry-state.ts'
 

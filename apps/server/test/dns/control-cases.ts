@@ -5,7 +5,7 @@
 import { challengeHostOf, makeChallenge } from '../../src/modules/domains/verification/challenge.ts'
 import { type Fqdn, readDomainName } from '../../src/modules/domains/names/domain-name.ts'
 import { createDomainControlVerifier } from '../../src/providers/dns/domain-control.ts'
-import { bothServers, startDnsWorld, type Zone } from './dns-world.ts'
+import { bothServers, startDnsWorld, type Zone } from '@pier/stand-ins/dns/dns-world'
 import type { Judged } from './judged.ts'
 import { sayTo, startRawDnsServer } from '@pier/stand-ins/dns/raw-dns-server'
 

@@ -2,7 +2,6 @@
  * The internet of names as a registry makes it: endings that are signed, and names below them that
  * appear while everything runs, each delegated by its ending and vouched for when it is signed.
  */
-import type { DsRecord } from '../../src/providers/registrar/registrar-port.ts'
 import { startDnsWorld, type Zone } from './dns-world.ts'
 
 export const endings = ['com', 'net', 'org', 'io', 'ai', 'co', 'app', 'dev', 'shop', 'xyz', 'de']
@@ -45,6 +44,7 @@ export async function startNameWorld() {
   }
 }
 
+type DsRecord = { keyTag: number; algorithm: number; digestType: number; digest: string }
 export type NewName = { name: string; isSigned?: boolean | undefined }
 export type TxtRecord = { host: string; value: string }
 

@@ -2,12 +2,12 @@
  * A small internet of names: two Knot servers that hold the zones, each with a mind of its own, and
  * an Unbound in front that validates. Everything stands in one folder, at ports of this run.
  */
+import { Resolver } from 'node:dns/promises'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDnsResolver } from '../../src/providers/dns/dns-resolver.ts'
-import { findFreePort, runCommand, startProcess } from '@pier/stand-ins/dns/dns-process'
+import { findFreePort, runCommand, startProcess } from './dns-process.ts'
 
 export type Zone = {
   name: string
@@ -217,8 +217,9 @@ ${zones
 
 async function isAnswering(server: { address: string; port: number }, zone: string) {
   try {
-    const signal = AbortSignal.timeout(500)
-    return (await createDnsResolver(server).listNameServers(zone, signal)).length > 0
+    const resolver = new Resolver({ timeout: 500, tries: 1 })
+    resolver.setServers([`${server.address}:${server.port}`])
+    return (await resolver.resolveNs(zone)).length > 0
   } catch {
     return false
   }
