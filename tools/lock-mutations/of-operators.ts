@@ -6,7 +6,7 @@ const modules = 'apps/server/src/modules'
 export const locksOfOperators: Lock[] = [
   {
     name: 'every role makes every call of the console',
-    file: `${modules}/operators/console.ts`,
+    file: `${modules}/operators/console/console.ts`,
     text: "if (allowed !== 'open' && !roles.some((role) => allowed.includes(role))) {",
     replacement: 'if (roles.length === 0 && allowed.length === 0) {',
     noticedBy: [
@@ -51,7 +51,7 @@ export const locksOfOperators: Lock[] = [
   },
   {
     name: 'wrong codes of an operator have no budget',
-    file: `${modules}/operators/operator-codes.ts`,
+    file: `${modules}/operators/sign-in/operator-codes.ts`,
     text: '  if (count > wrongCodes.max) return undefined\n',
     replacement: removed,
     noticedBy: [

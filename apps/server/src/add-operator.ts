@@ -1,6 +1,6 @@
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
-import { appendAudit } from './modules/operators/audit.service.ts'
-import { inviteFromMachine } from './modules/operators/operators.service.ts'
+import { appendAudit } from './modules/operators/audit/audit.repository.ts'
+import { inviteFromMachine } from './modules/operators/team/team.service.ts'
 import { openUserTools } from './modules/users/users.service.ts'
 import { readConfig } from './platform/config.ts'
 import { inTransaction, openDatabase } from './platform/db/database.ts'

@@ -37,7 +37,7 @@ import {
 import type { DomainTools } from './modules/domains/registrations/domain-tools.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { followStopJob, followStopsJob, sealJob, tickJob } from './modules/loans/loans.jobs.ts'
-import type { SealTools } from './modules/loans/integrity/checkpoints.service.ts'
+import type { SealTools } from './modules/loans/loans.service.ts'
 import { expireOfferJob } from './modules/offers/offers.jobs.ts'
 import { alertJob, expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'

@@ -1,5 +1,5 @@
 import { checkChains } from './modules/loans/integrity/chain-check.service.ts'
-import { checkAudit } from './modules/operators/audit.service.ts'
+import { checkAudit } from './modules/operators/audit/audit.service.ts'
 import { readVerifierConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { createLog } from './platform/log.ts'

@@ -1,6 +1,6 @@
 /** The laws of what operators do, each a question to the tables that has to find nothing. */
-import { checkAudit } from '../../src/modules/operators/audit.service.ts'
-import { helping } from '../../src/modules/operators/conflict-of-interest.ts'
+import { checkAudit } from '../../src/modules/operators/audit/audit.service.ts'
+import { helping } from '../../src/modules/operators/operators.service.ts'
 import { readVerifierConfig } from '../../src/platform/config.ts'
 import type { Loan } from '../loans/cast/loans-cast.ts'
 import { breaches } from '../loans/loans-laws.ts'

@@ -1,6 +1,6 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { recordSigned } from '../../src/modules/loans/opening/opening.service.ts'
-import { lockLoan } from '../../src/modules/loans/machine/transitions.service.ts'
+import { lockLoan } from '../../src/modules/loans/loans.service.ts'
 import { invariant } from '../../src/platform/app-error.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import { givenMarket } from './given-market.ts'

@@ -1,7 +1,7 @@
 /** Signing as people do it: by their own link, once the agreement is printed. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { recordSigned } from '../../../src/modules/loans/opening/opening.service.ts'
-import { lockLoan } from '../../../src/modules/loans/machine/transitions.service.ts'
+import { lockLoan } from '../../../src/modules/loans/loans.service.ts'
 import type { Tx } from '../../../src/platform/db/database.ts'
 import { type House, until } from '../../custody/custody-house.ts'
 import { callAs, type Loan, type Reply } from './loans-cast.ts'

@@ -1,8 +1,8 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
-import type { SealTools } from '../loans/integrity/checkpoints.service.ts'
-import { sealAudit } from '../operators/audit-checkpoints.service.ts'
-import { lapseDecision } from '../approvals/decisions/decisions.service.ts'
-import { applyRuling } from '../disputes/rulings/rulings.service.ts'
+import type { SealTools } from '../loans/loans.service.ts'
+import { sealAudit } from '../operators/operators.service.ts'
+import { lapseDecision } from '../approvals/approvals.service.ts'
+import { applyRuling } from '../disputes/disputes.service.ts'
 import { tellOfOutage } from './settings/tell-of-outage.ts'
 
 export const applyRulingJob: JobHandler<object, 'operator.apply-ruling'> = (

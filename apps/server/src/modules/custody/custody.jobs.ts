@@ -6,8 +6,7 @@ import { findDomain, getLockedDomain, type Domain } from '../domains/domains.ser
 import { invariant } from '../../platform/app-error.ts'
 import { followName } from '../listings/listings.service.ts'
 import { denyOrphans } from '../offers/offers.service.ts'
-import { followDomain } from '../loans/opening/opening.service.ts'
-import { tellOfName, tellTabsOfName } from '../loans/collateral/domain-changes.service.ts'
+import { followDomain, tellOfName, tellTabsOfName } from '../loans/loans.service.ts'
 import {
   findAnyDomain,
   isRefusal,

@@ -17,8 +17,7 @@ import {
 import { presentQuote, presentTransfer, presentTransferOut } from './transfers/present-custody.ts'
 import { askForQuote } from './quotes/quotes.service.ts'
 import { requestRenewal } from './renewals/renewals.service.ts'
-import { followDomain } from '../loans/opening/opening.service.ts'
-import { tellOfName } from '../loans/collateral/domain-changes.service.ts'
+import { followDomain, tellOfName } from '../loans/loans.service.ts'
 import { cancelTransferIn, requestTransferIn } from './transfers/transfers-in.service.ts'
 import {
   cancelTransferOut,

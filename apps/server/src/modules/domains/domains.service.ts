@@ -4,13 +4,8 @@ export {
   archiveDomain,
   collectDomains,
   endTransfer,
-  findDomain,
-  findDomainOfUser,
-  findHeldDomain,
   getLockedDomain,
   giveTo,
-  hasHold,
-  hasListing,
   holdInEscrow,
   leaveEscrow,
   lockDomain,
@@ -20,15 +15,17 @@ export {
   setHold,
   startTransfer,
   tellDomainChanged,
-  type Domain,
 } from './ownership/domains.service.ts'
 export {
-  endHold,
-  findHold,
-  listHolds,
-  lockDomainCalled,
-  placeHold,
-} from './ownership/holds.service.ts'
+  findDomain,
+  findDomainOfUser,
+  findHeldDomain,
+  hasHold,
+  hasListing,
+  type Domain,
+} from './ownership/domains.repository.ts'
+export { endHold, lockDomainCalled, placeHold } from './ownership/holds.service.ts'
+export { findHold, listHolds } from './ownership/holds.repository.ts'
 export { readPassport } from './passport/passport.service.ts'
 export { recordValuation, type Value } from './passport/valuations.service.ts'
 export {

@@ -7,11 +7,9 @@ export {
   findListingForOffers,
   followName,
   listForRefinance,
-  readTerms,
   reserveListing,
   restoreListing,
-  type Listing,
-  type LoanTerms,
-  type TypedNumber,
 } from './publishing/listings.service.ts'
+export { readTerms, type LoanTerms, type TypedNumber } from './publishing/read-terms.ts'
+export { type Listing } from './publishing/listings.repository.ts'
 export { collectSearches, forgetSearches } from './searches/searches.service.ts'

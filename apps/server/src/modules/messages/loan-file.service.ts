@@ -8,10 +8,13 @@ import type { KeyRing } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import { listFiles, readFile, sha256Of, type LoanFile } from '../contracts/contracts.service.ts'
-import { openLoan, type Press } from '../loans/machine/submit-action.ts'
-import { readHistory } from '../loans/views/history.service.ts'
-import { listSealProofs } from '../loans/integrity/checkpoints.service.ts'
-import { noteEvent } from '../loans/machine/transitions.service.ts'
+import {
+  listSealProofs,
+  noteEvent,
+  openLoan,
+  readHistory,
+  type Press,
+} from '../loans/loans.service.ts'
 import { fileNameOf } from './file-names.ts'
 import { printLoanFilePage } from './loan-file-page.ts'
 import { recipe } from './loan-file-recipe.ts'

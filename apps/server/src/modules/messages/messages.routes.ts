@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { limitTries } from '../../platform/limits.ts'
-import { findOwnEscrow } from '../loans/views/history.service.ts'
+import { findOwnEscrow } from '../loans/loans.service.ts'
 import { listMessages, readMarks } from './messages.repository.ts'
 import { markMessagesRead, sendMessage } from './messages.service.ts'
 

@@ -7,11 +7,14 @@ import { AppError } from '../../platform/app-error.ts'
 import { hashOf } from '../../platform/crypto/secrets.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listFiles } from '../contracts/contracts.service.ts'
-import { openLoan, type Press } from '../loans/machine/submit-action.ts'
-import { findOwnEscrow } from '../loans/views/history.service.ts'
-import { noteEvent } from '../loans/machine/transitions.service.ts'
-import { tellTabs } from '../loans/notices/publish.ts'
-import { type Loan } from '../loans/facts/loan.ts'
+import {
+  findOwnEscrow,
+  noteEvent,
+  openLoan,
+  tellTabs,
+  type Loan,
+  type Press,
+} from '../loans/loans.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import {
   findLastMessage,

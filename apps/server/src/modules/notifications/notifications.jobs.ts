@@ -4,7 +4,7 @@ import { deleteOldLiveEvents, liveDaysKept } from '../../platform/live/publish.t
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
 import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
-import { stopForRefusedNotice } from '../loans/actions/deadlines.service.ts'
+import { stopForRefusedNotice } from '../loans/loans.service.ts'
 import { deleteOldMails, findWaitingMail, settleMail } from './notifications.repository.ts'
 
 type Sender = { mailer: Mailer; userTools: { publicOrigin: string } }

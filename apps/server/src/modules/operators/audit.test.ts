@@ -4,9 +4,9 @@ import { givenOperators } from '../../../test/given/given-operators.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { invariant } from '../../platform/app-error.ts'
 import { openSealTools } from '../loans/integrity/checkpoints.service.ts'
-import { hashAudit, listAuditAfter } from './audit.repository.ts'
-import { sealAudit } from './audit-checkpoints.service.ts'
-import { checkAudit } from './audit.service.ts'
+import { hashAudit, listAuditAfter } from './audit/audit.repository.ts'
+import { sealAudit } from './audit/audit-checkpoints.service.ts'
+import { checkAudit } from './audit/audit.service.ts'
 
 const app = useTestApp()
 const given = givenOperators(app)

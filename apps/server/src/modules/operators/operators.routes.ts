@@ -7,16 +7,24 @@ import { writeCsv } from '../../platform/csv.ts'
 import { readClock } from '../../platform/db/database.ts'
 import { documentOf } from '../../platform/http/api-document.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
-import { isEveryClockStopped } from '../loans/actions/operator-actions.service.ts'
+import { isEveryClockStopped } from '../loans/loans.service.ts'
 import { clientOf, openUserTools } from '../users/users.service.ts'
-import { readAudit, readAuditForFile } from './audit.service.ts'
-import { openConsole } from './console.ts'
-import { logInOperator, logOutOperator, operatorCookie } from './operator-sessions.service.ts'
-import { decided } from '../approvals/decisions/present-decided.ts'
-import { readDecision } from '../approvals/decisions/decisions.service.ts'
-import { endOperator, join, listOperators, startJoin, type Operator } from './operators.service.ts'
-import { presentOperator } from './present-operator.ts'
-import { proposeInvite, proposeRoles } from '../approvals/proposals/staff-proposals.service.ts'
+import { readAudit, readAuditForFile } from './audit/audit.service.ts'
+import { openConsole } from './console/console.ts'
+import {
+  logInOperator,
+  logOutOperator,
+  operatorCookie,
+} from './sign-in/operator-sessions.service.ts'
+import {
+  decided,
+  proposeInvite,
+  proposeRoles,
+  readDecision,
+} from '../approvals/approvals.service.ts'
+import { endOperator, join, listOperators, startJoin } from './team/team.service.ts'
+import { type Operator } from './people/operators.repository.ts'
+import { presentOperator } from './team/present-operator.ts'
 
 const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
 

@@ -1,208 +1,27 @@
-/**
- * Who works here. Two people invite by mail; whoever accepts sets a password and a code app, and
- * nobody works without both. In their first week they turn no key, nor in the first of a new role: so
- * that the others have time to ask who that is. An address stays with its operator for good, so that
- * an invitation sent anew reaches the same mailbox and nobody else's.
- */
-import { randomUUID } from 'node:crypto'
-import { brand } from '@pier/protocol/brand'
-import { limits } from '@pier/protocol/limits'
-import type { OperatorRole } from '@pier/protocol/operators'
-import { AppError, invariant } from '../../platform/app-error.ts'
-import { createDataKey } from '../../platform/crypto/envelope.ts'
-import { hashOf, randomToken } from '../../platform/crypto/secrets.ts'
-import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
-import { limitTries } from '../../platform/limits.ts'
-import { sendMail } from '../notifications/notifications.service.ts'
-import { checkNewPassword, type Client, type UserTools } from '../users/users.service.ts'
-import { makeSecret, takeCode } from './operator-codes.ts'
-import { mailOperators } from './mail-operators.ts'
-import { endOlderSessions, isSessionOpen } from './operator-sessions.repository.ts'
-import {
-  findInvited,
+/** What other modules may ask of operators. */
+export { sealAudit } from './audit/audit-checkpoints.service.ts'
+export { findReason } from './audit/audit.repository.ts'
+export { openConsole, type Console } from './console/console.ts'
+export {
+  helping,
+  requireImpartial,
+  requireNoLoan,
+  requireOutside,
+} from './people/conflict-of-interest.ts'
+export {
+  findOperator,
   findOperatorByEmailKey,
-  insertOperator,
-  listAllOperators,
-  lockOperatorRow,
-  saveOperator,
   type Operator,
-} from './operators.repository.ts'
-
-export type { Operator } from './operators.repository.ts'
-export const listOperators = listAllOperators
-
-const day = 24 * 3_600_000
-const inviteDays = 7
-const joinLimit = { name: 'operator-join', max: 20, perSeconds: 3600 }
-
-type Invited = {
-  name: string
-  email: string
-  roles: OperatorRole[]
-  /** From when they turn keys, where that is not a week after they have joined. */
-  keysFrom?: Date
-  /** Of the two people who want them here. Where there is none, the database asks who writes it. */
-  decisionId?: string
-}
-
-/** Gives the token too, for whoever sets the house up and has no mail yet. */
-export async function inviteOperator(
-  tx: Tx,
-  tools: UserTools,
-  { name, email, roles, keysFrom, decisionId }: Invited,
-): Promise<{ operator: Operator; token: string }> {
-  const token = randomToken()
-  const invite = {
-    inviteHash: hashOf(token),
-    inviteUntil: new Date(tx.now.getTime() + inviteDays * day),
-    keysFrom: keysFrom ?? null,
-    ...(decisionId && { decisionId }),
-  }
-  const known = await findOperatorByEmailKey(tx, tools.emailKey(email))
-  const locked = known && (await lockOperatorRow(tx, known.id))
-  if (locked) await endOlderSessions(tx, locked.id, 0)
-  const id = randomUUID()
-  const operator = locked
-    ? await saveOperator(tx, locked.id, { name, roles, ...invite, endedAt: null })
-    : await insertOperator(tx, {
-        id,
-        name,
-        email,
-        emailKey: tools.emailKey(email),
-        roles,
-        dataKey: createDataKey(tools.dataKeys, id).wrapped,
-        createdAt: tx.now,
-        ...invite,
-      })
-  const url = `${tools.publicOrigin}/operator/join#token=${token}`
-  await sendMail(tx, {
-    userId: null,
-    to: operator.email,
-    kind: 'operatorInvite',
-    page: {
-      subject: `Your place at ${brand.name} Operations`,
-      heading: 'You are invited to work here',
-      paragraphs: [
-        `Choose a password and connect a code app. The link works for ${inviteDays} days, once.`,
-        'If you expected nothing of the kind, do not open it, and tell an admin.',
-      ],
-      button: { label: 'Accept', url },
-    },
-  })
-  return { operator, token }
-}
-
-const foundersMax = 3
-
-/**
- * From the machine come the first three, who turn keys at once, because there is nobody to ask. After
- * that it only sends a link anew, to one who lost their app: with the week, and told to everybody.
- */
-export async function inviteFromMachine(
-  tx: Tx,
-  tools: UserTools,
-  invited: Omit<Invited, 'keysFrom' | 'decisionId'>,
-): Promise<{ operator: Operator; token: string }> {
-  const all = await listAllOperators(tx)
-  const known = await findOperatorByEmailKey(tx, tools.emailKey(invited.email))
-  if (all.length < foundersMax) return inviteOperator(tx, tools, { ...invited, keysFrom: tx.now })
-  if (!known) throw new AppError('operators_enough')
-  const words = `${known.name} is invited again from the machine`
-  await mailOperators(tx, {
-    subject: words,
-    heading: words,
-    paragraphs: ['If you do not know why, ask whoever runs the machine, today.'],
-    opens: { label: 'Open Operators', path: '/operator/operators' },
-  })
-  return inviteOperator(tx, tools, { ...invited, roles: known.roles })
-}
-
-/** Opens the invitation. The secret is made anew each time, until a code of it has been seen. */
-export async function startJoin(
-  db: Db,
-  tools: UserTools,
-  { token, client }: { token: string; client: Client },
-) {
-  await limitTries(db, joinLimit, client.address, tools.limitKey)
-  return inTransaction(db, async (tx) => {
-    const operator = await lockInvited(tx, token)
-    const { sealed, secret, uri } = makeSecret(tools, operator)
-    await saveOperator(tx, operator.id, { sealedSecret: sealed, lastStep: '0', joinedAt: null })
-    return { name: operator.name, email: operator.email, secret, uri }
-  })
-}
-
-export async function join(
-  db: Db,
-  tools: UserTools,
-  input: { token: string; password: string; code: string; client: Client },
-): Promise<void> {
-  const { token, password, code, client } = input
-  await limitTries(db, joinLimit, client.address, tools.limitKey)
-  const invited = await findInvited(db, hashOf(token))
-  if (!invited?.sealedSecret) throw new AppError('link_invalid')
-  if (Buffer.byteLength(password) < limits.operatorPasswordBytesMin) {
-    throw new AppError('password_short', { field: 'password', message: 'At least 12 characters' })
-  }
-  checkNewPassword(password, { name: invited.name, email: invited.email, field: 'password' })
-  const { hash, pepperId } = await tools.passwords.protect(password)
-  await inTransaction(db, async (tx) => {
-    const operator = await lockInvited(tx, token)
-    if (!(await takeCode(tx, tools, { operator, code }))) {
-      throw new AppError('code_wrong', { field: 'code' })
-    }
-    const stored = { passwordHash: hash, pepperId, inviteHash: null, inviteUntil: null }
-    const keysFrom = operator.keysFrom ?? weekAfter(tx.now)
-    await saveOperator(tx, operator.id, { ...stored, joinedAt: tx.now, keysFrom })
-  })
-}
-
-const weekAfter = (at: Date) => new Date(at.getTime() + limits.operatorKeyWaitDays * day)
-
-async function lockInvited(tx: Tx, token: string): Promise<Operator> {
-  const invited = await findInvited(tx, hashOf(token))
-  const operator = invited && (await lockOperatorRow(tx, invited.id))
-  if (!operator?.inviteHash?.equals(hashOf(token))) throw new AppError('link_invalid')
-  return operator
-}
-
-/** Whoever acts, as they are now: roles may have changed since the session was looked at. */
-export async function lockOperator(
-  tx: Tx,
-  { operator, sessionId }: { operator: Operator; sessionId: string },
-): Promise<Operator> {
-  const locked = await lockOperatorRow(tx, operator.id)
-  if (!locked || locked.endedAt || !(await isSessionOpen(tx, sessionId))) {
-    throw new AppError('operator_login_required')
-  }
-  return locked
-}
-
-/** Two people have decided it. What they could do already waits with what is new. */
-export async function setRoles(
-  tx: Tx,
-  { id }: Operator,
-  { roles, decisionId }: { roles: OperatorRole[]; decisionId: string },
-): Promise<Operator> {
-  const operator = await lockOperatorRow(tx, id)
-  invariant(operator, 'an operator is never deleted')
-  const isMore = roles.some((role) => !operator.roles.includes(role))
-  return saveOperator(tx, id, { roles, decisionId, ...(isMore && { keysFrom: weekAfter(tx.now) }) })
-}
-
-export async function endOperator(
-  tx: Tx,
-  { id, by }: { id: string; by: Operator },
-): Promise<Operator> {
-  if (id === by.id) throw new AppError('operator_own')
-  const operator = await lockOperatorRow(tx, id)
-  if (!operator) throw new AppError('operator_not_found')
-  await endOlderSessions(tx, id, 0)
-  await mailOperators(tx, {
-    subject: `${operator.name} no longer works here`,
-    heading: `${operator.name} no longer works here`,
-    paragraphs: [`${by.name} has ended their access. If you do not know why, ask today.`],
-    opens: { label: 'Open Operators', path: '/operator/operators' },
-  })
-  return saveOperator(tx, id, { endedAt: tx.now, inviteHash: null, inviteUntil: null })
-}
+} from './people/operators.repository.ts'
+export {
+  closeTo,
+  hasUser,
+  isPartial,
+  listPeopleOf,
+  listPeopleOfDecision,
+  peopleOfDecision,
+} from './people/people-of.repository.ts'
+export { requireCode } from './sign-in/operator-codes.ts'
+export type { OnDuty } from './sign-in/operator-sessions.service.ts'
+export { mailOperators } from './team/mail-operators.ts'
+export { inviteOperator, setRoles } from './team/team.service.ts'

@@ -2,11 +2,6 @@
 export {
   adjust,
   approveWithdrawal,
-  findDeskWithdrawal,
-  findReconciliation,
-  listDeskEvents,
-  listDeskWithdrawals,
-  listReconciliations,
   lookUpPayment,
   orderReconciliation,
   readPayout,
@@ -15,9 +10,18 @@ export {
   resolveEvent,
   retryEvent,
   type Adjustment,
+} from './back-office/payment-desk.service.ts'
+export {
+  findDeskWithdrawal,
+  listDeskEvents,
+  listDeskWithdrawals,
   type DeskEvent,
   type DeskWithdrawal,
-} from './back-office/payment-desk.service.ts'
+} from './back-office/payment-desk.repository.ts'
+export {
+  findReconciliation,
+  listReconciliations,
+} from './reconciliation/reconciliation.repository.ts'
 export {
   findHeldCents,
   giveFeeBack,

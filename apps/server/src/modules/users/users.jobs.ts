@@ -1,7 +1,7 @@
 import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { collectDomains } from '../domains/domains.service.ts'
-import { collectEscrows } from '../loans/opening/opening.service.ts'
+import { collectEscrows } from '../loans/loans.service.ts'
 import { collectListings, collectSearches, forgetSearches } from '../listings/listings.service.ts'
 import { collectMessages } from '../messages/messages.service.ts'
 import { collectOffers } from '../offers/offers.service.ts'

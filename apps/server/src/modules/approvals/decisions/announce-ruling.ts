@@ -4,12 +4,7 @@ import { limits } from '@pier/protocol/limits'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
-import {
-  noteEvent,
-  tellTabs,
-  type Loan,
-  type RulingOutcome,
-} from '../../loans/actions/operator-actions.service.ts'
+import { noteEvent, tellTabs, type Loan, type RulingOutcome } from '../../loans/loans.service.ts'
 import { saveDecision, type Decision } from './decisions.repository.ts'
 import { tellParties } from '../holds/tell-parties.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Decision } from './decisions.repository.ts'
-import { listPeopleOfDecision } from '../../operators/people-of.repository.ts'
+import { listPeopleOfDecision } from '../../operators/operators.service.ts'
 
 /** Users of the product, and addresses of people who work here. */
 export type Concerned = { userIds: string[]; emails: string[] }

@@ -5,7 +5,7 @@ import { sql, type Kysely, type Updateable } from 'kysely'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Decisions } from '../../../platform/db/db-types.ts'
-import { closeTo, peopleOfDecision } from '../../operators/people-of.repository.ts'
+import { closeTo, peopleOfDecision } from '../../operators/operators.service.ts'
 
 export type Decision = {
   id: string

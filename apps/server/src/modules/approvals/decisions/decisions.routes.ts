@@ -1,14 +1,14 @@
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { openConsole } from '../../operators/console.ts'
+import { openConsole } from '../../operators/operators.service.ts'
 import {
   confirmDecision,
   declineDecision,
-  listDecisions,
   proposeForLoan,
   readDecision,
 } from './decisions.service.ts'
+import { listDecisions } from './decisions.repository.ts'
 import { decided } from './present-decided.ts'
-import { readDecisionFile } from '../../back-office/loans/decision-file.service.ts'
+import { readDecisionFile } from '../../back-office/back-office.service.ts'
 import { presentDecision } from './present-decision.ts'
 
 const pageSize = 20

@@ -17,7 +17,7 @@ import {
   type Loan,
   type OperatorAct,
   type RulingTerms,
-} from '../../loans/actions/operator-actions.service.ts'
+} from '../../loans/loans.service.ts'
 import { isSeizureAllowed, type UserTools } from '../../users/users.service.ts'
 import { carryOutDecision } from './effects.ts'
 import {
@@ -33,13 +33,10 @@ import {
 } from './decisions.repository.ts'
 import { requireDocument } from '../holds/documents.service.ts'
 import { lockKnownLoan } from './lock-known-loan.ts'
-import { requireCode } from '../../operators/operator-codes.ts'
-import type { Operator } from '../../operators/operators.repository.ts'
+import { requireCode, type Operator } from '../../operators/operators.service.ts'
 import { appealIn, requireKey, requireOther, requireProposer } from './may-decide.ts'
 import { announceRuling } from './announce-ruling.ts'
 import { tellProposer } from './tell-proposer.ts'
-
-export { listDecisions, type NamedDecision } from './decisions.repository.ts'
 
 const lapseJob = 'operator.lapse-decision'
 

@@ -2,11 +2,7 @@
 import type { DecisionKind } from '@pier/protocol/operators'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import {
-  carryOut,
-  type Loan,
-  type OperatorAct,
-} from '../../loans/actions/operator-actions.service.ts'
+import { carryOut, type Loan, type OperatorAct } from '../../loans/loans.service.ts'
 import { adjust, type Adjustment } from '../../payments/payments.service.ts'
 import { recordValuation, type Value } from '../../domains/domains.service.ts'
 import type { UserTools } from '../../users/users.service.ts'

@@ -1,7 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { findEscrow } from '../../loans/opening/opening.service.ts'
-import { lockLoan, type Loan } from '../../loans/actions/operator-actions.service.ts'
+import { findEscrow, lockLoan, type Loan } from '../../loans/loans.service.ts'
 
 /** Operators type and follow addresses too: a loan that is not there is said not to be. */
 export async function lockKnownLoan(tx: Tx, escrowId: string): Promise<Loan> {

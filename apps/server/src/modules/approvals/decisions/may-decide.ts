@@ -12,9 +12,12 @@ import { readClock, type Db, type Tx } from '../../../platform/db/database.ts'
 import { normalEmail } from '../../users/users.service.ts'
 import { listConcerned } from './concerned.ts'
 import { findAppealed, findDecision, listKeys, type Decision } from './decisions.repository.ts'
-import { isPartial } from '../../operators/people-of.repository.ts'
-import { helping } from '../../operators/conflict-of-interest.ts'
-import { findOperator, type Operator } from '../../operators/operators.repository.ts'
+import {
+  findOperator,
+  helping,
+  isPartial,
+  type Operator,
+} from '../../operators/operators.service.ts'
 
 type Key = 'first' | 'second'
 type Refusal =

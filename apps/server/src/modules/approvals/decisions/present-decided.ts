@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { listConcerned } from './concerned.ts'
-import type { NamedDecision } from './decisions.service.ts'
+import type { NamedDecision } from './decisions.repository.ts'
 import type { Operator } from '../../operators/operators.service.ts'
 import { presentDecision } from './present-decision.ts'
 

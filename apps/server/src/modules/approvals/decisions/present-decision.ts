@@ -1,9 +1,8 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { decisionKinds } from '@pier/protocol/operators'
 import type { Db } from '../../../platform/db/database.ts'
-import type { NamedDecision } from './decisions.service.ts'
+import { findLoanNamed, lapsesAt, type NamedDecision } from './decisions.repository.ts'
 import type { Operator } from '../../operators/operators.service.ts'
-import { findLoanNamed, lapsesAt } from './decisions.repository.ts'
 import { whyNotConfirm } from './may-decide.ts'
 
 export type DecisionWire = CallOutput<'POST /operator/decisions/:id/confirm'>

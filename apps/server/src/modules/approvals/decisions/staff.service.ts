@@ -7,9 +7,12 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { UserTools } from '../../users/users.service.ts'
 import type { Decision } from './decisions.repository.ts'
-import { findOperatorByEmailKey } from '../../operators/operators.repository.ts'
-import { inviteOperator, setRoles } from '../../operators/operators.service.ts'
-import { mailOperators } from '../../operators/mail-operators.ts'
+import {
+  findOperatorByEmailKey,
+  inviteOperator,
+  mailOperators,
+  setRoles,
+} from '../../operators/operators.service.ts'
 
 /** As it stands in the decision. */
 export type StaffChange = {

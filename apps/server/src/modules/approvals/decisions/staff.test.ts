@@ -8,7 +8,7 @@ import {
 } from '../../../../test/given/given-operators.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { openUserTools } from '../../users/users.service.ts'
-import { inviteFromMachine } from '../../operators/operators.service.ts'
+import { inviteFromMachine } from '../../operators/team/team.service.ts'
 
 const app = useTestApp()
 const { operator, onMachine } = givenOperators(app)

@@ -2,7 +2,7 @@ import { limits } from '@pier/protocol/limits'
 import { decisionKinds } from '@pier/protocol/operators'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Decision } from './decisions.repository.ts'
-import { mailOperators } from '../../operators/mail-operators.ts'
+import { mailOperators } from '../../operators/operators.service.ts'
 
 /** Their proposal found no second key in its time. */
 export const tellProposer = (

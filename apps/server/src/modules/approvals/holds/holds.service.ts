@@ -15,18 +15,11 @@ import {
   placeHold,
   type Domain,
 } from '../../domains/domains.service.ts'
-import {
-  followDomain,
-  lockLoan,
-  noteEvent,
-  tellTabs,
-} from '../../loans/actions/operator-actions.service.ts'
+import { followDomain, lockLoan, noteEvent, tellTabs } from '../../loans/loans.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import { requireDocument } from './documents.service.ts'
 import { findOpenLoanOf } from './holds.repository.ts'
-import { requireImpartial } from '../../operators/conflict-of-interest.ts'
-import type { Operator } from '../../operators/operators.repository.ts'
-import { listPeopleOf } from '../../operators/people-of.repository.ts'
+import { listPeopleOf, requireImpartial, type Operator } from '../../operators/operators.service.ts'
 import { tellParties } from './tell-parties.ts'
 
 type HoldKind = 'court' | 'udrp' | 'theft' | 'abuse' | 'dispute'

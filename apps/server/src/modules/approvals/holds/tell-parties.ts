@@ -1,6 +1,6 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Loan } from '../../loans/actions/operator-actions.service.ts'
+import type { Loan } from '../../loans/loans.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const

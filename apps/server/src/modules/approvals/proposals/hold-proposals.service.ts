@@ -6,8 +6,7 @@ import type { UserTools } from '../../users/users.service.ts'
 import { propose } from '../decisions/decisions.service.ts'
 import { requireDocument } from '../holds/documents.service.ts'
 import { findOpenLoanOf, wasTakenByOrder } from '../holds/holds.repository.ts'
-import { hasUser } from '../../operators/people-of.repository.ts'
-import type { Operator } from '../../operators/operators.service.ts'
+import { hasUser, type Operator } from '../../operators/operators.service.ts'
 
 type Lift = {
   operator: Operator

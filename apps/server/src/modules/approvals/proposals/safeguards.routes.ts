@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { listStops, startClocks, stopClocks } from '../../loans/actions/operator-actions.service.ts'
-import { openConsole } from '../../operators/console.ts'
+import { listStops, startClocks, stopClocks } from '../../loans/loans.service.ts'
+import { openConsole, requireNoLoan, requireOutside } from '../../operators/operators.service.ts'
 import { decided } from '../decisions/present-decided.ts'
 import { readDecision } from '../decisions/decisions.service.ts'
 import {
@@ -12,7 +12,6 @@ import {
 } from '../holds/documents.service.ts'
 import { proposeLift } from './hold-proposals.service.ts'
 import { holdDomain } from '../holds/holds.service.ts'
-import { requireNoLoan, requireOutside } from '../../operators/conflict-of-interest.ts'
 import { lockKnownLoan } from '../decisions/lock-known-loan.ts'
 
 /** A file of the largest size in base64, with its name and the reason. */

@@ -4,10 +4,9 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { UserTools } from '../../users/users.service.ts'
 import { propose } from '../decisions/decisions.service.ts'
-import { findOperator, type Operator } from '../../operators/operators.repository.ts'
+import { findOperator, mailOperators, type Operator } from '../../operators/operators.service.ts'
 import { wordsOfChange, type StaffChange } from '../decisions/staff.service.ts'
 import { subjectOf } from '../decisions/subject-of.ts'
-import { mailOperators } from '../../operators/mail-operators.ts'
 
 type Key = { operator: Operator; code: string; reasons: string }
 type Invited = Omit<StaffChange, 'act'>

@@ -7,8 +7,7 @@ import {
   sendAgain,
   settleDeadJob,
 } from '../../../platform/jobs/dead-jobs.ts'
-import type { Operator } from '../../operators/operators.repository.ts'
-import { listPeopleOf } from '../../operators/people-of.repository.ts'
+import { listPeopleOf, type Operator } from '../../operators/operators.service.ts'
 
 type DeadJob = NonNullable<Awaited<ReturnType<typeof findDeadJob>>>
 type Asked = { id: string; operator: Operator }

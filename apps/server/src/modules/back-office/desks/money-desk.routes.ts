@@ -16,9 +16,8 @@ import {
   retryEvent,
 } from '../../payments/payments.service.ts'
 import { proposeAdjustment } from '../settings/adjustments.service.ts'
-import { openConsole, type Console } from '../../operators/console.ts'
-import { decided } from '../../approvals/decisions/present-decided.ts'
-import { readDecision } from '../../approvals/decisions/decisions.service.ts'
+import { openConsole, type Console } from '../../operators/operators.service.ts'
+import { decided, readDecision } from '../../approvals/approvals.service.ts'
 import { listLedger, sumOpenHolds } from './money-desk.repository.ts'
 import { presentEvent, presentLine, presentRun, presentWithdrawal } from './present-money.ts'
 import { requireImpartialTo } from './withdrawal-people.ts'

@@ -10,9 +10,8 @@ import {
   retryCommand,
 } from '../../custody/custody.service.ts'
 import { listHolds } from '../../domains/domains.service.ts'
-import { openConsole } from '../../operators/console.ts'
-import { decided } from '../../approvals/decisions/present-decided.ts'
-import { readDecision } from '../../approvals/decisions/decisions.service.ts'
+import { openConsole } from '../../operators/operators.service.ts'
+import { decided, presentHold, readDecision } from '../../approvals/approvals.service.ts'
 import {
   listPeopleOfJob,
   readDeadJob,
@@ -38,7 +37,6 @@ import {
   presentEvent,
   presentHolding,
 } from './present-registry-desk.ts'
-import { presentHold } from '../../approvals/holds/present-hold.ts'
 import { valueName } from '../settings/values.service.ts'
 
 const pageSize = 25

@@ -4,9 +4,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import { findUser, readUserForOperator, type UserTools } from '../../users/users.service.ts'
-import { findReason } from '../../operators/audit.service.ts'
+import { findReason, type OnDuty } from '../../operators/operators.service.ts'
 import { maskEmail } from './mask-email.ts'
-import type { OnDuty } from '../../operators/operator-sessions.service.ts'
 import { listDomainsOf, listHoldsOf, listLoansOf, listSecurityOf } from './user-desk.repository.ts'
 
 type View = CallOutput<'GET /operator/users/:id'>

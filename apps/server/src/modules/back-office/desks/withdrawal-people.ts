@@ -1,8 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findDeskWithdrawal } from '../../payments/payments.service.ts'
-import { requireImpartial } from '../../operators/conflict-of-interest.ts'
-import type { Operator } from '../../operators/operators.service.ts'
+import { requireImpartial, type Operator } from '../../operators/operators.service.ts'
 
 /** Nobody pays themselves, nor somebody they have helped. Gives whose withdrawal it is. */
 export async function requireImpartialTo(

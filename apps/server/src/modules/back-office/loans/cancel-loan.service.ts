@@ -1,10 +1,8 @@
 /** One operator cancels a loan before it is paid, and both sides read why. */
 import type { Tx } from '../../../platform/db/database.ts'
-import { cancelByOperator } from '../../loans/actions/operator-actions.service.ts'
-import { requireImpartial } from '../../operators/conflict-of-interest.ts'
-import { lockKnownLoan } from '../../approvals/decisions/lock-known-loan.ts'
-import type { Operator } from '../../operators/operators.repository.ts'
-import { tellParties } from '../../approvals/holds/tell-parties.ts'
+import { cancelByOperator } from '../../loans/loans.service.ts'
+import { requireImpartial, type Operator } from '../../operators/operators.service.ts'
+import { lockKnownLoan, tellParties } from '../../approvals/approvals.service.ts'
 
 type Cancelled = { operator: Operator; escrowId: string; version: number; reason: string }
 

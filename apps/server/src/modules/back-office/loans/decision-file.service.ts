@@ -7,7 +7,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { formatMoney } from '@pier/protocol/money'
 import { owedOn } from '@pier/protocol/loans/repayment'
 import type { Db } from '../../../platform/db/database.ts'
-import { dateOf, readRecord, type LoanRecord } from '../../loans/views/loan-record.service.ts'
+import { dateOf, readRecord, type LoanRecord } from '../../loans/loans.service.ts'
 import { isSeizureAllowed } from '../../users/users.service.ts'
 import {
   listDelivered,
@@ -15,23 +15,24 @@ import {
   type Delivered,
   type Word,
 } from './decision-file.repository.ts'
-import { type NamedDecision } from '../../approvals/decisions/decisions.repository.ts'
-import { isPartial } from '../../operators/people-of.repository.ts'
-import { readDecision } from '../../approvals/decisions/decisions.service.ts'
-import { presentExhibits } from '../../disputes/file/exhibits.service.ts'
-import { helping } from '../../operators/conflict-of-interest.ts'
+import {
+  presentDecision,
+  readDecision,
+  type NamedDecision,
+} from '../../approvals/approvals.service.ts'
+import { helping, isPartial, type OnDuty } from '../../operators/operators.service.ts'
 import {
   countDelivery,
   fundingCheck,
+  isFileOpen,
   noticeTimes,
   payoffCheck,
+  presentExhibits,
+  presentPeople,
   seizureChecks,
   shortDate,
   type Check,
-} from '../../disputes/file/loan-checks.ts'
-import type { OnDuty } from '../../operators/operator-sessions.service.ts'
-import { isFileOpen, presentPeople } from '../../disputes/file/people.ts'
-import { presentDecision } from '../../approvals/decisions/present-decision.ts'
+} from '../../disputes/disputes.service.ts'
 
 type Wire = CallOutput<'GET /operator/decisions/:id'>
 

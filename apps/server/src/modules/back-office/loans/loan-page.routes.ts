@@ -2,12 +2,11 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { openAgreementDesk } from '../../contracts/contracts.service.ts'
-import { findEscrow } from '../../loans/opening/opening.service.ts'
-import { readLoanAs } from '../../loans/views/loan-record.service.ts'
+import { findEscrow, readLoanAs } from '../../loans/loans.service.ts'
 import { cancelForParties } from './cancel-loan.service.ts'
-import { openConsole } from '../../operators/console.ts'
+import { openConsole } from '../../operators/operators.service.ts'
 import { readLoanPage } from './loan-page.service.ts'
-import { openFile } from '../../disputes/file/people.ts'
+import { openFile } from '../../disputes/disputes.service.ts'
 
 /** Loans, for operators. Nothing of them is restricted less because somebody works here. */
 export const operatorLoanRoutes: RoutePlugin = async (app, context) => {

@@ -8,27 +8,26 @@ import { owedOn } from '@pier/protocol/loans/repayment'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { listHolds } from '../../domains/domains.service.ts'
-import { presentHold } from '../../approvals/holds/present-hold.ts'
+import { listDecisionsOf, presentDecision, presentHold } from '../../approvals/approvals.service.ts'
 import {
   checkChainOf,
   dateOf,
+  listStops,
   readRecord,
   type LoanRecord,
-} from '../../loans/views/loan-record.service.ts'
-import { listStops } from '../../loans/actions/operator-actions.service.ts'
+} from '../../loans/loans.service.ts'
 import { listMessages } from '../../messages/messages.service.ts'
 import { findLegalIdentity } from '../../users/users.service.ts'
 import { listDelivered } from './decision-file.repository.ts'
-import { listDecisionsOf } from '../../approvals/decisions/decisions.repository.ts'
 import {
   countDelivery,
   fundingWords,
+  isFileOpen,
   noticeTimes,
+  presentPeople,
   seizureChecks,
-} from '../../disputes/file/loan-checks.ts'
-import type { OnDuty } from '../../operators/operator-sessions.service.ts'
-import { isFileOpen, presentPeople } from '../../disputes/file/people.ts'
-import { presentDecision } from '../../approvals/decisions/present-decision.ts'
+} from '../../disputes/disputes.service.ts'
+import type { OnDuty } from '../../operators/operators.service.ts'
 import { termsChangesOf } from './terms-changes.ts'
 
 type Wire = CallOutput<'GET /operator/loans/:id'>

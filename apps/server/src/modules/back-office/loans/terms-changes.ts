@@ -1,7 +1,7 @@
 /** How the dates of a loan were changed after it was agreed: by both sides, or by a ruling. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { graceDaysOf } from '@pier/protocol/lifecycles/escrow'
-import { dateOf, type LoanRecord } from '../../loans/views/loan-record.service.ts'
+import { dateOf, type LoanRecord } from '../../loans/loans.service.ts'
 
 type Change = CallOutput<'GET /operator/loans/:id'>['terms_changes'][number]
 

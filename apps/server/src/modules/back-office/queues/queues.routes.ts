@@ -1,6 +1,6 @@
 import { isDismissible, type OperatorQueue } from '@pier/protocol/operators'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { openConsole } from '../../operators/console.ts'
+import { openConsole } from '../../operators/operators.service.ts'
 import { nextStepOf } from './queue-text.ts'
 import type { QueueLine } from './queues.repository.ts'
 import { assignLine, countQueues, dismissLine, readQueue } from './queues.service.ts'

@@ -18,7 +18,7 @@ import {
   seizureLines,
   userLines,
 } from './loan-queues.repository.ts'
-import { findOperator, type Operator } from '../../operators/operators.repository.ts'
+import { findOperator, type Operator } from '../../operators/operators.service.ts'
 import {
   countLines,
   deleteAssignment,

@@ -2,7 +2,7 @@ import { calls } from '@pier/protocol/calls/calls'
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { clientOf, openUserTools } from '../../users/users.service.ts'
-import { openConsole } from '../../operators/console.ts'
+import { openConsole } from '../../operators/operators.service.ts'
 import { findReport } from './reports.repository.ts'
 import { closeReport, takeReport } from './reports.service.ts'
 

@@ -7,9 +7,8 @@ import { centsOf } from '@pier/protocol/money'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { UserTools } from '../../users/users.service.ts'
-import { propose } from '../../approvals/decisions/decisions.service.ts'
-import { hasUser } from '../../operators/people-of.repository.ts'
-import type { Operator } from '../../operators/operators.repository.ts'
+import { propose } from '../../approvals/approvals.service.ts'
+import { hasUser, type Operator } from '../../operators/operators.service.ts'
 
 type Asked = {
   operator: Operator

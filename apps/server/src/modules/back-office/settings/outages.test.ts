@@ -5,7 +5,8 @@ import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators, type TestOperator } from '../../../../test/given/given-operators.ts'
 import { until } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
-import { beat, keepBeating } from '../../loans/clocks/outages.service.ts'
+import { beat } from '../../loans/loans.service.ts'
+import { keepBeating } from '../../loans/clocks/outages.service.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }

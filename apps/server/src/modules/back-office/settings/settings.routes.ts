@@ -5,16 +5,10 @@ import {
   type SettingName,
 } from '@pier/protocol/settings'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { openConsole } from '../../operators/console.ts'
-import { decided } from '../../approvals/decisions/present-decided.ts'
-import { readDecision } from '../../approvals/decisions/decisions.service.ts'
-import {
-  listLastVersions,
-  listPolicies,
-  listVersions,
-  proposePolicy,
-  setAnew,
-} from './settings.service.ts'
+import { openConsole } from '../../operators/operators.service.ts'
+import { decided, readDecision } from '../../approvals/approvals.service.ts'
+import { proposePolicy, setAnew } from './settings.service.ts'
+import { listLastVersions, listPolicies, listVersions } from './settings.repository.ts'
 
 const names = Object.keys(settingSchemas) as SettingName[]
 

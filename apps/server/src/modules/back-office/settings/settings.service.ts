@@ -10,11 +10,8 @@ import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findLast, insertSetting } from '../../../platform/settings.ts'
 import type { UserTools } from '../../users/users.service.ts'
-import { propose } from '../../approvals/decisions/decisions.service.ts'
-import type { Operator } from '../../operators/operators.repository.ts'
-import { subjectOf } from '../../approvals/decisions/subject-of.ts'
-
-export { listLastVersions, listPolicies, listVersions } from './settings.repository.ts'
+import { propose, subjectOf } from '../../approvals/approvals.service.ts'
+import type { Operator } from '../../operators/operators.service.ts'
 
 type Key = { operator: Operator; code: string; reasons: string }
 

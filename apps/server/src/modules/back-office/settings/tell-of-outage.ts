@@ -1,8 +1,8 @@
 import { operatorAccess } from '@pier/protocol/calls/operator/operator-access'
 import { sayTime } from '@pier/protocol/say-time'
 import type { Tx } from '../../../platform/db/database.ts'
-import { findStop } from '../../loans/actions/operator-actions.service.ts'
-import { mailOperators } from '../../operators/mail-operators.ts'
+import { findStop } from '../../loans/loans.service.ts'
+import { mailOperators } from '../../operators/operators.service.ts'
 
 /** Clocks stand still by themselves: those who may let them run hear of it at once, wherever they are. */
 export async function tellOfOutage(tx: Tx, stopId: string): Promise<void> {

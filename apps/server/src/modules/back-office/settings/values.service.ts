@@ -6,10 +6,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { readName, recordValuation } from '../../domains/domains.service.ts'
 import type { UserTools } from '../../users/users.service.ts'
-import { propose } from '../../approvals/decisions/decisions.service.ts'
-import { findOpenLoanOfName } from '../../approvals/holds/holds.repository.ts'
-import type { Operator } from '../../operators/operators.repository.ts'
-import { subjectOf } from '../../approvals/decisions/subject-of.ts'
+import { findOpenLoanOfName, propose, subjectOf } from '../../approvals/approvals.service.ts'
+import type { Operator } from '../../operators/operators.service.ts'
 
 type Word = { typed: string; amountCents: number; source: string; days: number }
 type Key = { operator: Operator; code: string | undefined; reasons: string }

@@ -5,8 +5,7 @@ import { setTimer } from '../../../platform/jobs/timers.ts'
 import type { JobHandler } from '../../../platform/jobs/worker.ts'
 import { RegistrarError, type RegistrarEvent } from '../../../providers/registrar/registrar-port.ts'
 import { findDomain, findHeldDomain, getLockedDomain } from '../../domains/domains.service.ts'
-import { tellOfName, tellTabsOfName } from '../../loans/collateral/domain-changes.service.ts'
-import { beat } from '../../loans/clocks/outages.service.ts'
+import { beat, tellOfName, tellTabsOfName } from '../../loans/loans.service.ts'
 import {
   type CustodyWorker,
   findAnyDomain,

@@ -7,9 +7,13 @@ import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../../platform/app-error.ts'
 import { readClock, type Db, type Tx } from '../../../platform/db/database.ts'
-import { openLoan, type Press } from '../../loans/machine/submit-action.ts'
-import { findOwnEscrow } from '../../loans/views/history.service.ts'
-import { noteEvent, tellTabs } from '../../loans/actions/operator-actions.service.ts'
+import {
+  findOwnEscrow,
+  noteEvent,
+  openLoan,
+  tellTabs,
+  type Press,
+} from '../../loans/loans.service.ts'
 import { canAdd, canReply, readCase, saidAt, stageWords, type Case } from './facts.ts'
 import {
   findLastDispute,
@@ -19,10 +23,13 @@ import {
   type Statement,
   type StatementKind,
 } from './case.repository.ts'
-import type { NamedDecision } from '../../approvals/decisions/decisions.repository.ts'
+import {
+  outcomeIn,
+  rulingWords,
+  tellParties,
+  type NamedDecision,
+} from '../../approvals/approvals.service.ts'
 import { losersOfRuling } from '../rulings/rulings.service.ts'
-import { outcomeIn, rulingWords } from '../../approvals/decisions/announce-ruling.ts'
-import { tellParties } from '../../approvals/holds/tell-parties.ts'
 import { tellAssigned } from './tell-assigned.ts'
 
 type OwnCase = CallOutput<'POST /escrow/:id/case/statements'>

@@ -11,10 +11,7 @@ import {
   type Statement,
   type StatementKind,
 } from './case.repository.ts'
-import {
-  listDecisionsOf,
-  type NamedDecision,
-} from '../../approvals/decisions/decisions.repository.ts'
+import { listDecisionsOf, type NamedDecision } from '../../approvals/approvals.service.ts'
 
 export type Case = {
   dispute: Dispute

@@ -2,12 +2,11 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { lockLoan, noteEvent, tellTabs } from '../../loans/actions/operator-actions.service.ts'
+import { lockLoan, noteEvent, tellTabs } from '../../loans/loans.service.ts'
 import { canAdd, readCase } from './facts.ts'
 import { findDispute, insertQuestion, listQuestions, type Question } from './case.repository.ts'
-import { requireImpartial } from '../../operators/conflict-of-interest.ts'
-import type { Operator } from '../../operators/operators.repository.ts'
-import { tellParties } from '../../approvals/holds/tell-parties.ts'
+import { requireImpartial, type Operator } from '../../operators/operators.service.ts'
+import { tellParties } from '../../approvals/approvals.service.ts'
 
 const hour = 3_600_000
 

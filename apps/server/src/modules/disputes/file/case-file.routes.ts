@@ -1,11 +1,10 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { findEscrow } from '../../loans/opening/opening.service.ts'
+import { findEscrow } from '../../loans/loans.service.ts'
 import { getDispute, readCaseFile } from './case-file.service.ts'
 import { presentQuestion } from '../case/case.service.ts'
-import { openConsole } from '../../operators/console.ts'
+import { openConsole, requireOutside } from '../../operators/operators.service.ts'
 import { markExhibit, readExhibit } from './exhibits.service.ts'
-import { requireOutside } from '../../operators/conflict-of-interest.ts'
 import { whyFileIsOpen } from './people.ts'
 import { askParty } from '../case/questions.service.ts'
 

@@ -3,8 +3,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import type { SettingValue } from '@pier/protocol/settings'
-import { whyNotNow, type RulingOutcome } from '../../loans/actions/operator-actions.service.ts'
-import type { LoanRecord } from '../../loans/views/loan-record.service.ts'
+import { whyNotNow, type LoanRecord, type RulingOutcome } from '../../loans/loans.service.ts'
 import { templateOf } from '../rulings/templates.ts'
 
 type Choice = CallOutput<'GET /operator/cases/:id'>['choices'][number]

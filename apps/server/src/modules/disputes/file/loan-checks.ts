@@ -1,7 +1,7 @@
 /** What has to be true before operators decide, worked out from what is kept. */
 import { formatMoney } from '@pier/protocol/money'
 import { allocate, owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
-import { dateOf, type LoanRecord } from '../../loans/views/loan-record.service.ts'
+import { dateOf, type LoanRecord } from '../../loans/loans.service.ts'
 
 export type Check = { words: string; is_met: boolean; note: string | null }
 

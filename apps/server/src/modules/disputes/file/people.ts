@@ -1,8 +1,7 @@
 /** The two sides of a loan, as operators see them before and after they opened its file. */
 import type { Db } from '../../../platform/db/database.ts'
-import { findReason } from '../../operators/audit.service.ts'
+import { findReason, type OnDuty } from '../../operators/operators.service.ts'
 import { findPerson } from './case-file.repository.ts'
-import type { OnDuty } from '../../operators/operator-sessions.service.ts'
 
 export const openFile = 'POST /operator/loans/:id/open'
 

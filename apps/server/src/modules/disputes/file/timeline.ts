@@ -3,9 +3,9 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import type { LoanFile } from '../../contracts/contracts.service.ts'
-import type { LoanRecord } from '../../loans/views/loan-record.service.ts'
+import type { LoanRecord } from '../../loans/loans.service.ts'
 import { saidAt, type Case } from '../case/facts.ts'
-import { rulingWords, outcomeIn } from '../../approvals/decisions/announce-ruling.ts'
+import { outcomeIn, rulingWords } from '../../approvals/approvals.service.ts'
 
 type Wire = CallOutput<'GET /operator/cases/:id'>['timeline'][number]
 type Line = { words: string; at: Date | null; state: Wire['state']; note?: string }

@@ -9,26 +9,28 @@ import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
-import { openLoan, type Press } from '../../loans/machine/submit-action.ts'
 import {
   lockLoan,
   noteEvent,
+  openLoan,
   sumStops,
   tellTabs,
   whyNotNow,
   type Loan,
+  type Press,
   type RulingOutcome,
-} from '../../loans/actions/operator-actions.service.ts'
+} from '../../loans/loans.service.ts'
 import type { StepUpAction } from '../../users/users.service.ts'
-import { carryOutDecision } from '../../approvals/decisions/effects.ts'
 import {
+  applyJob,
+  carryOutDecision,
   findDecision,
   lockDecisionRow,
+  outcomeIn,
   overtakeStale,
   saveDecision,
-} from '../../approvals/decisions/decisions.repository.ts'
-import { applyJob, outcomeIn } from '../../approvals/decisions/announce-ruling.ts'
-import { tellParties } from '../../approvals/holds/tell-parties.ts'
+  tellParties,
+} from '../../approvals/approvals.service.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

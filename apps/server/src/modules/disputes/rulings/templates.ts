@@ -4,7 +4,7 @@
  * setting `templates` takes the place of the texts here.
  */
 import type { DisputeReason } from '@pier/protocol/loans/disputes'
-import type { RulingOutcome } from '../../loans/actions/operator-actions.service.ts'
+import type { RulingOutcome } from '../../loans/loans.service.ts'
 
 /** What was to be shown, by whom. The payer proves payment; then the payee, that nothing came. */
 const questions: Record<DisputeReason, string> = {

@@ -8,9 +8,6 @@ import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { publish } from '../../../platform/live/publish.ts'
 import {
-  findDomain,
-  findDomainOfUser,
-  findHeldDomain,
   hasHold,
   hasListing,
   insertDomainEvent,
@@ -21,9 +18,6 @@ import {
   saveDomain,
   type Domain,
 } from './domains.repository.ts'
-
-export type { Domain } from './domains.repository.ts'
-export { findDomain, findDomainOfUser, findHeldDomain, hasHold, hasListing }
 
 /** Part of a user's copy of their data. */
 export const collectDomains = listDomainsEver

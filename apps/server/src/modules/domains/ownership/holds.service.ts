@@ -10,8 +10,6 @@ import {
 import { endHoldRow, insertOperatorHold, type OperatorHold } from './holds.repository.ts'
 import { tellDomainChanged } from './domains.service.ts'
 
-export { findHold, listHolds } from './holds.repository.ts'
-
 /** The row of whoever a name belongs to: it is with us, or they have proved that it is theirs. */
 export async function lockDomainCalled(tx: Tx, typed: string): Promise<Domain | undefined> {
   const answer = readDomainName(typed)

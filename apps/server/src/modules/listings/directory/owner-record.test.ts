@@ -5,7 +5,8 @@ import { givenOperators } from '../../../../test/given/given-operators.ts'
 import { until } from '../../../../test/given/given-payments.ts'
 import { givenRefinance } from '../../../../test/given/given-refinance.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
-import { lockLoan, takeStep } from '../../loans/machine/transitions.service.ts'
+import { lockLoan } from '../../loans/loans.service.ts'
+import { takeStep } from '../../loans/machine/transitions.service.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)

@@ -41,9 +41,6 @@ import {
   type Terms,
 } from './listings.repository.ts'
 
-export type { Listing } from './listings.repository.ts'
-export { readTerms, type LoanTerms, type TypedNumber } from './read-terms.ts'
-
 const day = 24 * 3_600_000
 const expireJob = 'listings.expire'
 

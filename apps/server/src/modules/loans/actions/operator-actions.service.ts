@@ -20,21 +20,11 @@ import { enqueue } from '../../../platform/jobs/queue.ts'
 import { endStop, findStop, insertStop, type ClockStop } from '../clocks/clock-stops.repository.ts'
 import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
 import { tellOfPause, tellOfResume } from '../notices/loan-notices.ts'
-import { followDomain } from '../opening/opening.service.ts'
 import { carryOutRefinance } from '../refinance/refinance.service.ts'
-import { changeOfOutcome, readOutcomeDates } from '../amendments/settlement.service.ts'
+import { changeOfOutcome } from '../amendments/settlement.service.ts'
 import { lockLoan, noteEvent, takeStep } from '../machine/transitions.service.ts'
 import { tellTabs } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
-
-export {
-  findStop,
-  isEveryClockStopped,
-  listStops,
-  sumStops,
-} from '../clocks/clock-stops.repository.ts'
-export { findOpenDispute } from '../facts/disputes.repository.ts'
-export { lockLoan, noteEvent, tellTabs, followDomain, readOutcomeDates, type Escrow, type Loan }
 
 const day = 24 * 3_600_000
 

@@ -12,8 +12,6 @@ import { wordsOfNews, type NameNews } from './domain-changes.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
 import { tellTabs } from '../notices/publish.ts'
 
-export type { NameNews } from './domain-changes.ts'
-
 export async function tellOfName(tx: Tx, domainId: string, news: NameNews): Promise<void> {
   for (const { id } of await listOpenEscrows(tx, domainId)) {
     const { escrow, domain } = await lockLoan(tx, id)

@@ -30,9 +30,6 @@ import { planTick } from '../clocks/deadlines.ts'
 
 const codeTriesMax = 10
 
-/** Part of a user's copy of their data. */
-export { findEscrow } from '../facts/loans.repository.ts'
-
 export const collectEscrows = listEscrowsEver
 
 type Accepted = { userId: string; offerId: string; version: number | undefined }

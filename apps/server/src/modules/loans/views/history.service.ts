@@ -7,10 +7,6 @@ import type { Escrow } from '../facts/loans.repository.ts'
 import { listEvents, toChained } from '../facts/events.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
 import { presentEvents } from './present-events.ts'
-import { findOwnEscrow } from './read-loan.ts'
-
-/** Of its two sides alone: for anybody else it is not there. */
-export { findOwnEscrow }
 
 /** Each event as the very text that was hashed, with its hash and with words for it. */
 export async function readHistory(db: Kysely<DB>, seen: { escrow: Escrow; role: Party }) {

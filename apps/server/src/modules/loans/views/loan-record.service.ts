@@ -11,15 +11,12 @@ import { findDomain } from '../../domains/domains.service.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
 import { findEscrow, findSuccessor } from '../facts/loans.repository.ts'
 import { listEvents } from '../facts/events.repository.ts'
-import { dateOf, debtOf, readLoanView } from '../facts/loan-view.ts'
+import { debtOf, readLoanView } from '../facts/loan-view.ts'
 import { listPayments } from '../facts/payments.repository.ts'
 import { presentEvents } from './present-events.ts'
 import { listOpenProposals } from '../facts/proposals.repository.ts'
 import { readLoan } from './read-loan.ts'
 import { findLastReveal } from '../facts/reveals.repository.ts'
-
-export { checkChainOf } from '../integrity/chain-check.service.ts'
-export { dateOf }
 
 export type LoanRecord = Awaited<ReturnType<typeof readRecord>>
 

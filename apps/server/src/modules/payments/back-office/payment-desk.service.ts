@@ -38,18 +38,6 @@ import {
   type WithdrawalState,
 } from '../withdrawals/withdrawals.repository.ts'
 
-export {
-  findReconciliation,
-  listReconciliations,
-} from '../reconciliation/reconciliation.repository.ts'
-export {
-  findDeskWithdrawal,
-  listDeskEvents,
-  listDeskWithdrawals,
-  type DeskEvent,
-  type DeskWithdrawal,
-} from './payment-desk.repository.ts'
-
 const payJob = 'payments.pay-withdrawal'
 
 async function getEvent(tx: Tx, id: string): Promise<DeskEvent> {

@@ -36,8 +36,6 @@ import { requireStepUp } from '../two-step/step-up.service.ts'
 import { findUserById, type User } from '../account/users.repository.ts'
 import type { UserTools } from '../account/user-tools.ts'
 
-export type { Payee } from './payees.repository.ts'
-
 const hour = 3_600_000
 const day = 24 * hour
 type CallerFrom = Caller & { client: Client }

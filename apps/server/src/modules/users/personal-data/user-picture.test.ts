@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { flatPng } from '../../../../test/bombs/png.ts'
-import { encodePicture as encode, pictureDataUrl, PictureRefused } from './user-picture.ts'
+import { encodePicture as encode, pictureDataUrl } from './user-picture.ts'
+import { PictureRefused } from '../../../platform/pictures/pictures.ts'
 
 const mara = { id: 'mara', signal: new AbortController().signal }
 const encodePicture = (url: string) => encode(url, mara)

@@ -6,8 +6,6 @@ import { limits } from '@pier/protocol/limits'
 import { openPicture, PictureRefused, type Asker } from '../../../platform/pictures/pictures.ts'
 import type { PictureTask } from '../../../platform/pictures/picture-task.ts'
 
-export { PictureRefused } from '../../../platform/pictures/pictures.ts'
-
 /** A square WebP of the first frame, upright, without metadata. */
 export async function encodePicture(dataUrl: string, asker: Asker): Promise<Buffer> {
   const task: PictureTask = {

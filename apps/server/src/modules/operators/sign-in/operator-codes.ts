@@ -1,12 +1,12 @@
 import { brand } from '@pier/protocol/brand'
 import { Secret, TOTP } from 'otpauth'
-import { AppError, invariant } from '../../platform/app-error.ts'
-import { openText, sealText, unwrapDataKey } from '../../platform/crypto/envelope.ts'
-import { sameBytes } from '../../platform/crypto/secrets.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
-import { countTry, takeBackTry } from '../../platform/limits.ts'
-import { codeAt, stepAt, type UserTools } from '../users/users.service.ts'
-import { takeCodeStep, type Operator } from './operators.repository.ts'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import { openText, sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
+import { sameBytes } from '../../../platform/crypto/secrets.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import { countTry, takeBackTry } from '../../../platform/limits.ts'
+import { codeAt, stepAt, type UserTools } from '../../users/users.service.ts'
+import { takeCodeStep, type Operator } from '../people/operators.repository.ts'
 
 const place = (operatorId: string) => `operators|sealed_secret|${operatorId}`
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../../test/given/given-loans.ts'
-import { givenOperators, type TestOperator } from '../../../test/given/given-operators.ts'
-import { useTestApp } from '../../../test/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { givenOperators, type TestOperator } from '../../../../test/given/given-operators.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { canonical, type Json } from '../../platform/crypto/canonical.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { DB } from '../../platform/db/db-types.ts'
+import { canonical, type Json } from '../../../platform/crypto/canonical.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
 
 export type AuditEntry = {
   operatorId: string | null

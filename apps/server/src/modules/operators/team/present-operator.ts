@@ -1,5 +1,5 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import type { Operator } from './operators.service.ts'
+import type { Operator } from '../people/operators.repository.ts'
 
 export const presentOperator = (operator: Operator): CallOutput<'POST /operator/login'> => ({
   id: operator.id,

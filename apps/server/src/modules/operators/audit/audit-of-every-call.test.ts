@@ -1,13 +1,22 @@
 import type { ActName } from '@pier/protocol/calls/operator/operator-access'
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenOperators, reason, type TestOperator } from '../../../test/given/given-operators.ts'
-import { deskActs, userActs } from '../../../test/operator-acts/desk-acts.ts'
-import { loanActs, safeguardActs } from '../../../test/operator-acts/loan-acts.ts'
-import { moneyActs } from '../../../test/operator-acts/money-acts.ts'
-import { staffActs } from '../../../test/operator-acts/staff-acts.ts'
-import { openWorld, type Act, type Scene, type World } from '../../../test/operator-acts/world.ts'
-import { useTestApp } from '../../../test/test-app.ts'
+import {
+  givenOperators,
+  reason,
+  type TestOperator,
+} from '../../../../test/given/given-operators.ts'
+import { deskActs, userActs } from '../../../../test/operator-acts/desk-acts.ts'
+import { loanActs, safeguardActs } from '../../../../test/operator-acts/loan-acts.ts'
+import { moneyActs } from '../../../../test/operator-acts/money-acts.ts'
+import { staffActs } from '../../../../test/operator-acts/staff-acts.ts'
+import {
+  openWorld,
+  type Act,
+  type Scene,
+  type World,
+} from '../../../../test/operator-acts/world.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 import { checkAudit } from './audit.service.ts'
 
 const app = useTestApp()

@@ -2,8 +2,8 @@
  * The audit log: every change by an operator with who, when and why, and every look at what is
  * restricted. It is one chain of hashes, appended to in the transaction of what it tells of.
  */
-import type { KeyRing } from '../../platform/config.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { KeyRing } from '../../../platform/config.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import {
   countAudit,
   findAuditHead,
@@ -13,8 +13,6 @@ import {
   type AuditFilter,
 } from './audit.repository.ts'
 import { readAuditSeals } from './audit-checkpoints.service.ts'
-
-export { appendAudit, findReason } from './audit.repository.ts'
 
 const auditPageSize = 50
 

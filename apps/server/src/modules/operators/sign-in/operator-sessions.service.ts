@@ -3,12 +3,17 @@
  * read and that no other site can send along. It ends after a quarter of an hour without use, and
  * after a working day in any case; a third login ends the oldest.
  */
-import { AppError } from '../../platform/app-error.ts'
-import { hashOf, randomToken } from '../../platform/crypto/secrets.ts'
-import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
-import { forgetTries, limitTries, limitTriesWithPause, takeBackTry } from '../../platform/limits.ts'
-import type { Client, UserTools } from '../users/users.service.ts'
-import { appendAudit } from './audit.repository.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { hashOf, randomToken } from '../../../platform/crypto/secrets.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import {
+  forgetTries,
+  limitTries,
+  limitTriesWithPause,
+  takeBackTry,
+} from '../../../platform/limits.ts'
+import type { Client, UserTools } from '../../users/users.service.ts'
+import { appendAudit } from '../audit/audit.repository.ts'
 import { countCode, takeCode } from './operator-codes.ts'
 import {
   endOlderSessions,
@@ -22,7 +27,7 @@ import {
   findOperatorByEmailKey,
   lockOperatorRow,
   type Operator,
-} from './operators.repository.ts'
+} from '../people/operators.repository.ts'
 
 export const operatorCookie = '__Host-operator'
 

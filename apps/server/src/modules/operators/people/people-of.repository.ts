@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Json } from '../../platform/crypto/canonical.ts'
-import type { DB } from '../../platform/db/db-types.ts'
+import type { Json } from '../../../platform/crypto/canonical.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 

@@ -13,26 +13,31 @@ import {
 } from '@pier/protocol/calls/operator/operator-access'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError, invariant } from '../../platform/app-error.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Json } from '../../platform/crypto/canonical.ts'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Json } from '../../../platform/crypto/canonical.ts'
 import {
   inSnapshot,
   inTransaction,
   type Database,
   type Db,
   type Tx,
-} from '../../platform/db/database.ts'
-import type { App } from '../../platform/http/app.ts'
-import { recogniseUser } from '../../platform/http/require-user.ts'
-import { watchForGone } from '../../platform/http/uploads.ts'
-import type { Asker } from '../../platform/pictures/pictures.ts'
-import { clientOf, openUserTools, type UserTools } from '../users/users.service.ts'
-import { appendAudit } from './audit.service.ts'
-import { requireOutside } from './conflict-of-interest.ts'
-import { countCode } from './operator-codes.ts'
-import { authenticateOperator, operatorCookie, type OnDuty } from './operator-sessions.service.ts'
-import { lockOperator, type Operator } from './operators.service.ts'
+} from '../../../platform/db/database.ts'
+import type { App } from '../../../platform/http/app.ts'
+import { recogniseUser } from '../../../platform/http/require-user.ts'
+import { watchForGone } from '../../../platform/http/uploads.ts'
+import type { Asker } from '../../../platform/pictures/pictures.ts'
+import { clientOf, openUserTools, type UserTools } from '../../users/users.service.ts'
+import { appendAudit } from '../audit/audit.repository.ts'
+import { requireOutside } from '../people/conflict-of-interest.ts'
+import { countCode } from '../sign-in/operator-codes.ts'
+import {
+  authenticateOperator,
+  operatorCookie,
+  type OnDuty,
+} from '../sign-in/operator-sessions.service.ts'
+import { lockOperator } from '../team/team.service.ts'
+import { type Operator } from '../people/operators.repository.ts'
 
 type Part<N extends OperatorCallName, K extends string> =
   (typeof calls)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined

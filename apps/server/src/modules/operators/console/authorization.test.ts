@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenOperators } from '../../../test/given/given-operators.ts'
-import { useTestApp } from '../../../test/test-app.ts'
+import { givenOperators } from '../../../../test/given/given-operators.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenOperators(app)

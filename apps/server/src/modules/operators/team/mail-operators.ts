@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/db/database.ts'
-import type { MailPage } from '../../providers/mail/mail-page.ts'
-import { sendMail } from '../notifications/notifications.service.ts'
-import { listAllOperators, type Operator } from './operators.repository.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { MailPage } from '../../../providers/mail/mail-page.ts'
+import { sendMail } from '../../notifications/notifications.service.ts'
+import { listAllOperators, type Operator } from '../people/operators.repository.ts'
 
 /** To everybody who works here, or to those of them whom it concerns. */
 export async function mailOperators(

@@ -1,6 +1,6 @@
 /** Whoever helped one of the people concerned, or is one of them, decides nothing about them. */
-import { AppError } from '../../platform/app-error.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
 import { isPartial, hasOpenLoan, listPeopleOf } from './people-of.repository.ts'
 import type { Operator } from './operators.repository.ts'
 

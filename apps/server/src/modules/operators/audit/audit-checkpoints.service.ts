@@ -2,11 +2,11 @@
  * Owns the seals of the audit log: every hour its end is signed, if it has grown, and the signature
  * goes by mail to where we cannot reach it. Lines up to there cannot be written anew unseen.
  */
-import type { KeyRing } from '../../platform/config.ts'
-import { canonical } from '../../platform/crypto/canonical.ts'
-import { isSigned, signText } from '../../platform/crypto/ed25519.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
-import { mailSeal, type SealTools } from '../loans/integrity/checkpoints.service.ts'
+import type { KeyRing } from '../../../platform/config.ts'
+import { canonical } from '../../../platform/crypto/canonical.ts'
+import { isSigned, signText } from '../../../platform/crypto/ed25519.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import { mailSeal, type SealTools } from '../../loans/loans.service.ts'
 import {
   findAuditHead,
   findLastAuditSeal,

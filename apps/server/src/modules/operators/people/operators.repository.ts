@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@pier/protocol/operators'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import type { DB, Operators } from '../../platform/db/db-types.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB, Operators } from '../../../platform/db/db-types.ts'
 
 export type Operator = Omit<Selectable<Operators>, 'roles'> & { roles: OperatorRole[] }
 

@@ -1,0 +1,14 @@
+/** What other modules may ask of disputes. */
+export { presentExhibits } from './file/exhibits.service.ts'
+export {
+  countDelivery,
+  fundingCheck,
+  fundingWords,
+  noticeTimes,
+  payoffCheck,
+  seizureChecks,
+  shortDate,
+  type Check,
+} from './file/loan-checks.ts'
+export { isFileOpen, openFile, presentPeople } from './file/people.ts'
+export { applyRuling } from './rulings/rulings.service.ts'

@@ -1,0 +1,36 @@
+/** What other modules may ask of loans. */
+export { beginSigning, stopForRefusedNotice } from './actions/deadlines.service.ts'
+export {
+  cancelByOperator,
+  carryOut,
+  startClocks,
+  stopClocks,
+  whyNotNow,
+  type OperatorAct,
+  type RulingOutcome,
+  type RulingTerms,
+} from './actions/operator-actions.service.ts'
+export { readOutcomeDates } from './amendments/settlement.service.ts'
+export { findOpenDispute } from './facts/disputes.repository.ts'
+export {
+  findStop,
+  isEveryClockStopped,
+  listStops,
+  sumStops,
+} from './clocks/clock-stops.repository.ts'
+export { beat } from './clocks/outages.service.ts'
+export { tellOfName, tellTabsOfName } from './collateral/domain-changes.service.ts'
+export type { Loan } from './facts/loan.ts'
+export { listSealProofs, mailSeal, type SealTools } from './integrity/checkpoints.service.ts'
+export { openLoan, type Press } from './machine/submit-action.ts'
+export { lockLoan, noteEvent } from './machine/transitions.service.ts'
+export { tellTabs } from './notices/publish.ts'
+export { acceptOffer, collectEscrows, followDomain } from './opening/opening.service.ts'
+export { findEscrow } from './facts/loans.repository.ts'
+export { signAgreement } from './opening/signing.service.ts'
+export { followPayee } from './repayment/payee-changes.service.ts'
+export { readHistory } from './views/history.service.ts'
+export { findOwnEscrow } from './views/read-loan.ts'
+export { readLoanAs, readRecord, type LoanRecord } from './views/loan-record.service.ts'
+export { dateOf } from './facts/loan-view.ts'
+export { checkChainOf } from './integrity/chain-check.service.ts'
