@@ -7,7 +7,7 @@ const modules = {
   disputes: ['file', 'case', 'rulings'],
   approvals: ['proposals', 'decisions', 'holds'],
   operators: ['console', 'team', 'sign-in', 'audit', 'people'],
-  messages: [],
+  messages: ['loan-file', 'evidence', 'chat'],
   loans: [
     'actions',
     'opening',
@@ -24,7 +24,7 @@ const modules = {
     'facts',
   ],
   contracts: ['signing', 'sealing', 'letters', 'agreements', 'files', 'templates'],
-  offers: [],
+  offers: ['negotiation', 'lists', 'records'],
   listings: ['searches', 'directory', 'publishing'],
   custody: [
     'back-office',

@@ -44,7 +44,7 @@ export const locksOfLoans: Lock[] = [
   },
   {
     name: 'an owner makes offers on their own listing',
-    file: `${modules}/offers/offers.service.ts`,
+    file: `${modules}/offers/negotiation/offers.service.ts`,
     text: "  if (domain.userId === userId) throw new AppError('own_domain')\n",
     replacement: removed,
     noticedBy: [
@@ -53,7 +53,7 @@ export const locksOfLoans: Lock[] = [
   },
   {
     name: 'a look-alike stands for a large loan before one of us has looked',
-    file: `${modules}/offers/offers.service.ts`,
+    file: `${modules}/offers/negotiation/offers.service.ts`,
     text: '  requireApprovedName(listing, offer.amountCents)\n',
     replacement: removed,
     noticedBy: [

@@ -39,7 +39,7 @@ export const locksOfNetwork: Lock[] = [
   },
   {
     name: 'an account number cut over several messages passes the chat',
-    file: `${messages}/messages.service.ts`,
+    file: `${messages}/chat/messages.service.ts`,
     text: 'if (hasPaymentDetails(body) || endsPaymentDetails(before, body)) {',
     replacement: 'if (hasPaymentDetails(body)) {',
     noticedBy: [
@@ -48,11 +48,11 @@ export const locksOfNetwork: Lock[] = [
   },
   {
     name: 'an archive behind the end of a PDF is taken',
-    file: `${messages}/evidence-file.ts`,
+    file: `${messages}/evidence/evidence-file.ts`,
     text: '/%%EOF\\s*$/',
     replacement: '/%%EOF/',
     noticedBy: [
-      `${messages}/files.test.ts › what is no document and no picture is refused, whatever it says it is`,
+      `${messages}/evidence/files.test.ts › what is no document and no picture is refused, whatever it says it is`,
     ],
   },
 ]

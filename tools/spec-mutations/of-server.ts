@@ -12,17 +12,17 @@ export const changesOfServer: Changes = {
   'apps/server/src/modules/loans/views/present-line.ts': [
     ['S3-012', 'apy: escrow.rateBps / 100', 'apy: escrow.rateBps'],
   ],
-  'apps/server/src/modules/offers/present-offer.ts': [
+  'apps/server/src/modules/offers/lists/present-offer.ts': [
     ['S3-018', 'loan_amount: principalCents / 100', 'loan_amount: principalCents'],
   ],
-  'apps/server/src/modules/offers/offers.service.ts': [
+  'apps/server/src/modules/offers/negotiation/offers.service.ts': [
     ['S4-032', "if (offer.status !== 'PENDING') throw", "if (offer.status === 'ACCEPTED') throw"],
   ],
   'apps/server/src/modules/notifications/present-notification.ts': [
     ['S3-020', 'link: row.link', "link: '/app'"],
     ['S3-021', 'message: row.isMessage', 'message: false'],
   ],
-  'apps/server/src/modules/messages/messages.routes.ts': [
+  'apps/server/src/modules/messages/chat/messages.routes.ts': [
     ['S3-022', 'name: message.name', "name: ''"],
   ],
   'apps/server/src/modules/payments/transactions.routes.ts': [

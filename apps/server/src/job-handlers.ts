@@ -38,7 +38,7 @@ import type { DomainTools } from './modules/domains/registrations/domain-tools.t
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { followStopJob, followStopsJob, sealJob, tickJob } from './modules/loans/loans.jobs.ts'
 import type { SealTools } from './modules/loans/loans.service.ts'
-import { expireOfferJob } from './modules/offers/offers.jobs.ts'
+import { expireOfferJob } from './modules/offers/negotiation/offers.jobs.ts'
 import { alertJob, expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
 import {

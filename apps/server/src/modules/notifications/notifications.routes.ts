@@ -11,7 +11,7 @@ import {
   markRead,
 } from './notifications.repository.ts'
 import { savePreferences } from './notifications.service.ts'
-import { presentNotification } from './present-notification.ts'
+import { presentNotification } from './notifications.service.ts'
 
 const listedMax = 50
 

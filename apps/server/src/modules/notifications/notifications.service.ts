@@ -19,8 +19,8 @@ import {
   listMailReaders,
   type Mail,
   type Notice,
+  type NotificationRow,
 } from './notifications.repository.ts'
-import { presentNotification } from './present-notification.ts'
 
 export const notify = (tx: Tx, notice: Notice): Promise<void> =>
   writeAtEnd(tx, noticeOutbox, notice)
@@ -80,3 +80,16 @@ export async function savePreferences(
 
 /** For the rare mail that must not be kept, and is therefore sent by whoever wrote it. */
 export const mailAddressOf = findMailAddress
+
+/** The wire view, the same in the list and in the live stream. */
+export function presentNotification(row: NotificationRow) {
+  return {
+    id: row.id,
+    body: row.body,
+    link: row.link,
+    created_at: row.createdAt.toISOString(),
+    message: row.isMessage,
+    read: row.readAt !== null,
+    kind: row.kind as NotificationKind, // Written by `notify` only.
+  }
+}

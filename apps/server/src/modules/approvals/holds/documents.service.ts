@@ -15,7 +15,7 @@ import {
   cleanFileName,
   readEvidenceType,
   type EvidenceType,
-} from '../../messages/evidence.service.ts'
+} from '../../messages/messages.service.ts'
 import { findDocument, hasDocument, insertDocument } from './documents.repository.ts'
 
 export type CheckedDocument = { name: string; type: EvidenceType; bytes: Buffer }

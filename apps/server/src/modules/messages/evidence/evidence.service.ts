@@ -4,15 +4,13 @@
  * by contracts/files/files.service.ts.
  */
 import { limits } from '@pier/protocol/limits'
-import { AppError, invariant } from '../../platform/app-error.ts'
-import type { KeyRing } from '../../platform/config.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { keepFile, listFiles, sha256Of, type LoanFile } from '../contracts/contracts.service.ts'
-import { noteEvent, openLoan, tellTabs, type Press } from '../loans/loans.service.ts'
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import type { KeyRing } from '../../../platform/config.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { keepFile, listFiles, sha256Of, type LoanFile } from '../../contracts/contracts.service.ts'
+import { noteEvent, openLoan, tellTabs, type Press } from '../../loans/loans.service.ts'
 import type { EvidenceType } from './evidence-file.ts'
-import { requireOpenChat } from './messages.service.ts'
-
-export { cleanFileName, readEvidenceType, type EvidenceType } from './evidence-file.ts'
+import { requireOpenChat } from '../chat/messages.service.ts'
 
 type Evidence = Omit<Press, 'version'> & { bytes: Buffer; name: string; type: EvidenceType }
 

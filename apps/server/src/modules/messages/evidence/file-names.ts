@@ -1,5 +1,5 @@
 /** What a file is called when it leaves us: a name of ours, never one that a person typed. */
-import type { LoanFile } from '../contracts/contracts.service.ts'
+import type { LoanFile } from '../../contracts/contracts.service.ts'
 import { endings, type EvidenceType } from './evidence-file.ts'
 
 export function fileNameOf({ kind, number, type }: Pick<LoanFile, 'kind' | 'number' | 'type'>) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bid, givenMarket, type OfferView } from '../../../test/given/given-market.ts'
-import { useTestApp } from '../../../test/test-app.ts'
+import { bid, givenMarket, type OfferView } from '../../../../test/given/given-market.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenMarket(app)

@@ -4,21 +4,21 @@
  */
 import { labelOfEscrow } from '@pier/protocol/labels'
 import type { Kysely } from 'kysely'
-import type { KeyRing } from '../../platform/config.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { DB } from '../../platform/db/db-types.ts'
-import { listFiles, readFile, sha256Of, type LoanFile } from '../contracts/contracts.service.ts'
+import type { KeyRing } from '../../../platform/config.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
+import { listFiles, readFile, sha256Of, type LoanFile } from '../../contracts/contracts.service.ts'
 import {
   listSealProofs,
   noteEvent,
   openLoan,
   readHistory,
   type Press,
-} from '../loans/loans.service.ts'
-import { fileNameOf } from './file-names.ts'
-import { printLoanFilePage } from './loan-file-page.ts'
-import { recipe } from './loan-file-recipe.ts'
-import { listMessages } from './messages.repository.ts'
+} from '../../loans/loans.service.ts'
+import { fileNameOf } from '../evidence/file-names.ts'
+import { printLoanFilePage } from './page.ts'
+import { recipe } from './recipe.ts'
+import { listMessages } from '../chat/messages.repository.ts'
 import type { ZipEntry } from './zip.ts'
 
 export type LoanFileContent = Awaited<ReturnType<typeof takeLoanFile>>

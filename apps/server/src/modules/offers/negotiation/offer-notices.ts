@@ -1,11 +1,11 @@
 /** What the two sides of an offer are told, in the app, by mail and in their open tabs. */
 import { formatMoney, formatRate } from '@pier/protocol/money'
-import type { Tx } from '../../platform/db/database.ts'
-import { publish } from '../../platform/live/publish.ts'
-import type { Domain } from '../domains/domains.service.ts'
-import { notify } from '../notifications/notifications.service.ts'
-import { ensureHandle } from '../users/users.service.ts'
-import type { Offer } from './offers.repository.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { publish } from '../../../platform/live/publish.ts'
+import type { Domain } from '../../domains/domains.service.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import { ensureHandle } from '../../users/users.service.ts'
+import type { Offer } from '../records/offers.repository.ts'
 
 export async function tellTabs(tx: Tx, { lenderId, borrowerId }: Offer): Promise<void> {
   for (const userId of [lenderId, borrowerId]) {

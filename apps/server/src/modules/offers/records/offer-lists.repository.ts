@@ -1,7 +1,7 @@
 /** What both sides read of offers, with what other modules know of them. Nothing is written. */
 import { fundedStatuses, type OfferStatus } from '@pier/protocol/statuses'
 import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/db-types.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
 import type { Side } from './offers.repository.ts'
 
 export type ListedOffer = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../../test/given/given-loans.ts'
-import { useTestApp } from '../../../test/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)

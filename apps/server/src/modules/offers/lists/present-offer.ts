@@ -2,8 +2,8 @@
 import type { offerSchema } from '@pier/protocol/calls/offers'
 import { adjustedBps, interestCents } from '@pier/protocol/loans/loan-terms'
 import type { z } from 'zod'
-import type { ListedOffer } from './offer-lists.repository.ts'
-import type { Side } from './offers.repository.ts'
+import type { ListedOffer } from '../records/offer-lists.repository.ts'
+import type { Side } from '../records/offers.repository.ts'
 
 type OfferView = z.input<typeof offerSchema>
 type Seen = { role: Side; now: Date }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { givenLoans } from '../../../test/given/given-loans.ts'
-import { useTestApp } from '../../../test/test-app.ts'
+import { givenLoans } from '../../../../test/given/given-loans.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 import { cleanFileName } from './evidence-file.ts'
 
 const infected = 'X5O-A-TEST'

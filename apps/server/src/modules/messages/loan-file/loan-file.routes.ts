@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { calls } from '@pier/protocol/calls/calls'
-import { inTransaction } from '../../platform/db/database.ts'
-import type { RoutePlugin } from '../../platform/http/app.ts'
-import { requireUser } from '../../platform/http/require-user.ts'
-import { limitTries } from '../../platform/limits.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { requireUser } from '../../../platform/http/require-user.ts'
+import { limitTries } from '../../../platform/limits.ts'
 import { takeLoanFile, writeLoanFile } from './loan-file.service.ts'
 import { writeZip } from './zip.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuMsOf } from '../../../test/measure.ts'
+import { cpuMsOf } from '../../../../test/measure.ts'
 import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
 
 test.each([

@@ -1,8 +1,8 @@
 import { labelOfOffer } from '@pier/protocol/labels'
 import { interestCents } from '@pier/protocol/loans/loan-terms'
-import { writeCents, writeCsv } from '../../platform/csv.ts'
-import type { ListedOffer } from './offer-lists.repository.ts'
-import type { Side } from './offers.repository.ts'
+import { writeCents, writeCsv } from '../../../platform/csv.ts'
+import type { ListedOffer } from '../records/offer-lists.repository.ts'
+import type { Side } from '../records/offers.repository.ts'
 
 const columns = [
   'Domain',

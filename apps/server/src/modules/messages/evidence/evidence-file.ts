@@ -4,8 +4,8 @@
  */
 import { limits } from '@pier/protocol/limits'
 import { isVisible } from '@pier/protocol/text'
-import { AppError } from '../../platform/app-error.ts'
-import { openPicture, PictureRefused, type Asker } from '../../platform/pictures/pictures.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { openPicture, PictureRefused, type Asker } from '../../../platform/pictures/pictures.ts'
 
 export type EvidenceType = 'application/pdf' | 'image/png' | 'image/jpeg'
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import type { DB } from '../../platform/db/db-types.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
 
 type Key = { escrowId: string; userId: string }
 

@@ -1,7 +1,7 @@
 import type { OfferStatus } from '@pier/protocol/statuses'
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import type { DB, Offers } from '../../platform/db/db-types.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { DB, Offers } from '../../../platform/db/db-types.ts'
 
 export type Side = 'LENDER' | 'BORROWER'
 export type Offer = Omit<Selectable<Offers>, 'amountCents' | 'status' | 'side' | 'number'> & {

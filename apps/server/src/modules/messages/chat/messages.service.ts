@@ -1,0 +1,131 @@
+/**
+ * Owns the chat of a loan. A message is never changed and never goes: its hash stands in the loan's
+ * chain from the moment it is sent. Where to pay is not said here; see payment-details.ts.
+ */
+import { limits } from '@pier/protocol/limits'
+import { AppError } from '../../../platform/app-error.ts'
+import { hashOf } from '../../../platform/crypto/secrets.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { listFiles } from '../../contracts/contracts.service.ts'
+import {
+  findOwnEscrow,
+  noteEvent,
+  openLoan,
+  tellTabs,
+  type Loan,
+  type Press,
+} from '../../loans/loans.service.ts'
+import { notify } from '../../notifications/notifications.service.ts'
+import {
+  findLastMessage,
+  findTold,
+  insertMessage,
+  listLastOf,
+  listMessagesOfUser,
+  readMarks,
+  saveReadMark,
+  saveTold,
+} from './messages.repository.ts'
+import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Within this time the same words are the same message, sent again because no answer came. */
+const repeatMs = 10_000
+/** Over so many messages of one person an account number is put together again. */
+const piecesMax = 5
+
+export type NewMessage = Omit<Press, 'version'> & { body: string; fileId?: string | undefined }
+
+export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
+  const { userId, escrowId, body, fileId = null } = input
+  const { party, ...loan } = await openLoan(tx, input)
+  requireOpenChat(tx, loan)
+  // First of all: what was sent already is no piece of an account that goes before itself.
+  const last = await findLastMessage(tx, escrowId)
+  const isRepeated =
+    last?.userId === userId &&
+    last.body === body &&
+    last.fileId === fileId &&
+    tx.now.getTime() - last.createdAt.getTime() < repeatMs
+  if (isRepeated) return last.id
+
+  const before = await listLastOf(tx, { escrowId, userId, count: piecesMax })
+  if (hasPaymentDetails(body) || endsPaymentDetails(before, body)) {
+    throw new AppError('message_has_account', { field: 'message' })
+  }
+  if (fileId && !(await isFileOf(tx, { escrowId, fileId }))) throw new AppError('file_not_found')
+
+  const otherId = party === 'BORROWER' ? loan.escrow.lenderId : loan.escrow.borrowerId
+  const isFirstUnread = (await readMarks(tx, { escrowId, userId: otherId })).unread === 0
+  const messageId = await insertMessage(tx, { escrowId, userId, body, fileId })
+  const data = { messageId, sha256: hashOf(body).toString('hex'), fileId }
+  await noteEvent(tx, loan.escrow, { action: 'message', actor: party, actorId: userId, data })
+  await tellOther(tx, loan, { userId, otherId, isFirstUnread })
+  await tellTabs(tx, loan.escrow)
+  return messageId
+}
+
+/** Whatever else one side writes to the other is no way around the chat. */
+export function refusePaymentDetails(words: { [field: string]: string | null | undefined }): void {
+  for (const [field, text] of Object.entries(words)) {
+    if (text && hasPaymentDetails(text)) throw new AppError('message_has_account', { field })
+  }
+}
+
+/** A loan's file stays open for a while after it: things come up. */
+export function requireOpenChat(tx: Tx, { escrow }: Pick<Loan, 'escrow'>): void {
+  const { endedAt } = escrow
+  if (endedAt && tx.now.getTime() - endedAt.getTime() > limits.chatDaysAfterEnd * dayMs) {
+    throw new AppError('chat_closed')
+  }
+}
+
+async function isFileOf(tx: Tx, { escrowId, fileId }: { escrowId: string; fileId: string }) {
+  const files = await listFiles(tx, escrowId)
+  return files.some(({ id }) => id === fileId)
+}
+
+type Told = { userId: string; otherId: string; isFirstUnread: boolean }
+
+/** One notice for what is unread, one more after an hour; and one mail an hour at most. */
+async function tellOther(
+  tx: Tx,
+  { escrow, domain }: Loan,
+  { userId, otherId, isFirstUnread }: Told,
+): Promise<void> {
+  const key = { escrowId: escrow.id, userId: otherId }
+  const told = await findTold(tx, key)
+  const isLongAgo = (time: Date | null | undefined) =>
+    !time || tx.now.getTime() - time.getTime() >= hourMs
+  if (!isFirstUnread && !isLongAgo(told?.toldAt)) return
+  const isMailed = isLongAgo(told?.mailedAt)
+  await saveTold(tx, { ...key, isMailed })
+  const sender = userId === escrow.borrowerId ? 'The borrower' : 'The lender'
+  const body = `${domain.unicodeName}: ${sender.toLowerCase()} wrote to you`
+  const subject = `${domain.unicodeName}: a message about loan ${escrow.code}`
+  const paragraphs = [
+    `${sender} wrote to you. Read and answer it in the chat of the loan.`,
+    'Where to pay stands in the payment panel only. We never ask you by chat or by mail to pay elsewhere.',
+  ]
+  await notify(tx, {
+    userId: otherId,
+    kind: 'messages',
+    isMessage: true,
+    body,
+    link: `/app/escrow/${escrow.id}`,
+    ...(isMailed && { mail: { subject, heading: 'A message about your loan', paragraphs } }),
+  })
+}
+
+/** Everything so far. Tabs of both sides show it, where there was something to read. */
+export async function markMessagesRead(
+  tx: Tx,
+  key: { escrowId: string; userId: string },
+): Promise<void> {
+  const { escrow } = await findOwnEscrow(tx, key)
+  if (await saveReadMark(tx, key)) await tellTabs(tx, escrow)
+}
+
+/** Part of a user's copy of their data. */
+export const collectMessages = listMessagesOfUser

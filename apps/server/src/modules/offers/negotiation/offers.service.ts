@@ -1,0 +1,270 @@
+/**
+ * Owns what lenders propose and what borrowers answer. Terms never change: an answer with other
+ * terms is a new row that stands in for the old one. One offer of a lender waits at a domain, and
+ * whoever did not write it decides. Everything here happens under the lock of the domain.
+ */
+import { AppError, invariant } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
+import { readLimits } from '../../../platform/settings.ts'
+import { getLockedDomain, refuseHeld, type Domain } from '../../domains/domains.service.ts'
+import {
+  findListingForOffers,
+  requireAllowed,
+  requireApprovedName,
+  type Listing,
+  type LoanTerms,
+} from '../../listings/listings.service.ts'
+import {
+  ensureHandle,
+  lockCaller,
+  requireHandover,
+  requireLawful,
+  requireVerifiedEmail,
+  type Caller,
+} from '../../users/users.service.ts'
+import { listOffersEver } from '../records/offer-lists.repository.ts'
+import { tellOne, tellOther, tellTabs } from './offer-notices.ts'
+import {
+  countPendingOfLender,
+  findOffer,
+  findPendingOffer,
+  insertOffer,
+  isLenderOf,
+  isProofFresh,
+  listOrphans,
+  listPendingOffers,
+  saveDecision,
+  type Offer,
+  type Side,
+} from '../records/offers.repository.ts'
+
+const day = 24 * 3_600_000
+const expireJob = 'offers.expire'
+
+/** Part of a user's copy of their data. */
+export const collectOffers = listOffersEver
+
+type Proposal = LoanTerms & { message: string | null; validDays: number }
+type NewProposal = Caller & Proposal & { domainId: string; contract: number | undefined }
+
+/** A lender's proposal. A second one replaces the first; one to a counter answers it. */
+export async function makeOffer(
+  tx: Tx,
+  { userId, sessionId, domainId, contract, ...proposal }: NewProposal,
+): Promise<{ offer: Offer; meetsAsk: boolean }> {
+  const { user } = await lockCaller(tx, { userId, sessionId })
+  requireVerifiedEmail(user)
+  await ensureHandle(tx, userId)
+  const { domain, listing } = await lockListed(tx, domainId)
+  if (domain.userId === userId) throw new AppError('own_domain')
+  if (await isLenderOf(tx, { domainId, userId })) throw new AppError('own_loan')
+  await requireAllowed(tx, { terms: proposal, userIds: [userId], fields: wireNames })
+  const before = await findPendingOffer(tx, { domainId, lenderId: userId })
+  const { pendingOffersMax } = await readLimits(tx)
+  if (!before && (await countPendingOfLender(tx, userId)) >= pendingOffersMax) {
+    throw new AppError('too_many_offers')
+  }
+  if (before) await replace(tx, before, 'LENDER')
+  const offer = await insertProposal(tx, {
+    ...proposal,
+    listing,
+    side: 'LENDER',
+    lenderId: userId,
+    before,
+    contract: contract ?? before?.contract ?? user.defaultContract,
+  })
+  await tellOther(tx, offer, domain, before ? 'changed an offer on' : 'made an offer on')
+  return { offer, meetsAsk: listing.acceptsByItself && meetsAsk(offer, listing) }
+}
+
+const wireNames = { amount: 'loan_amount', rate: 'apy' }
+
+const meetsAsk = (offer: LoanTerms, ask: LoanTerms): boolean =>
+  offer.amountCents >= ask.amountCents &&
+  offer.termDays >= ask.termDays &&
+  offer.rateBps <= ask.rateBps
+
+async function lockListed(tx: Tx, domainId: string): Promise<{ domain: Domain; listing: Listing }> {
+  const domain = await getLockedDomain(tx, domainId).catch(() => undefined)
+  if (!domain || domain.archivedAt) throw new AppError('listing_not_found')
+  await refuseHeld(tx, domainId)
+  const listing = await findListingForOffers(tx, domainId)
+  if (!listing) throw new AppError('listing_closed')
+  return { domain, listing }
+}
+
+/** By the one who wrote it: replaced. By the other: answered. */
+async function replace(tx: Tx, offer: Offer, by: Side): Promise<void> {
+  await decide(
+    tx,
+    offer,
+    offer.side === by
+      ? { status: 'RESCINDED', reason: 'REPLACED' }
+      : { status: 'DENIED', reason: 'COUNTERED' },
+  )
+}
+
+type Inserted = Proposal & {
+  listing: Pick<Listing, 'id' | 'domainId' | 'userId'>
+  side: Side
+  lenderId: string
+  before: Offer | undefined
+  contract: number
+}
+
+async function insertProposal(
+  tx: Tx,
+  { listing, before, validDays, ...rest }: Inserted,
+): Promise<Offer> {
+  const expiresAt = new Date(tx.now.getTime() + validDays * day)
+  const offer = await insertOffer(tx, {
+    ...rest,
+    listingId: listing.id,
+    domainId: listing.domainId,
+    borrowerId: listing.userId,
+    parentId: before?.id ?? null,
+    version: (before?.version ?? 0) + 1,
+    expiresAt,
+  })
+  await setTimer(tx, { job: expireJob, subjectId: offer.id, fireAt: expiresAt })
+  await tellTabs(tx, offer)
+  return offer
+}
+
+type Answer = Caller & { offerId: string; version: number | undefined }
+
+/** Other terms instead of a yes or a no, from whoever is to answer. */
+export async function counterOffer(
+  tx: Tx,
+  { userId, sessionId, offerId, version, ...proposal }: Answer & Proposal,
+): Promise<Offer> {
+  requireVerifiedEmail((await lockCaller(tx, { userId, sessionId })).user)
+  await ensureHandle(tx, userId)
+  const { offer, domain } = await lockOffer(tx, { userId, offerId })
+  requireOpen(tx, offer, version)
+  if (roleOf(offer, userId) === offer.side) throw new AppError('not_your_move')
+  const { listing } = await lockListed(tx, offer.domainId)
+  await requireAllowed(tx, { terms: proposal, userIds: [userId], fields: wireNames })
+  const side = roleOf(offer, userId)
+  await replace(tx, offer, side)
+  const { lenderId, contract } = offer
+  const terms = { ...proposal, listing, side, lenderId, before: offer, contract }
+  const counter = await insertProposal(tx, terms)
+  await tellOther(tx, counter, domain, 'answered with other terms for')
+  return counter
+}
+
+/** Whoever wrote it takes it back; the other one denies it. */
+export async function decideOffer(
+  tx: Tx,
+  input: Caller & { offerId: string; status: 'DENIED' | 'RESCINDED'; reason: string | undefined },
+): Promise<void> {
+  const { userId, sessionId, offerId, status, reason } = input
+  await lockCaller(tx, { userId, sessionId })
+  const { offer, domain } = await lockOffer(tx, { userId, offerId })
+  const isOwn = roleOf(offer, userId) === offer.side
+  if (isOwn !== (status === 'RESCINDED')) throw new AppError('not_your_move')
+  if (offer.status === status) return
+  if (offer.status !== 'PENDING') throw new AppError('offer_decided')
+  await decide(tx, offer, { status, reason: reason?.trim() || null })
+  await tellOther(
+    tx,
+    offer,
+    domain,
+    status === 'DENIED' ? 'denied your offer on' : 'took back an offer on',
+    userId,
+  )
+}
+
+/** Taken by whoever is to answer it. The listing is given back for the caller to reserve. */
+export async function acceptPendingOffer(
+  tx: Tx,
+  { userId, offerId, version }: { userId: string; offerId: string; version: number | undefined },
+): Promise<{ offer: Offer; domain: Domain; listing: Listing }> {
+  const { offer } = await lockOffer(tx, { userId, offerId })
+  requireOpen(tx, offer, version)
+  if (roleOf(offer, userId) === offer.side) throw new AppError('not_your_move')
+  const { domain, listing } = await lockListed(tx, offer.domainId)
+  const since = new Date(tx.now.getTime() - day)
+  const { lenderId, borrowerId } = offer
+  await requireLawful(tx, { userIds: [lenderId, borrowerId], rateBps: offer.rateBps })
+  requireApprovedName(listing, offer.amountCents)
+  // An offer as good as the ask is accepted by itself: the lender reads what stands in the way.
+  await requireHandover(tx, { borrowerId, userId: lenderId })
+  if (!(await isProofFresh(tx, { domainId: domain.id, since }))) throw new AppError('proof_stale')
+  await decide(tx, offer, { status: 'ACCEPTED' })
+  return { offer, domain, listing }
+}
+
+/** Of its two sides alone, with its domain. */
+export async function lockOffer(
+  tx: Tx,
+  { userId, offerId }: { userId: string; offerId: string },
+): Promise<{ offer: Offer; domain: Domain }> {
+  const found = await findOffer(tx, offerId)
+  if (!found || ![found.lenderId, found.borrowerId].includes(userId)) {
+    throw new AppError('offer_not_found')
+  }
+  const domain = await getLockedDomain(tx, found.domainId)
+  const offer = await findOffer(tx, offerId)
+  invariant(offer, 'an offer is never deleted')
+  return { offer, domain }
+}
+
+function requireOpen(tx: Tx, offer: Offer, version: number | undefined): void {
+  if (offer.status !== 'PENDING' || offer.expiresAt <= tx.now) throw new AppError('offer_decided')
+  if (version !== undefined && version !== offer.version) throw new AppError('offer_changed')
+}
+
+const roleOf = ({ lenderId }: Pick<Offer, 'lenderId'>, userId: string): Side =>
+  userId === lenderId ? 'LENDER' : 'BORROWER'
+
+/** The listing is gone, and so is what waited at it. The name has to be locked. */
+export async function denyOrphans(tx: Tx, name: string, reason: string): Promise<void> {
+  for (const offer of await listOrphans(tx, name)) {
+    const domain = await getLockedDomain(tx, offer.domainId)
+    await decide(tx, offer, { status: 'DENIED', reason })
+    await tellOne(tx, offer.lenderId, `The listing of ${domain.unicodeName} has ended.`)
+  }
+}
+
+/** Another lender has paid: what waited as a backup is over. The domain has to be locked. */
+export async function denyBackups(tx: Tx, { id, unicodeName }: Domain): Promise<void> {
+  for (const offer of await listPendingOffers(tx, { domainId: id })) {
+    await decide(tx, offer, { status: 'DENIED', reason: 'SUPERSEDED' })
+    await tellOne(tx, offer.lenderId, `Another lender has paid the loan on ${unicodeName}.`)
+  }
+}
+
+/** The ask has changed; what was offered stands as it was. */
+export async function tellOfEdit(tx: Tx, listing: Listing): Promise<void> {
+  const offers = await listPendingOffers(tx, { domainId: listing.domainId })
+  for (const { lenderId } of offers) {
+    await tellOne(
+      tx,
+      lenderId,
+      `The ask for ${listing.unicodeName} has changed. Your offer stands.`,
+    )
+  }
+}
+
+export async function expireOffer(tx: Tx, offerId: string): Promise<void> {
+  const found = await findOffer(tx, offerId)
+  if (!found) return
+  const domain = await getLockedDomain(tx, found.domainId)
+  const offer = await findOffer(tx, offerId)
+  if (offer?.status !== 'PENDING' || offer.expiresAt > tx.now) return
+  await decide(tx, offer, { status: 'RESCINDED', reason: 'EXPIRED' })
+  const { unicodeName } = domain
+  await tellOne(tx, offer.lenderId, `The offer on ${unicodeName} has run out.`)
+  await tellOne(tx, offer.borrowerId, `An offer on ${unicodeName} has run out.`)
+}
+
+type Decision = Parameters<typeof saveDecision>[2]
+
+async function decide(tx: Tx, offer: Offer, decision: Decision): Promise<void> {
+  await saveDecision(tx, offer.id, decision)
+  await clearTimer(tx, { job: expireJob, subjectId: offer.id })
+  await tellTabs(tx, offer)
+}
