@@ -18,7 +18,7 @@ export const changesOfServer: Changes = {
   'apps/server/src/modules/offers/negotiation/offers.service.ts': [
     ['S4-032', "if (offer.status !== 'PENDING') throw", "if (offer.status === 'ACCEPTED') throw"],
   ],
-  'apps/server/src/modules/notifications/present-notification.ts': [
+  'apps/server/src/modules/notifications/notifications.service.ts': [
     ['S3-020', 'link: row.link', "link: '/app'"],
     ['S3-021', 'message: row.isMessage', 'message: false'],
   ],

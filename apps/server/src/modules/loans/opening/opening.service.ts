@@ -1,8 +1,7 @@
 /**
- * Owns the loan from the accepted offer to its end. A domain stands for one loan at a time: its lock
- * decides who comes first, and an index of the database is the last guard. How a step is taken stands
- * in `steps.service.ts`, what the sides can do in `actions.service.ts`, what happens by itself in
- * `clocks.service.ts`.
+ * Opens a loan from an accepted offer and takes it through both signatures and the transfer of the
+ * domain. A domain stands for one loan at a time: its lock decides who comes first, and an index of
+ * the database is the last guard.
  */
 import { clockOf, type Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../../platform/app-error.ts'

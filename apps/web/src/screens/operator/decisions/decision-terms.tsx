@@ -55,7 +55,7 @@ function AdjustmentTerms({ terms }: { terms: Terms }) {
 }
 
 function StaffTerms({ terms }: { terms: Terms }) {
-  // As staff-keys.service.ts proposes it.
+  // As staff-proposals.service.ts proposes it.
   const { act, name, email, roles } = terms as {
     act: 'invite' | 'roles'
     name: string
@@ -89,7 +89,7 @@ function ValueTerms({ terms }: { terms: Terms }) {
 }
 
 function LiftTerms({ terms }: { terms: Terms }) {
-  // As hold-keys.service.ts proposes it.
+  // As hold-proposals.service.ts proposes it.
   const { hold, domain, ownerId } = terms as { hold: string; domain: string; ownerId?: string }
   const owner = ownerId && <Link to={`/operator/users/${ownerId}`}>Their page</Link>
   return (
