@@ -2,8 +2,7 @@ import { removed, type Lock } from './lock.ts'
 
 const ledger = 'apps/server/src/modules/ledger'
 const payments = 'apps/server/src/modules/payments'
-const migrations = 'apps/server/src/platform/db/migrations'
-const ledgerTables = `${migrations}/0004_ledger.sql`
+const ledgerTables = 'apps/server/src/platform/db/migrations/0001_baseline/05_ledger.sql'
 
 /** The site balance, and what comes to it and leaves it. */
 export const locksOfMoney: Lock[] = [
@@ -25,7 +24,7 @@ export const locksOfMoney: Lock[] = [
   },
   {
     name: 'the API gives back what nobody took',
-    file: `${migrations}/0028_rights.sql`,
+    file: ledgerTables,
     text: 'if coalesce(owed_cents, -1) < 0 then',
     replacement: 'if false then',
     noticedBy: [

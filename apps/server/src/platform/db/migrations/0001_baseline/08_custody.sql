@@ -1,32 +1,3 @@
--- What is so for an ending, from a day on. Registries and ICANN change their rules with notice.
-create table tld_policies (
-  suffix text not null,
-  effective_from timestamptz not null,
-  is_supported boolean not null,
-  lock_days integer not null check (lock_days >= 0), -- After a transfer in it cannot leave again.
-  age_days_min integer not null check (age_days_min >= 0), -- Younger names cannot be transferred.
-  transfer_days_min integer not null,
-  transfer_days_max integer not null, -- How long it takes, to be told to people.
-  wait_days_max integer not null, -- After this a person looks why it takes so long.
-  code_days integer not null, -- How long a code out is good.
-  transfer_price_cents bigint not null, -- For show; what counts is the quote for the very name.
-  renewal_price_cents bigint not null,
-  primary key (suffix, effective_from)
-);
-grant select on tld_policies to pier_api, pier_worker, pier_verifier;
-insert into tld_policies
-  select suffix, '2026-01-01T00:00Z', true, lock_days, age_days, days_min, days_max, wait_days, 14,
-    price, price
-  from (values
-    ('com', 60, 60, 1, 5, 14, 1180), ('net', 60, 60, 1, 5, 14, 1320), ('org', 60, 60, 1, 5, 14, 1240),
-    ('info', 60, 60, 1, 5, 14, 2160), ('app', 60, 60, 1, 5, 14, 1620), ('dev', 60, 60, 1, 5, 14, 1420),
-    ('shop', 60, 60, 1, 5, 14, 3260), ('xyz', 60, 60, 1, 5, 14, 1290), ('online', 60, 60, 1, 5, 14, 2890),
-    ('store', 60, 60, 1, 5, 14, 4320), ('tech', 60, 60, 1, 5, 14, 4690), ('site', 60, 60, 1, 5, 14, 2890),
-    ('cloud', 60, 60, 1, 5, 14, 2190), ('club', 60, 60, 1, 5, 14, 1690), ('io', 60, 60, 1, 5, 30, 4450),
-    ('ai', 60, 60, 1, 5, 30, 9240), ('co', 60, 60, 1, 5, 30, 2790), ('me', 60, 60, 1, 5, 30, 1790),
-    ('tv', 60, 60, 1, 5, 30, 3190), ('cc', 60, 60, 1, 5, 30, 1290), ('de', 0, 0, 0, 1, 30, 890)
-  ) as policy (suffix, lock_days, age_days, days_min, days_max, wait_days, price);
-
 -- What the registrar said it costs. Nobody pays a price they have not seen.
 create table fee_quotes (
   id uuid primary key default gen_random_uuid(),
@@ -45,6 +16,7 @@ create index fee_quotes_of_domain on fee_quotes (domain_id, operation, asked_at 
 grant select, insert, update on fee_quotes to pier_api, pier_worker;
 grant select on fee_quotes to pier_verifier;
 
+-- A domain on its way to us or away from us, one at a time.
 create table transfers (
   id uuid primary key default gen_random_uuid(),
   domain_id uuid not null references domains (id),
@@ -62,6 +34,7 @@ create table transfers (
   stop_token_hash bytea unique,
   reason text, -- How it ended, in words.
   needs_operator text, -- Why a person has to look.
+  looked_at timestamptz, -- By an operator, who let it go on.
   created_at timestamptz not null,
   requested_at timestamptz,
   ended_at timestamptz,
@@ -74,7 +47,11 @@ create index transfers_to_look_at on transfers (created_at) where needs_operator
 create index transfers_with_code on transfers (created_at) where sealed_code is not null;
 create index transfers_under_way on transfers (requested_at)
   where ended_at is null and direction = 'in';
-grant select, insert, update on transfers to pier_api, pier_worker;
+create index transfers_leaving on transfers (code_at) where ended_at is null and direction = 'out';
+-- Waits begin when they are asked for, and nobody moves that moment.
+grant select, insert, update (state, sealed_code, fee_cents, transaction_id, act_by, code_at,
+  stop_token_hash, reason, needs_operator, looked_at, requested_at, ended_at)
+  on transfers to pier_api, pier_worker;
 grant select on transfers to pier_verifier;
 
 -- Every command to the registrar, written before it is sent. One of a domain at a time, in order.
@@ -91,18 +68,21 @@ create table registrar_commands (
   created_at timestamptz not null,
   sent_at timestamptz,
   settled_at timestamptz,
+  resolved_at timestamptz, -- By an operator, where it was stuck.
   check ((settled_at is null) = (state in ('queued', 'sent')))
 );
 create index registrar_commands_open on registrar_commands (domain_id, number)
   where settled_at is null;
 create index registrar_commands_of_domain on registrar_commands (domain_id, number);
-create index registrar_commands_stuck on registrar_commands (created_at) where state = 'stuck';
-grant select, insert on registrar_commands to pier_api, pier_worker;
-grant update on registrar_commands to pier_worker;
+create index registrar_commands_to_look_at on registrar_commands (created_at)
+  where state = 'stuck' and resolved_at is null;
+grant select, insert, update (state, settled_at, resolved_at) on registrar_commands to pier_api;
+grant select, insert, update on registrar_commands to pier_worker;
 grant select on registrar_commands to pier_verifier;
 
 -- What the registrar told us by itself, once each.
 create table registrar_events (
+  id uuid not null unique default gen_random_uuid(),
   registrar text not null,
   event_key text not null,
   kind text not null,
@@ -112,12 +92,15 @@ create table registrar_events (
   received_at timestamptz not null,
   handled_at timestamptz,
   problem text, -- Why a person has to look.
+  resolved_at timestamptz, -- Somebody has looked.
   primary key (registrar, event_key)
 );
 create index registrar_events_of_name on registrar_events (name, received_at) where name is not null;
-create index registrar_events_problems on registrar_events (received_at) where problem is not null;
+create index registrar_events_to_look_at on registrar_events (received_at)
+  where problem is not null and resolved_at is null;
 grant select, insert, update on registrar_events to pier_worker;
-grant select on registrar_events to pier_api, pier_verifier;
+grant select, update (resolved_at) on registrar_events to pier_api;
+grant select on registrar_events to pier_verifier;
 
 -- A domain that we hold, as the registry is to have it. What differs is an alarm.
 create table holdings (
@@ -128,13 +111,21 @@ create table holdings (
   ds_records jsonb not null,
   is_unlocked boolean not null default false, -- A code is out, so the lock is open on purpose.
   checked_at timestamptz not null,
-  left_at timestamptz
+  -- What the registry showed when it was last looked at, and when that was. The other columns say how
+  -- it is to be. Nothing here means that nobody has looked yet.
+  seen jsonb,
+  seen_at timestamptz,
+  look_asked_at timestamptz, -- Somebody saw that it is old: a new look is on its way.
+  left_at timestamptz,
+  constraint holdings_seen check ((seen is null) = (seen_at is null))
 );
 create index holdings_to_check on holdings (checked_at) where left_at is null;
 create index holdings_expiring on holdings (expires_at) where left_at is null;
 grant select, insert, update on holdings to pier_worker;
-grant select on holdings to pier_api, pier_verifier;
+grant select, update (look_asked_at) on holdings to pier_api;
+grant select on holdings to pier_verifier;
 
+-- What each change of nameservers was before and after, so that it can be undone.
 create table nameserver_changes (
   id uuid primary key default gen_random_uuid(),
   domain_id uuid not null references domains (id),
@@ -150,23 +141,7 @@ create index nameserver_changes_of_domain on nameserver_changes (domain_id, crea
 grant select, insert on nameserver_changes to pier_api, pier_worker;
 grant select on nameserver_changes to pier_verifier;
 
-create table renewals (
-  id uuid primary key default gen_random_uuid(),
-  domain_id uuid not null references domains (id),
-  user_id uuid not null references users (id), -- Who pays.
-  expires_at timestamptz not null, -- Before it: renewing twice from one date does nothing.
-  fee_cents bigint not null,
-  is_emergency boolean not null default false, -- Not covered: the platform paid, the user owes.
-  transaction_id uuid references transactions (id),
-  state text not null check (state in ('asked', 'done', 'failed')),
-  created_at timestamptz not null
-);
-create unique index renewals_open on renewals (domain_id) where state = 'asked';
-create index renewals_of_domain on renewals (domain_id, created_at desc);
-grant select, insert on renewals to pier_api;
-grant select, insert, update on renewals to pier_worker;
-grant select on renewals to pier_verifier;
-
+-- A domain that we hold is not as we left it. One alarm a kind is open at a time.
 create table custody_alarms (
   id uuid primary key default gen_random_uuid(),
   domain_id uuid not null references domains (id),
@@ -179,5 +154,5 @@ create unique index custody_alarms_open on custody_alarms (domain_id, kind)
   where resolved_at is null;
 create index custody_alarms_since on custody_alarms (created_at) where resolved_at is null;
 grant select, insert, update (resolved_at) on custody_alarms to pier_worker;
-grant select on custody_alarms to pier_api, pier_verifier;
-
+grant select, update (resolved_at) on custody_alarms to pier_api;
+grant select on custody_alarms to pier_verifier;

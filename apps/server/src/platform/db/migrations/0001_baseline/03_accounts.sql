@@ -3,6 +3,8 @@
 create table users (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 100),
+  -- What others know a person by: never their name. Made once, and never given to another.
+  handle text unique check (handle ~ '^[a-z]+-[a-z0-9-]+$'),
   email text check (length(email) <= 254),
   email_key bytea unique,
   email_verified_at timestamptz,
@@ -12,7 +14,13 @@ create table users (
   picture bytea check (length(picture) <= 204800),
   data_key text,
   sealed_address text,
+  -- Whether there is an address is no secret, and decides whose move a loan waits for.
+  has_address boolean not null default false,
+  -- Where somebody lives, as they wrote it: the rules of countries ask for it. The rest of the address
+  -- stays sealed.
+  country text check (length(country) <= 200),
   restricted_until timestamptz,
+  frozen_at timestamptz, -- By an operator, until an operator lets it go.
   deletion_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null,
@@ -24,6 +32,14 @@ create table users (
       and picture is null)
   )
 );
+-- The nightly sweep looks for addresses that nobody ever proved.
+create index users_unverified on users (created_at)
+  where email_verified_at is null and deleted_at is null;
+create index users_restricted on users (restricted_until) where restricted_until is not null;
+create index users_leaving on users (deletion_at) where deletion_at is not null;
+create index users_frozen on users (frozen_at) where frozen_at is not null;
+-- Operators look people up by parts of their name.
+create index users_by_name on users using gin (name gin_trgm_ops) where deleted_at is null;
 grant select, insert, update on users to pier_api, pier_worker;
 grant select on users to pier_verifier;
 
@@ -47,7 +63,7 @@ create table sessions (
   ended_at timestamptz,
   ended_because text check (ended_because in (
     'logout', 'ended_by_user', 'too_many', 'password_changed', 'password_reset', 'mfa_changed',
-    'frozen', 'cookie_mismatch', 'deleted')),
+    'frozen', 'cookie_mismatch', 'deleted', 'email_changed')),
   check ((ended_at is null) = (ended_because is null)),
   check ((grant_action is null) = (grant_until is null))
 );
@@ -58,6 +74,7 @@ grant select, insert, update on sessions to pier_api;
 grant select, insert, update, delete on sessions to pier_worker;
 grant select on sessions to pier_verifier;
 
+-- The code app of a user. It guards the account from when it was confirmed.
 create table user_mfa (
   user_id uuid primary key references users (id),
   sealed_secret text not null,
@@ -69,6 +86,7 @@ create table user_mfa (
 grant select, insert, update, delete on user_mfa to pier_api, pier_worker;
 grant select on user_mfa to pier_verifier;
 
+-- Each lets its user in once, when the code app is lost.
 create table recovery_codes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id),
@@ -85,6 +103,7 @@ create table links (
   purpose text not null
     check (purpose in ('verify_email', 'reset_password', 'freeze', 'unlock_mfa')),
   token_hash bytea not null unique,
+  email_key bytea, -- A link proves the mailbox it was mailed to, and no other.
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
@@ -111,6 +130,7 @@ grant select, insert on security_events to pier_api;
 grant select, insert, delete on security_events to pier_worker;
 grant select on security_events to pier_verifier;
 
+-- What we know of a person, put together for them on request.
 create table user_exports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id),
@@ -124,21 +144,23 @@ create index user_exports_requested_at on user_exports (requested_at);
 grant select, insert, update on user_exports to pier_api;
 grant select, insert, update, delete on user_exports to pier_worker;
 
--- Mails on their way. Page and address are wiped once the relay has it.
-create table mails (
+-- A new address for a user who lost the old one. It waits, and whoever reads the old mailbox can stop it.
+create table email_changes (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid references users (id),
-  to_address text,
-  kind text not null,
-  page jsonb,
-  status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused')),
-  error text,
+  user_id uuid not null references users (id),
+  email text check (length(email) <= 254),
+  email_key bytea,
+  asked_by uuid not null references operators (id),
   created_at timestamptz not null,
-  settled_at timestamptz,
-  check ((status = 'waiting') = (settled_at is null))
+  takes_effect_at timestamptz not null,
+  ended_at timestamptz,
+  is_done boolean not null default false,
+  check (not is_done or ended_at is not null),
+  check (ended_at is not null or (email is not null and email_key is not null))
 );
-create index mails_of_user on mails (user_id, created_at);
-create index mails_created_at on mails (created_at);
-grant select, insert on mails to pier_api;
-grant select, insert, update, delete on mails to pier_worker;
-grant select on mails to pier_verifier;
+create unique index email_changes_open on email_changes (user_id) where ended_at is null;
+create index email_changes_of_user on email_changes (user_id) where is_done;
+grant select, insert, update (email, email_key, ended_at, is_done) on email_changes
+  to pier_api, pier_worker;
+grant select (id, user_id, asked_by, created_at, takes_effect_at, ended_at, is_done)
+  on email_changes to pier_verifier;

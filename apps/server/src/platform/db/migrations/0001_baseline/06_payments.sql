@@ -16,6 +16,7 @@ create index transactions_of_user on transactions (user_id, created_at desc, id)
 grant select, insert, update (amount_cents, status, note) on transactions to pier_api, pier_worker;
 grant select on transactions to pier_verifier;
 
+-- How each line came to stand as it does.
 create table transaction_events (
   id bigint generated always as identity primary key,
   transaction_id uuid not null references transactions (id),
@@ -31,6 +32,7 @@ create trigger never_emptied before truncate on transaction_events
 grant select, insert on transaction_events to pier_api, pier_worker;
 grant select on transaction_events to pier_verifier;
 
+-- What somebody pays in, and how far the provider says it got.
 create table top_ups (
   transaction_id uuid primary key references transactions (id),
   user_id uuid not null references users (id),
@@ -53,9 +55,14 @@ create table top_ups (
 create index top_ups_disputed on top_ups (user_id) where is_disputed;
 create index top_ups_to_review on top_ups (created_at) where review is not null;
 create index top_ups_of_user on top_ups (user_id, created_at);
-grant select, insert on top_ups to pier_api, pier_worker;
-grant update (provider_ref, uri, charge_ref, refunded_cents, disputed_cents, is_disputed, review, version)
-  on top_ups to pier_api, pier_worker;
+create index top_ups_gone on top_ups (user_id) where disputed_cents > 0 or refunded_cents > 0;
+-- What a provider answered is written by the worker, which asked. The API writes down what is to be
+-- paid and where the page for it is, and nothing about what was paid there, refunded or disputed: a
+-- top-up that names the charge of somebody else would be refunded from there.
+grant select, insert (transaction_id, user_id, provider, asked_cents, request_key, created_at),
+  update (provider_ref, uri) on top_ups to pier_api;
+grant select, insert, update (provider_ref, uri, charge_ref, refunded_cents, disputed_cents, is_disputed,
+  review, version) on top_ups to pier_worker;
 grant select on top_ups to pier_verifier;
 
 -- One invoice can be paid in several deposits, each with an id and a life of its own.
@@ -69,9 +76,8 @@ create table crypto_deposits (
 );
 create index crypto_deposits_of_transaction on crypto_deposits (transaction_id);
 create index crypto_deposits_read_at on crypto_deposits (read_at);
-grant select, insert, update (status, credited_cents, read_at) on crypto_deposits
-  to pier_api, pier_worker;
-grant select on crypto_deposits to pier_verifier;
+grant select, insert, update (status, credited_cents, read_at) on crypto_deposits to pier_worker;
+grant select on crypto_deposits to pier_api, pier_verifier;
 
 -- That a provider told us something, once each, and the ids of what it is about: what happened is read
 -- from it anew. `problem` is for an operator.
@@ -83,15 +89,21 @@ create table payment_events (
   body jsonb,
   received_at timestamptz not null,
   handled_at timestamptz,
-  problem text,
-  unique (provider, event_key)
+  problem text, -- It stays written; an operator says what came of it.
+  resolved_at timestamptz,
+  resolved_by uuid references operators (id),
+  resolution text,
+  unique (provider, event_key),
+  check ((resolved_at is null) = (resolved_by is null))
 );
 create index payment_events_problems on payment_events (received_at) where problem is not null;
 create index payment_events_with_body on payment_events (received_at) where body is not null;
 create index payment_events_unhandled on payment_events (received_at) where handled_at is null;
-grant select, insert on payment_events to pier_api;
+grant select, insert, update (handled_at, problem, resolved_at, resolved_by, resolution)
+  on payment_events to pier_api;
 grant select, insert, update (body, handled_at, problem) on payment_events to pier_worker;
 
+-- What somebody takes out again. It waits a day, and a large one for one of us.
 create table withdrawals (
   transaction_id uuid primary key references transactions (id),
   user_id uuid not null references users (id),
@@ -100,6 +112,10 @@ create table withdrawals (
   state text not null
     check (state in ('waiting', 'approval', 'paying', 'payout', 'paid', 'returned')),
   pays_at timestamptz not null,
+  approved_by uuid references operators (id),
+  payout_reference text check (length(payout_reference) between 1 and 200),
+  -- Once somebody of us has read where a payout is to go, it may have been paid already.
+  address_read_at timestamptz,
   created_at timestamptz not null
 );
 create unique index withdrawals_open on withdrawals (user_id)
@@ -107,7 +123,9 @@ create unique index withdrawals_open on withdrawals (user_id)
 create index withdrawals_paying on withdrawals (created_at) where state = 'paying';
 create index withdrawals_for_operator on withdrawals (created_at)
   where state in ('approval', 'payout');
-grant select, insert, update (state, sealed_address) on withdrawals to pier_api, pier_worker;
+grant select, insert, update (state, sealed_address, approved_by, payout_reference, address_read_at)
+  on withdrawals to pier_api;
+grant select, insert, update (state, sealed_address) on withdrawals to pier_worker;
 grant select on withdrawals to pier_verifier;
 
 -- A withdrawal goes back to the payments it came from, piece by piece.
@@ -122,9 +140,10 @@ create table card_refunds (
   unique (withdrawal_id, top_up_id)
 );
 create index card_refunds_asked on card_refunds (top_up_id) where status = 'asked';
-grant select, insert, update (refund_ref, status) on card_refunds to pier_api, pier_worker;
-grant select on card_refunds to pier_verifier;
+grant select, insert, update (refund_ref, status) on card_refunds to pier_worker;
+grant select on card_refunds to pier_api, pier_verifier;
 
+-- Whether a provider and our ledger say the same, day by day.
 create table reconciliations (
   id bigint generated always as identity primary key,
   provider text not null,

@@ -26,10 +26,12 @@ create unique index domains_one_transfer_in on domains (name)
 create index domains_of_user on domains (user_id, created_at desc, id) where archived_at is null;
 create index domains_by_name on domains (name, id);
 grant select, insert on domains to pier_api, pier_worker;
-grant update (status, is_pending_transfer, transfer_refusal, transfer_out_available_at, verified_at,
-  archived_at) on domains to pier_api, pier_worker;
+-- The lender of a loan that was not repaid gets the domain itself.
+grant update (user_id, status, is_pending_transfer, transfer_refusal, transfer_out_available_at,
+  verified_at, archived_at) on domains to pier_api, pier_worker;
 grant select on domains to pier_verifier;
 
+-- Everything that happened to a domain, and by whom.
 create table domain_events (
   id bigint generated always as identity primary key,
   domain_id uuid not null references domains (id),
@@ -69,12 +71,18 @@ create table domain_holds (
   domain_id uuid not null references domains (id),
   kind text not null, -- drift, dispute, court, theft, abuse
   note text not null,
+  placed_by uuid references operators (id),
+  document_id uuid references documents (id), -- The ground that it was placed on.
+  is_secret boolean not null default false, -- The order forbids to tell the parties.
+  review_at timestamptz, -- When somebody looks again.
   created_at timestamptz not null,
-  lifted_at timestamptz
+  lifted_at timestamptz,
+  lifted_by uuid[] not null default '{}'
 );
 create unique index domain_holds_open on domain_holds (domain_id, kind) where lifted_at is null;
 create index domain_holds_since on domain_holds (created_at) where lifted_at is null;
-grant select, insert, update (lifted_at) on domain_holds to pier_api, pier_worker;
+grant select, insert, update (lifted_at, lifted_by) on domain_holds to pier_api;
+grant select, insert, update (lifted_at) on domain_holds to pier_worker;
 grant select on domain_holds to pier_verifier;
 
 -- What a registry says about a name, as last read.
@@ -90,6 +98,7 @@ create table registrations (
 grant select, insert, update on registrations to pier_api, pier_worker;
 grant select on registrations to pier_verifier;
 
+-- What changed between two looks at a registry.
 create table registration_changes (
   id bigint generated always as identity primary key,
   name text not null,
@@ -105,20 +114,3 @@ create trigger never_emptied before truncate on registration_changes
   for each statement execute function refuse_change();
 grant select, insert on registration_changes to pier_worker;
 grant select on registration_changes to pier_api, pier_verifier;
-
--- What a name is thought to be worth, by whom. Never taken from what its owner asks for it.
-create table valuations (
-  id uuid primary key default gen_random_uuid(),
-  name text not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  source text not null check (length(source) > 2),
-  created_at timestamptz not null,
-  expires_at timestamptz not null
-);
-create index valuations_of_name on valuations (name, created_at desc);
-create trigger never_changed before update or delete on valuations
-  for each row execute function refuse_change();
-create trigger never_emptied before truncate on valuations
-  for each statement execute function refuse_change();
-grant select, insert on valuations to pier_worker;
-grant select on valuations to pier_api, pier_verifier;

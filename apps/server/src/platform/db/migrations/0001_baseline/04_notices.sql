@@ -1,3 +1,24 @@
+-- Mails on their way. Page and address are wiped once the relay has it.
+create table mails (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references users (id),
+  to_address text,
+  kind text not null,
+  about_id uuid, -- What it is about, so that one that is refused can be followed up.
+  page jsonb,
+  status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused')),
+  error text,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  check ((status = 'waiting') = (settled_at is null))
+);
+create index mails_of_user on mails (user_id, created_at);
+create index mails_created_at on mails (created_at);
+create index mails_refused on mails (settled_at) where status = 'refused';
+grant select, insert on mails to pier_api;
+grant select, insert, update, delete on mails to pier_worker;
+grant select on mails to pier_verifier;
+
 -- What open tabs are told. A row is written with what it tells of; a single relay gives it its place
 -- in the order after the commit, so that whoever has read up to a place has missed nothing before it.
 create table live_events (
@@ -16,6 +37,7 @@ grant select, insert on live_events to pier_api;
 grant select, insert, update, delete on live_events to pier_worker;
 grant usage on sequence live_events_seq to pier_worker;
 
+-- What a person is told in the app. It leads into the app and nowhere else.
 create table notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id),

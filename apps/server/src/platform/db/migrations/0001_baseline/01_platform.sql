@@ -1,3 +1,6 @@
+-- Names of people and domains are looked up by their parts.
+create extension if not exists pg_trgm;
+
 -- Three kinds of process, each with no more rights than it needs. Login roles are made by the
 -- operator and granted one of these. Roles belong to the cluster, so they may exist already.
 do $$
@@ -13,6 +16,15 @@ begin
   end loop;
 end $$;
 
+-- A guard looks at our tables, and at no others of the same name. Everybody may make tables of a
+-- session, and those are found first: a process could show a guard a table of operators that it owns,
+-- or postings that balance. So nobody makes them, and each function of ours says where it looks.
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+end $$;
+
+-- Nobody but the owner makes anything here.
 revoke create on schema public from public;
 grant usage on schema public to pier_api, pier_worker, pier_verifier;
 
@@ -27,6 +39,13 @@ grant select on clock_offset to pier_api, pier_worker, pier_verifier;
 create function app_now() returns timestamptz language sql stable
   return now() + (select ahead_seconds * interval '1 second' from clock_offset);
 
+-- Append-only tables call these: rows are never changed, and never emptied away.
+create function refuse_change() returns trigger language plpgsql
+set search_path = public, pg_temp as $$
+begin
+  raise exception 'rows of % are never changed', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
 -- Deadlines. A pump turns a due row into the job it names; see platform/jobs/timers.ts.
 create table timers (
   job text not null,
@@ -34,25 +53,10 @@ create table timers (
   fire_at timestamptz not null,
   generation integer not null default 1,
   primary key (job, subject_id)
-);
+) with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 create index timers_fire_at on timers (fire_at);
-alter table timers set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 grant select, insert, update, delete on timers to pier_api, pier_worker;
 grant select on timers to pier_verifier;
-
--- Jobs that ran out of tries: the operator's inbox.
-create table dead_jobs (
-  id uuid primary key default gen_random_uuid(),
-  queue_job_id uuid not null unique,
-  name text not null,
-  data jsonb not null,
-  error text not null,
-  died_at timestamptz not null,
-  resolved_at timestamptz
-);
-create index dead_jobs_open on dead_jobs (died_at) where resolved_at is null;
-grant select, insert, update on dead_jobs to pier_worker;
-grant select on dead_jobs to pier_api, pier_verifier;
 
 -- Counters of the limits that guard an account. The subject is stored as a keyed hash.
 create table limit_counters (
@@ -67,8 +71,9 @@ create table limit_counters (
 create index limit_counters_expires_at on limit_counters (expires_at);
 grant select, insert, update, delete on limit_counters to pier_api, pier_worker;
 
--- Append-only tables call these: rows are never changed, and never emptied away.
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of % are never changed', tg_table_name using errcode = 'restrict_violation';
-end $$;
+-- When each part of Pier last showed that it works. On the wall, not by the clock that tests move.
+create table heartbeats (
+  part text primary key check (part in ('api', 'worker', 'registrar')),
+  beat_at timestamptz not null
+);
+grant select, insert, update on heartbeats to pier_api, pier_worker;

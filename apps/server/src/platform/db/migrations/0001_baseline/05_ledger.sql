@@ -19,6 +19,10 @@ create index ledger_entries_of_user on ledger_entries (user_id, id) where user_i
 create index ledger_entries_created_at on ledger_entries using brin (created_at);
 create index ledger_entries_of_transaction on ledger_entries (transaction_id)
   where transaction_id is not null;
+create trigger never_changed before update or delete on ledger_entries
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on ledger_entries
+  for each statement execute function refuse_change();
 
 create table ledger_postings (
   entry_id bigint not null references ledger_entries (id),
@@ -29,6 +33,10 @@ create table ledger_postings (
 -- Sums of an account from the last checkpoint on, from the index alone.
 create index ledger_postings_of_account on ledger_postings (account, entry_id)
   include (amount_cents);
+create trigger never_changed before update or delete on ledger_postings
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on ledger_postings
+  for each statement execute function refuse_change();
 
 -- What the postings of a user sum to, kept under its row lock. The accounts of the platform have no
 -- such row: every entry touches them, and all would queue for it.
@@ -46,7 +54,9 @@ create table ledger_checkpoints (
   taken_at timestamptz not null,
   primary key (account, through_entry_id)
 );
+grant insert on ledger_checkpoints to pier_worker;
 
+-- Money that is set aside: spent in part or whole, and the rest goes back.
 create table ledger_holds (
   id uuid primary key default gen_random_uuid(),
   reference text not null unique check (length(reference) between 3 and 200),
@@ -58,8 +68,12 @@ create table ledger_holds (
   check ((ended_at is null) = (captured_cents is null))
 );
 create index ledger_holds_open on ledger_holds (user_id) where ended_at is null;
+grant select, insert, update (ended_at, captured_cents) on ledger_holds to pier_api, pier_worker;
+grant select on ledger_holds to pier_verifier;
 
-create function check_ledger_entry(checked_id bigint) returns void language plpgsql as $$
+-- Looked at when the transaction ends: an entry balances, and money of users is the money of one.
+create function check_ledger_entry(checked_id bigint) returns void language plpgsql
+set search_path = public, pg_temp as $$
 declare
   legs integer;
   total bigint;
@@ -77,34 +91,27 @@ begin
   end if;
 end $$;
 
-create function check_new_ledger_entry() returns trigger language plpgsql as $$
+create function check_new_ledger_entry() returns trigger language plpgsql
+set search_path = public, pg_temp as $$
 begin
   perform check_ledger_entry(new.id);
   return null;
 end $$;
+create constraint trigger ledger_entry_balances after insert on ledger_entries
+  deferrable initially deferred for each row execute function check_new_ledger_entry();
 
-create function check_entry_of_posting() returns trigger language plpgsql as $$
+create function check_entry_of_posting() returns trigger language plpgsql
+set search_path = public, pg_temp as $$
 begin
   perform check_ledger_entry(new.entry_id);
   return null;
 end $$;
-
-create constraint trigger ledger_entry_balances after insert on ledger_entries
-  deferrable initially deferred for each row execute function check_new_ledger_entry();
 create constraint trigger ledger_posting_balances after insert on ledger_postings
   deferrable initially deferred for each row execute function check_entry_of_posting();
 
-create trigger never_changed before update or delete on ledger_entries
-  for each row execute function refuse_change();
-create trigger never_emptied before truncate on ledger_entries
-  for each statement execute function refuse_change();
-create trigger never_changed before update or delete on ledger_postings
-  for each row execute function refuse_change();
-create trigger never_emptied before truncate on ledger_postings
-  for each statement execute function refuse_change();
-
 -- A hold ends once, and nothing else about it ever changes.
-create function guard_hold() returns trigger language plpgsql as $$
+create function guard_hold() returns trigger language plpgsql
+set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and old.ended_at is null and new.ended_at is not null
     and (new.id, new.reference, new.user_id, new.amount_cents, new.created_at)
@@ -181,20 +188,39 @@ end $$;
 revoke execute on function post_entry(text, text, uuid, uuid, ledger_account[], bigint[]) from public;
 grant execute on function post_entry(text, text, uuid, uuid, ledger_account[], bigint[]) to pier_worker;
 
--- What a person may cause by a call. The process that strangers talk to has this way only, so that it
--- cannot make money out of nothing, whatever becomes of it.
+-- What a person may cause by a call, and a payout that an operator made by hand. The process that
+-- strangers talk to has this way only, so that it cannot make money out of nothing, whatever becomes of
+-- it: what is given back or paid out was taken from the same person before, and is not gone yet.
 create function post_own_entry(
   p_reference text, p_kind text, p_user_id uuid, p_transaction_id uuid,
   p_accounts ledger_account[], p_amounts bigint[]
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  is_posted boolean;
+  owed_cents bigint;
 begin
   if not (p_kind in ('hold', 'release') and p_accounts <@ '{available,held}'::ledger_account[]
     or p_kind in ('withdrawal', 'withdrawal_returned')
-      and p_accounts <@ '{available,refund_payable}'::ledger_account[]) then
-    raise exception 'an entry of kind % is not for this process', p_kind
-      using errcode = 'insufficient_privilege';
+      and p_accounts <@ '{available,refund_payable}'::ledger_account[]
+    or p_kind = 'payout' and p_accounts <@ '{refund_payable,crypto_clearing}'::ledger_account[]) then
+    perform refuse(format('an entry of kind %s is not for this process', p_kind));
   end if;
-  return post_entry(p_reference, p_kind, p_user_id, p_transaction_id, p_accounts, p_amounts);
+  select sum(leg.amount) into owed_cents from unnest(p_accounts, p_amounts) as leg (account, amount)
+    where leg.account = 'refund_payable';
+  if p_kind = 'withdrawal' and owed_cents is not null and owed_cents < 0
+    or p_kind in ('withdrawal_returned', 'payout') and coalesce(owed_cents, 0) >= 0 then
+    perform refuse(format('an entry of kind %s goes the other way', p_kind));
+  end if;
+  is_posted := post_entry(p_reference, p_kind, p_user_id, p_transaction_id, p_accounts, p_amounts);
+  if p_kind in ('withdrawal_returned', 'payout') then
+    select sum(p.amount_cents) into owed_cents
+      from ledger_entries as e join ledger_postings as p on p.entry_id = e.id
+      where e.user_id = p_user_id and p.account = 'refund_payable';
+    if coalesce(owed_cents, -1) < 0 then
+      perform refuse('more goes back than was taken');
+    end if;
+  end if;
+  return is_posted;
 end $$;
 revoke execute on function post_own_entry(text, text, uuid, uuid, ledger_account[], bigint[])
   from public;
@@ -203,6 +229,3 @@ grant execute on function post_own_entry(text, text, uuid, uuid, ledger_account[
 
 grant select on ledger_entries, ledger_postings, ledger_balances, ledger_checkpoints
   to pier_api, pier_worker, pier_verifier;
-grant insert on ledger_checkpoints to pier_worker;
-grant select, insert, update (ended_at, captured_cents) on ledger_holds to pier_api, pier_worker;
-grant select on ledger_holds to pier_verifier;
