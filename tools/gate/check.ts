@@ -19,6 +19,7 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
   },
   { name: 'dead code', command: 'knip' },
   { name: 'secrets', command: 'node tools/gate/secrets-scan.ts' },
+  { name: 'migrations', command: 'node tools/gate/migrations.ts' },
   { name: 'spec coverage', command: 'node tools/docs/spec-coverage.ts' },
   { name: 'agreement coverage', command: 'node tools/docs/agreement-coverage.ts' },
   { name: 'threats', command: 'node tools/docs/threats.ts' },

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  hashOfStep,
+  migrationsFolder,
+  readSteps,
+  type Step,
+} from '../../apps/server/src/platform/db/steps.ts'
+
+/**
+ * Holds the steps of the schema against their manifest. What stands there has run on databases of
+ * others, which never run it again: a change of it would reach new databases alone.
+ */
+export type Manifest = Record<string, string>
+
+export function checkSteps(steps: Pick<Step, 'name' | 'text'>[], manifest: Manifest): string[] {
+  const texts = new Map(steps.map((step) => [step.name, hashOfStep(step)]))
+  const frozen = Object.entries(manifest).flatMap(([name, hash]) => {
+    if (!texts.has(name))
+      return [`${name} was removed: steps stay, what they did is undone by a new one`]
+    if (texts.get(name) !== hash)
+      return [`${name} was changed: put it back, and write a new step instead`]
+    return []
+  })
+  const last = lastOf(manifest)
+  const fresh = steps
+    .filter(({ name }) => !(name in manifest))
+    .map(({ name }) =>
+      name > last
+        ? `${name} is not in the manifest: node tools/gate/migrations.ts --add`
+        : `${name} comes before ${last}, which databases have taken already: give it a later number`,
+    )
+  return [...frozen, ...fresh]
+}
+
+/** The manifest with the steps that come after its last. What it has stays as it is. */
+export function withNewSteps(steps: Pick<Step, 'name' | 'text'>[], manifest: Manifest): Manifest {
+  const fresh = steps.filter(({ name }) => name > lastOf(manifest))
+  return {
+    ...manifest,
+    ...Object.fromEntries(fresh.map((step) => [step.name, hashOfStep(step)])),
+  }
+}
+
+const lastOf = (manifest: Manifest): string => Object.keys(manifest).toSorted().at(-1) ?? ''
+
+if (import.meta.main) {
+  const file = join(migrationsFolder, 'manifest.json')
+  const steps = readSteps()
+  const read = () => JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  if (process.argv.includes('--add')) {
+    writeFileSync(file, `${JSON.stringify(withNewSteps(steps, read()), undefined, 2)}\n`)
+  }
+  const problems = checkSteps(steps, read())
+  for (const problem of problems) console.error(problem)
+  if (problems.length === 0) console.log(`${steps.length} steps, as the manifest has them`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
