@@ -9,6 +9,7 @@ export {
   holdInEscrow,
   leaveEscrow,
   lockDomain,
+  lockFoundDomain,
   receiveInCustody,
   refuseHeld,
   refuseListed,

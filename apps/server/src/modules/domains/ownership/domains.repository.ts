@@ -53,9 +53,9 @@ export async function findDomainOfUser(
  * A name is locked before its rows: several people may have one, and each would lock their own first.
  */
 export async function lockDomainRow(tx: Tx, id: string): Promise<Domain | undefined> {
-  const found = await findDomain(tx, id)
-  if (!found) return undefined
-  await lockName(tx, found.name)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 7)) from domains where id = ${id}
+  `.execute(tx)
   const row = await tx
     .selectFrom('domains')
     .selectAll()

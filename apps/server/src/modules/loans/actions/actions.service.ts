@@ -102,7 +102,7 @@ export async function finalizeRepaid(tx: Tx, input: Press & Payment): Promise<Es
   const loan = await openLoan(tx, input, (party) => (party === 'LENDER' ? 'release_domain' : null))
   if (loan.party === 'LENDER') {
     const change = { endReason: 'repaid' }
-    await confirmOpenPayment(tx, loan.escrow)
+    await confirmOpenPayment(tx, loan)
     return (await press(tx, input, loan, { action: 'finalize', change })).escrow
   }
   const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)

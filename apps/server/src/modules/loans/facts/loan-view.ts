@@ -40,7 +40,12 @@ export function viewOf({ escrow: kept, facts, domain, now }: Viewed): LoanView {
 /** What is owed, read anew. Nothing while the loan does not run. */
 export async function readDebt(tx: Tx, escrow: Escrow): Promise<LoanDebt | null> {
   if (!escrow.valueDate || escrow.endedAt) return null
-  const facts = await readFactsOf(tx, { escrowId: escrow.id, now: tx.now })
+  return debtOfLoan({ escrow, facts: await readFactsOf(tx, { escrowId: escrow.id, now: tx.now }) })
+}
+
+/** What is owed by what is known. Time that clocks have stood still counts. */
+export function debtOfLoan({ escrow, facts }: Indebted): LoanDebt | null {
+  if (!escrow.valueDate || escrow.endedAt) return null
   return debtOf({ escrow: { ...escrow, ...addStops(escrow, facts.stops).change }, facts })
 }
 

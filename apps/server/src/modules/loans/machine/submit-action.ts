@@ -11,7 +11,7 @@ import {
 } from '../../users/users.service.ts'
 import { findEscrow, type Escrow, type EscrowChange } from '../facts/loans.repository.ts'
 import { partyOf } from '../facts/loan-facts.repository.ts'
-import { lockLoanOf, takeStep } from './transitions.service.ts'
+import { lockFoundLoan, takeStep } from './transitions.service.ts'
 import type { Loan } from '../facts/loan.ts'
 
 export type Press = Caller & { escrowId: string; version?: number | undefined }
@@ -36,7 +36,7 @@ export async function openLoan(
   const action = stepUpFor(party)
   if (action) await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
   else await lockCaller(tx, { userId, sessionId })
-  return lockLoanOf(tx, { escrowId, userId })
+  return { ...(await lockFoundLoan(tx, found)), party }
 }
 
 export function press(tx: Tx, { userId, version }: Press, loan: Own, taken: Taken) {

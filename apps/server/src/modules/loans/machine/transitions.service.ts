@@ -34,7 +34,7 @@ import type { Loan, StepInput } from '../facts/loan.ts'
 
 const day = 24 * 3_600_000
 
-/** Of its two sides alone: for anybody else it is not there. */
+/** Only the two parties may open it; anyone else gets 404. */
 export async function lockLoanOf(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string },
@@ -42,17 +42,25 @@ export async function lockLoanOf(
   const found = await findEscrow(tx, escrowId)
   const party = found && partyOf(found, userId)
   if (!party) throw new AppError('escrow_not_found')
-  return { ...(await lockLoan(tx, escrowId)), party }
+  return { ...(await lockFoundLoan(tx, found)), party }
 }
 
-/** For what happens by itself. Dates are brought up to the time that clocks have stood still. */
+/** For what happens by itself. */
 export async function lockLoan(tx: Tx, escrowId: string): Promise<Loan> {
   const found = await findEscrow(tx, escrowId)
   invariant(found, `there is an escrow ${escrowId}`)
-  const domain = await getLockedDomain(tx, found.domainId)
-  const locked = await lockEscrowRow(tx, escrowId)
+  return lockFoundLoan(tx, found)
+}
+
+/** Dates are brought up to the time that clocks have stood still. */
+export async function lockFoundLoan(
+  tx: Tx,
+  { id, domainId }: Pick<Escrow, 'id' | 'domainId'>,
+): Promise<Loan> {
+  const domain = await getLockedDomain(tx, domainId)
+  const locked = await lockEscrowRow(tx, id)
   invariant(locked, 'an escrow is never deleted')
-  const facts = await readFactsOf(tx, { escrowId, now: tx.now })
+  const facts = await readFactsOf(tx, { escrowId: id, now: tx.now })
   if (facts.pauses.length > 0) {
     const { stand } = viewOf({ escrow: locked, facts, domain, now: tx.now })
     return { escrow: locked, domain, facts, stand, addedDays: 0 }

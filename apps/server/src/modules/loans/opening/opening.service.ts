@@ -35,9 +35,11 @@ type Accepted = { userId: string; offerId: string; version: number | undefined }
 
 /** Turns a pending offer into a loan that waits for both signatures. Its rivals wait as backups. */
 export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
-  const made = await findMade(tx, accepted)
+  const locked = await lockOffer(tx, accepted)
+  const made = await findMade(tx, locked.offer, accepted)
   if (made) return made
-  const { offer, domain, listing } = await acceptPendingOffer(tx, accepted)
+  const { offer, domain } = locked
+  const listing = await acceptPendingOffer(tx, locked, accepted)
   const running = await findOpenEscrow(tx, domain.id)
   const link = running && (await linkTo(tx, running.id, offer))
   await reserveListing(tx, listing)
@@ -51,8 +53,7 @@ export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
 }
 
 /** A second click of who accepted it finds the loan that the first one made. */
-async function findMade(tx: Tx, { userId, offerId, version }: Accepted) {
-  const { offer } = await lockOffer(tx, { userId, offerId })
+async function findMade(tx: Tx, offer: Offer, { userId, offerId, version }: Accepted) {
   const isSeen = version === undefined || version === offer.version
   if (offer.status !== 'ACCEPTED' || !isSeen) return undefined
   return findEscrowOfOffer(tx, { offerId, acceptedBy: userId })

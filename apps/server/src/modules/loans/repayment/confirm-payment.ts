@@ -2,21 +2,22 @@
 import { allocate, type Split } from '@pier/protocol/loans/repayment'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
-import { readDebt } from '../facts/loan-view.ts'
+import type { Loan } from '../facts/loan.ts'
+import { debtOfLoan } from '../facts/loan-view.ts'
 import { decidePayments, findOpenPayment } from '../facts/payments.repository.ts'
 
 /** Whatever waits is confirmed; nothing where nothing does. */
 export async function confirmOpenPayment(
   tx: Tx,
-  escrow: Escrow,
+  loan: Pick<Loan, 'escrow' | 'facts'>,
 ): Promise<(Split & { amountCents: number; paidOn: string }) | null> {
+  const { escrow } = loan
   const open = await findOpenPayment(tx, escrow.id)
   if (open?.kind !== 'PARTIAL') {
     await decidePayments(tx, escrow.id, 'CONFIRMED')
     return null
   }
-  const debt = await readDebt(tx, escrow)
+  const debt = debtOfLoan(loan)
   const { amountCents, paidOn } = open
   invariant(debt && amountCents !== null, 'a part is paid of a loan that runs')
   const split = allocate(debt, { paidOn, amountCents })

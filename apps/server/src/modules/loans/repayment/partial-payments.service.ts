@@ -16,7 +16,7 @@ import {
 } from '../machine/submit-action.ts'
 import { confirmOpenPayment } from './confirm-payment.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
-import { dateOf, readDebt } from '../facts/loan-view.ts'
+import { dateOf, debtOfLoan, readDebt } from '../facts/loan-view.ts'
 import {
   countParts,
   decidePayments,
@@ -31,7 +31,7 @@ type Part = Press & Payment & { amountCents: number }
 export async function recordPart(tx: Tx, input: Part): Promise<Escrow> {
   const loan = await openLoan(tx, input)
   const { amountCents, reference = null } = input
-  const debt = await readDebt(tx, loan.escrow)
+  const debt = debtOfLoan(loan)
   const paidOn = readDate(tx, input.paidOn, debt && lastDayOf(debt))
   if (debt) requirePart(debt, { amountCents, paidOn })
   const data = { amountCents, paidOn, reference }
@@ -88,7 +88,7 @@ export async function confirmPart(tx: Tx, input: Press): Promise<Escrow> {
     return (await press(tx, input, loan, { action: 'confirmPayment' })).escrow
   }
   requireSeen(input)
-  const split = await confirmOpenPayment(tx, loan.escrow)
+  const split = await confirmOpenPayment(tx, loan)
   const debt = await readDebt(tx, loan.escrow)
   const leftCents = debt && owedOn(debt, dateOf(tx.now)).payoffCents
   const data = { ...split, leftCents }

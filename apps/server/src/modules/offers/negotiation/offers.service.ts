@@ -7,7 +7,12 @@ import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
 import { readLimits } from '../../../platform/settings.ts'
-import { getLockedDomain, refuseHeld, type Domain } from '../../domains/domains.service.ts'
+import {
+  getLockedDomain,
+  lockFoundDomain,
+  refuseHeld,
+  type Domain,
+} from '../../domains/domains.service.ts'
 import {
   findListingForOffers,
   requireAllowed,
@@ -86,12 +91,18 @@ const meetsAsk = (offer: LoanTerms, ask: LoanTerms): boolean =>
   offer.rateBps <= ask.rateBps
 
 async function lockListed(tx: Tx, domainId: string): Promise<{ domain: Domain; listing: Listing }> {
-  const domain = await getLockedDomain(tx, domainId).catch(() => undefined)
-  if (!domain || domain.archivedAt) throw new AppError('listing_not_found')
-  await refuseHeld(tx, domainId)
-  const listing = await findListingForOffers(tx, domainId)
+  const domain = await lockFoundDomain(tx, domainId)
+  if (!domain) throw new AppError('listing_not_found')
+  return { domain, listing: await findListed(tx, domain) }
+}
+
+/** The listing of a domain that is locked already. */
+async function findListed(tx: Tx, domain: Domain): Promise<Listing> {
+  if (domain.archivedAt) throw new AppError('listing_not_found')
+  await refuseHeld(tx, domain.id)
+  const listing = await findListingForOffers(tx, domain.id)
   if (!listing) throw new AppError('listing_closed')
-  return { domain, listing }
+  return listing
 }
 
 /** By the one who wrote it: replaced. By the other: answered. */
@@ -144,7 +155,7 @@ export async function counterOffer(
   const { offer, domain } = await lockOffer(tx, { userId, offerId })
   requireOpen(tx, offer, version)
   if (roleOf(offer, userId) === offer.side) throw new AppError('not_your_move')
-  const { listing } = await lockListed(tx, offer.domainId)
+  const listing = await findListed(tx, domain)
   await requireAllowed(tx, { terms: proposal, userIds: [userId], fields: wireNames })
   const side = roleOf(offer, userId)
   await replace(tx, offer, side)
@@ -177,15 +188,15 @@ export async function decideOffer(
   )
 }
 
-/** Taken by whoever is to answer it. The listing is given back for the caller to reserve. */
+/** Taken by whoever is to answer it. Offer and domain are locked; the listing is for the caller to reserve. */
 export async function acceptPendingOffer(
   tx: Tx,
-  { userId, offerId, version }: { userId: string; offerId: string; version: number | undefined },
-): Promise<{ offer: Offer; domain: Domain; listing: Listing }> {
-  const { offer } = await lockOffer(tx, { userId, offerId })
+  { offer, domain }: { offer: Offer; domain: Domain },
+  { userId, version }: { userId: string; version: number | undefined },
+): Promise<Listing> {
   requireOpen(tx, offer, version)
   if (roleOf(offer, userId) === offer.side) throw new AppError('not_your_move')
-  const { domain, listing } = await lockListed(tx, offer.domainId)
+  const listing = await findListed(tx, domain)
   const since = new Date(tx.now.getTime() - day)
   const { lenderId, borrowerId } = offer
   await requireLawful(tx, { userIds: [lenderId, borrowerId], rateBps: offer.rateBps })
@@ -194,7 +205,7 @@ export async function acceptPendingOffer(
   await requireHandover(tx, { borrowerId, userId: lenderId })
   if (!(await isProofFresh(tx, { domainId: domain.id, since }))) throw new AppError('proof_stale')
   await decide(tx, offer, { status: 'ACCEPTED' })
-  return { offer, domain, listing }
+  return listing
 }
 
 /** Of its two sides alone, with its domain. */

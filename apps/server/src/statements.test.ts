@@ -1,0 +1,80 @@
+/**
+ * How many SQL statements a call sends, with those that check the session and open and end its
+ * transaction. A budget is what the call takes today: who needs more says why, and who needs less
+ * lowers it.
+ */
+import { expect, test } from 'vitest'
+import { countStatements } from '../test/count-statements.ts'
+import { givenLoans } from '../test/given/given-loans.ts'
+import { useTestApp } from '../test/test-app.ts'
+
+const app = useTestApp()
+const given = givenLoans(app)
+
+type Browser = ReturnType<typeof app.browser>
+
+async function sentFor(work: () => ReturnType<Browser['get']>): Promise<number> {
+  const sent = await countStatements(async () => {
+    const reply = await work()
+    expect(reply.statusCode, reply.body).toBeLessThan(300)
+  })
+  return sent.length
+}
+
+test('a message in the chat of a loan', async () => {
+  const { id, borrower } = await given.running()
+  const message = { message: 'The money is on its way.' }
+
+  const sent = await sentFor(() => borrower.browser.post(`/escrow/${id}/message`, message))
+
+  expect(sent).toBeLessThanOrEqual(25)
+})
+
+test('reading a loan that runs', async () => {
+  const { id, borrower } = await given.running()
+
+  expect(await sentFor(() => borrower.browser.get(`/escrow/${id}`))).toBeLessThanOrEqual(18)
+})
+
+test('confirming a payment in part, answered with the loan as it stands then', async () => {
+  const { id, borrower, lender } = await given.running()
+  await borrower.browser.post(`/escrow/${id}/payments`, { amount: 100 })
+  const loan = await lender.browser.get(`/escrow/${id}`)
+  const { version } = loan.json<{ version: number }>()
+
+  const sent = await sentFor(() =>
+    lender.browser.post(`/escrow/${id}/payments/confirm`, { version }),
+  )
+
+  expect(sent).toBeLessThanOrEqual(42)
+})
+
+test('accepting an offer', async () => {
+  const borrower = await app.given.verifiedUser()
+  const domain = await given.domainInCustody(borrower.browser)
+  await given.list(borrower, domain.id)
+  const { id: offerId } = await given.offer(domain.id, {})
+
+  const sent = await sentFor(() => borrower.browser.post('/escrow/accept', { offerId }))
+
+  expect(sent).toBeLessThanOrEqual(32)
+})
+
+test('everything that the dashboard asks for', async () => {
+  const { browser } = (await given.running()).borrower
+  const asked = [
+    () => browser.get('/users/self'),
+    () => browser.get('/notifications'),
+    () => browser.get('/announcement'),
+    () => browser.get('/offers/my-offers'),
+    () => browser.get('/offers/sent-offers'),
+    () => browser.get('/domains?page=1&limit=100'),
+    () => browser.get('/transactions?page=1&limit=5'),
+    () => browser.post('/escrow/borrower', { page: 1, limit: 100 }),
+    () => browser.post('/escrow/lender', { page: 1, limit: 100 }),
+  ]
+  let sent = 0
+  for (const ask of asked) sent += await sentFor(ask)
+
+  expect(sent).toBeLessThanOrEqual(47)
+})
