@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { coinCodes } from './coins.ts'
 import { type ControlRoutes, deliveryInput, faultInput } from '../../http/control-routes.ts'
-import { deliverIpn, type Ipn, signIpn } from './crypto-ipns.ts'
+import { deliverIpn, signIpn } from './crypto-ipns.ts'
 import {
   createPayment,
-  type CryptoPayment,
-  type CryptoState,
   type PaymentChanges,
   type PaymentOptions,
-  paymentStatuses,
   sendCoins,
   type Sending,
   sendings,
   setPayment,
-} from './crypto-state.ts'
+} from './crypto-payments.ts'
+import { type CryptoPayment, type CryptoState, type Ipn, paymentStatuses } from './crypto-state.ts'
 import type { Fault, Faults } from '../../http/faults.ts'
 
 export type CryptoControl = ReturnType<typeof createCryptoControl>

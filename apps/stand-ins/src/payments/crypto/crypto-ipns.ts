@@ -1,16 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { CryptoPayment, CryptoState } from './crypto-state.ts'
-import type { DeliveryOutcome } from '../webhooks/deliveries.ts'
-
-export type Ipn = {
-  id: number
-  paymentId: number
-  /** The exact text that was sent. */
-  body: string
-  /** The header `x-nowpayments-sig`. */
-  signature: string
-  outcome: DeliveryOutcome
-}
+import type { CryptoPayment, CryptoState, Ipn } from './crypto-state.ts'
 
 /** Keys come in any order, as from the real one, so nobody can sign the raw text. */
 export function recordIpn(crypto: CryptoState, payment: CryptoPayment): void {

@@ -1,15 +1,8 @@
 /** The page of an invoice, on which a person picks a coin and pretends to send it. */
 import { createElement as h, type ReactNode } from 'react'
 import { coinCodes, isCoin } from './coins.ts'
-import {
-  createPayment,
-  type CryptoInvoice,
-  type CryptoPayment,
-  type CryptoState,
-  sendCoins,
-  sendings,
-  setPayment,
-} from './crypto-state.ts'
+import { createPayment, sendCoins, sendings, setPayment } from './crypto-payments.ts'
+import type { CryptoInvoice, CryptoPayment, CryptoState } from './crypto-state.ts'
 import {
   type Answer,
   answerPage,
