@@ -1,4 +1,5 @@
 import { problemOf, type Mutation, type TestReference } from '../mutations/mutation.ts'
+import type { Changes } from './changes.ts'
 import { changesOfProtocol } from './of-protocol.ts'
 import { changesOfScreens } from './of-screens.ts'
 import { changesOfServer } from './of-server.ts'
@@ -8,9 +9,6 @@ const rowsMin = 200
 
 /** The quick tests that each row of the specification names. */
 export type RowTests = Map<string, TestReference[]>
-
-/** By file: the row, the text that is replaced and what stands there instead. */
-export type Changes = Record<string, [row: string, text: string, replacement: string][]>
 
 const changes: Changes = {
   ...changesOfProtocol,

@@ -1,4 +1,4 @@
-import type { Changes } from './mutations.ts'
+import type { Changes } from './changes.ts'
 
 export const changesOfProtocol: Changes = {
   'packages/protocol/src/labels.ts': [

@@ -1,4 +1,4 @@
-import type { Changes } from './mutations.ts'
+import type { Changes } from './changes.ts'
 
 export const changesOfScreens: Changes = {
   'apps/web/src/screens/landing/hero.tsx': [

@@ -1,4 +1,4 @@
-import type { Changes } from './mutations.ts'
+import type { Changes } from './changes.ts'
 
 export const changesOfServer: Changes = {
   'apps/server/src/modules/listings/directory/present-card.ts': [
