@@ -1,5 +1,7 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { fullDay } from '../../text/date-text.ts'
-import type { Decision } from './two-keys.tsx'
+
+export type Decision = CallOutput<'GET /operator/decisions'>['decisions'][number]
 
 const outcomeTitles: Partial<Record<string, string>> = {
   NOT_FUNDED: 'funding never happened',

@@ -1,15 +1,12 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { operatorCall } from '../../api/operator.ts'
 import { TimeText } from '../../text/time-text.tsx'
-import { decisionTitle, secondKeyOf } from './decision-words.ts'
+import { type Decision, decisionTitle, secondKeyOf } from './decision-words.ts'
 import { useDuty } from '../page/duty-context.tsx'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 import styles from './two-keys.module.css'
-
-export type Decision = CallOutput<'GET /operator/decisions'>['decisions'][number]
 
 type TwoKeysProps = {
   /** Nothing while it is only thought about. */

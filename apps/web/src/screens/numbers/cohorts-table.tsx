@@ -1,11 +1,11 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { countWords, quarterWords } from './count-words.ts'
-import type { Numbers } from './numbers-screen.tsx'
 
-type Cohort = Numbers['cohorts'][number]
+type Cohort = CallOutput<'GET /numbers'>['cohorts'][number]
 
 export const CohortsTable = ({ cohorts }: { cohorts: readonly Cohort[] }) => (
   <DataTable

@@ -1,6 +1,6 @@
-import type { Numbers } from './numbers-screen.tsx'
+import type { CallOutput } from '@pier/protocol/calls/calls'
 
-type Count = Numbers['cohorts'][number]['funded']
+type Count = CallOutput<'GET /numbers'>['cohorts'][number]['funded']
 
 /** So few that they could be somebody are not counted out. */
 export const countWords = (count: Count): string => (count === '<3' ? '1 or 2' : String(count))

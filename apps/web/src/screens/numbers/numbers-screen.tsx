@@ -14,7 +14,7 @@ import { RulingsTable } from './rulings-table.tsx'
 
 export const meta = pageTitle('Numbers')
 
-export type Numbers = CallOutput<'GET /numbers'>
+type Numbers = CallOutput<'GET /numbers'>
 
 /** Each half stands by itself: one that does not come does not take the other with it. */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { rulingWords } from '../../text/ruling-words.ts'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { countWords, quarterWords } from './count-words.ts'
-import type { Numbers } from './numbers-screen.tsx'
 
-type Ruling = Numbers['rulings'][number]
+type Ruling = CallOutput<'GET /numbers'>['rulings'][number]
 
 const words: Record<string, string> = {
   ...rulingWords,

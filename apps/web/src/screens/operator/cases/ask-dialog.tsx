@@ -4,7 +4,7 @@ import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import { SelectField, TextField } from '../../../ui/form/field.tsx'
-import type { Case } from './case-screen.tsx'
+import type { Case } from './case.ts'
 
 type AskDialogProps = { found: Case; opened: boolean; onClose: () => void }
 

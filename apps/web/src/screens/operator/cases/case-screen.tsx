@@ -1,4 +1,3 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import { operatorMeta } from '../../../operator/page/operator-meta.ts'
@@ -8,8 +7,6 @@ import { CasePage } from './case-page.tsx'
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Case')
-
-export type Case = CallOutput<'GET /operator/cases/:id'>
 
 export default function CaseScreen() {
   const { id = '' } = useParams()

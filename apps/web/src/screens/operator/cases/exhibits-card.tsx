@@ -9,11 +9,9 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { openFile } from '../../../ui/file/open-file.ts'
 import { useOnce } from '../../../ui/form/use-once.ts'
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx'
-import type { Case } from './case-screen.tsx'
+import type { Case, Exhibit } from './case.ts'
 import styles from './case.module.css'
 import { MarkDialog, weights } from './mark-dialog.tsx'
-
-export type Exhibit = Case['exhibits'][number]
 
 /** Everything both sides have shown, numbered, with what it weighs. */
 export function ExhibitsCard({ found }: { found: Case }) {

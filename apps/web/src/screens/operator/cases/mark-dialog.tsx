@@ -2,7 +2,7 @@ import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { SelectField, TextField } from '../../../ui/form/field.tsx'
-import type { Exhibit } from './exhibits-card.tsx'
+import type { Exhibit } from './case.ts'
 
 export const weights = {
   decisive: 'Decisive',

@@ -1,9 +1,16 @@
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
-import type { Case } from './case-screen.tsx'
+import type { Case } from './case.ts'
 import styles from './ruling.module.css'
-import type { Draft } from './ruling-form.tsx'
+
+export type Draft = {
+  outcome: Case['choices'][number]['outcome']
+  reasons: string
+  exhibits: number[]
+  /** When the loan money came, or until when there is time. */
+  date: string
+}
 
 type ProposeDialogProps = { found: Case; draft: Draft; opened: boolean; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { clockTime, fullDay, timeLeft } from '../../../text/date-text.ts'
 import { useNow } from '../../../operator/page/duty-context.tsx'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
-import type { Case } from './case-screen.tsx'
+import type { Case } from './case.ts'
 import styles from './case.module.css'
 
 /** What operators have asked, and what was answered. */

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { Case } from './case-screen.tsx'
+import type { Case } from './case.ts'
 import styles from './ruling.module.css'
 
 type ReliesOnProps = {

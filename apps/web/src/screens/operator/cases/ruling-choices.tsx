@@ -1,4 +1,4 @@
-import type { Case } from './case-screen.tsx'
+import type { Case } from './case.ts'
 import styles from './ruling.module.css'
 
 type Choice = Case['choices'][number]

@@ -7,19 +7,11 @@ import { TwoKeys } from '../../../operator/approvals/two-keys.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { UnavailableButton } from '../../../ui/button/unavailable-button.tsx'
-import type { Case } from './case-screen.tsx'
-import { ProposeDialog } from './propose-dialog.tsx'
+import type { Case } from './case.ts'
+import { type Draft, ProposeDialog } from './propose-dialog.tsx'
 import { ReliesOn } from './relies-on.tsx'
 import { RulingChoices } from './ruling-choices.tsx'
 import styles from './ruling.module.css'
-
-export type Draft = {
-  outcome: Case['choices'][number]['outcome']
-  reasons: string
-  exhibits: number[]
-  /** When the loan money came, or until when there is time. */
-  date: string
-}
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled, IconClockHour4Filled } from '@tabler/icons-react'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { PlainTag } from '../../../ui/display/tag.tsx'
-import type { Case } from './case-screen.tsx'
+import type { Case } from './case.ts'
 import styles from './case.module.css'
 
 /** What one side has offered the other. Operators take no part in it. */

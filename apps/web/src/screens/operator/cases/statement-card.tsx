@@ -1,7 +1,7 @@
 import { shortDay } from '../../../text/date-text.ts'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { PersonHead } from '../../../operator/page/person-head.tsx'
-import type { Case } from './case-screen.tsx'
+import type { Case } from './case.ts'
 import styles from './case.module.css'
 
 type StatementCardProps = { found: Case; party: 'BORROWER' | 'LENDER' }

@@ -1,6 +1,6 @@
 import { clockTime, shortDay } from '../../../text/date-text.ts'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
-import type { Case } from './case-screen.tsx'
+import type { Case } from './case.ts'
 import styles from './case.module.css'
 
 /** What has been, what is to be done now in yellow, and what comes after. */

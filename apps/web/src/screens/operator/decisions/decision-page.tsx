@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { DomainName } from '../../../domains/domain-name.tsx'
 import { MoveBar } from '../../../loans/next-action/move-bar.tsx'
 import {
+  type Decision,
   confirmWords,
   decisionStateWords,
   decisionTitle,
@@ -9,11 +10,10 @@ import {
 import { DecisionTerms } from './decision-terms.tsx'
 import { useNow } from '../../../operator/page/duty-context.tsx'
 import { DeskCard, OperatorPage } from '../../../operator/page/operator-page.tsx'
-import type { Decision } from '../../../operator/approvals/two-keys.tsx'
 import { StatusBadge } from '../../../text/status-badge.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
-import type { DecisionFile } from './decision-screen.tsx'
+import type { DecisionFile } from './decision-file.ts'
 import { FileCards } from './file-cards.tsx'
 import styles from './decision.module.css'
 

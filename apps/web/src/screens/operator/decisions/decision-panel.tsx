@@ -17,7 +17,7 @@ import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import type { DecisionFile } from './decision-screen.tsx'
+import type { DecisionFile } from './decision-file.ts'
 import { OpenFileButton } from './open-file-button.tsx'
 import styles from './decision.module.css'
 

@@ -1,4 +1,3 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import { operatorMeta } from '../../../operator/page/operator-meta.ts'
@@ -8,9 +7,6 @@ import { DecisionPage } from './decision-page.tsx'
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Decision')
-
-export type DecisionFile = CallOutput<'GET /operator/decisions/:id'>
-export type LoanFile = NonNullable<DecisionFile['loan']>
 
 export default function DecisionScreen() {
   const { id = '' } = useParams()

@@ -3,6 +3,7 @@ import { centsOf, formatMoney } from '@pier/protocol/money'
 import { Link, useSearchParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import {
+  type Decision,
   decisionStateWords,
   decisionTitle,
   secondKeyOf,
@@ -10,7 +11,6 @@ import {
 import { operatorMeta } from '../../../operator/page/operator-meta.ts'
 import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { RowTitle } from '../../../operator/page/row-title.tsx'
-import type { Decision } from '../../../operator/approvals/two-keys.tsx'
 import { readPage } from '../../../shell/address/page-number.ts'
 import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'

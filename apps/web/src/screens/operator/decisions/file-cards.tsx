@@ -6,7 +6,7 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { DocumentButton } from '../../../operator/approvals/document-button.tsx'
-import type { DecisionFile, LoanFile } from './decision-screen.tsx'
+import type { DecisionFile, LoanFile } from './decision-file.ts'
 import styles from './decision.module.css'
 
 /** What both sides said, what was sent and arrived, the checks, and why it is proposed. */

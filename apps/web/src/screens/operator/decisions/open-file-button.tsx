@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../../operator/page/duty-context.tsx'
 import { OpenLoanDialog } from '../../../operator/dialogs/open-loan-dialog.tsx'
-import type { LoanFile } from './decision-screen.tsx'
+import type { LoanFile } from './decision-file.ts'
 
 /** The way to what both sides wrote, until it is open. */
 export function OpenFileButton({ loan }: { loan: LoanFile }) {

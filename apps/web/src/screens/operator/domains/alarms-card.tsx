@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
@@ -8,9 +9,8 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { TimeText } from '../../../text/time-text.tsx'
-import type { DeskDomain } from './domain-screen.tsx'
 
-type Alarm = DeskDomain['alarms'][number]
+type Alarm = CallOutput<'GET /operator/domains/:id'>['alarms'][number]
 type Settling = { alarm: Alarm; isAccepted: boolean }
 
 /** What the registry has otherwise than we left it. */

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { IconHandStop } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { DomainName } from '../../../domains/domain-name.tsx'
@@ -13,8 +14,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
 import { AlarmsCard } from './alarms-card.tsx'
-import type { DeskDomain } from './domain-screen.tsx'
 import { ValueCard } from './value-card.tsx'
+
+type DeskDomain = CallOutput<'GET /operator/domains/:id'>
 
 type DomainProps = { found: DeskDomain }
 

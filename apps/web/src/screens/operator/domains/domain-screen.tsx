@@ -1,4 +1,3 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import { operatorMeta } from '../../../operator/page/operator-meta.ts'
@@ -8,8 +7,6 @@ import { DomainPage } from './domain-page.tsx'
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Domain')
-
-export type DeskDomain = CallOutput<'GET /operator/domains/:id'>
 
 export default function OperatorDomainScreen() {
   const { id = '' } = useParams()

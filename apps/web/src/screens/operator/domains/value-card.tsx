@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { useState } from 'react'
@@ -10,7 +11,8 @@ import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
-import type { DeskDomain } from './domain-screen.tsx'
+
+type DeskDomain = CallOutput<'GET /operator/domains/:id'>
 
 type ValueProps = { found: DeskDomain }
 

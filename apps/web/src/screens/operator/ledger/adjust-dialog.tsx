@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { SelectField, TextField } from '../../../ui/form/field.tsx'
 import styles from './ledger.module.css'
-import type { Entry } from './ledger-screen.tsx'
+import type { Entry } from './entries-table.tsx'
 
 /** A hold is ended, never adjusted. */
 type Movable = Exclude<LedgerAccount, 'held'>

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { Link } from 'react-router'
@@ -7,7 +8,8 @@ import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import styles from './ledger.module.css'
-import type { Entry } from './ledger-screen.tsx'
+
+export type Entry = CallOutput<'GET /operator/ledger'>['entries'][number]
 
 type EntriesTableProps = {
   entries: readonly Entry[]

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
@@ -11,13 +10,11 @@ import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { useAddress } from '../../../operator/page/use-address.ts'
 import { AccountsPanel } from './accounts-panel.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import { EntriesTable } from './entries-table.tsx'
+import { EntriesTable, type Entry } from './entries-table.tsx'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Ledger')
-
-export type Entry = CallOutput<'GET /operator/ledger'>['entries'][number]
 
 /** Every entry of the ledger with its postings, and what all accounts hold. */
 export default function LedgerScreen() {

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/form/field.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { AsParty, type SeenLoan } from './as-party.tsx'
-import type { Loan } from './loan-screen.tsx'
+import type { Loan } from './loan.ts'
 
 type Party = 'BORROWER' | 'LENDER'
 type AsPartyDialogProps = { loan: Loan; party: Party | null; onClose: () => void }

@@ -3,7 +3,7 @@ import desk from '../../../operator/page/desk.module.css'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
-import type { Loan } from './loan-screen.tsx'
+import type { Loan } from './loan.ts'
 import styles from './loan.module.css'
 
 /** Everything that happened, and whether each line still carries the mark of the one before. */

@@ -7,7 +7,7 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { TimeText } from '../../../text/time-text.tsx'
-import type { Loan } from './loan-screen.tsx'
+import type { Loan } from './loan.ts'
 
 type Stop = Loan['stops'][number]
 

@@ -3,7 +3,7 @@ import desk from '../../../operator/page/desk.module.css'
 import { DocumentButton } from '../../../operator/approvals/document-button.tsx'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
-import type { Loan } from './loan-screen.tsx'
+import type { Loan } from './loan.ts'
 
 /** What was decided about this loan, and the papers that it relies on. */
 export function DecisionsCard({ loan }: { loan: Loan }) {

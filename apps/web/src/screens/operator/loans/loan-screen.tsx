@@ -1,4 +1,3 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import { operatorMeta } from '../../../operator/page/operator-meta.ts'
@@ -8,8 +7,6 @@ import { LoanPage } from './loan-page.tsx'
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Loan')
-
-export type Loan = CallOutput<'GET /operator/loans/:id'>
 
 export default function OperatorLoanScreen() {
   const { id = '' } = useParams()

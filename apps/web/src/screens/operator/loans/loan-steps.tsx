@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { ProposedDecision, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
 import { UnavailableButton } from '../../../ui/button/unavailable-button.tsx'
 import { AsPartyDialog } from './as-party-dialog.tsx'
-import type { Loan } from './loan-screen.tsx'
+import type { Loan } from './loan.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
 type Step = 'seize' | 'order' | 'cancel' | 'open' | 'BORROWER' | 'LENDER'

@@ -4,7 +4,7 @@ import { DomainName } from '../../../domains/domain-name.tsx'
 import { DocumentField } from '../../../operator/approvals/document-field.tsx'
 import { keepDocument } from '../../../operator/approvals/keep-document.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
-import type { Loan } from './loan-screen.tsx'
+import type { Loan } from './loan.ts'
 
 type OrderDialogProps = { loan: Loan; opened: boolean; onClose: () => void }
 

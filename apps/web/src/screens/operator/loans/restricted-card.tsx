@@ -2,7 +2,7 @@ import desk from '../../../operator/page/desk.module.css'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
-import type { Loan } from './loan-screen.tsx'
+import type { Loan } from './loan.ts'
 
 /** Where both live, and what they wrote to each other: only for who has said why. */
 export function RestrictedCard({ loan: { restricted } }: { loan: Loan }) {

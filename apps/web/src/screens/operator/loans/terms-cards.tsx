@@ -4,7 +4,7 @@ import desk from '../../../operator/page/desk.module.css'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
-import type { Loan } from './loan-screen.tsx'
+import type { Loan } from './loan.ts'
 
 const contracts = ['Bank Transfer', 'Cryptocurrency']
 const money = (dollars: number | null) =>

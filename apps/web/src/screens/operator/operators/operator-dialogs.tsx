@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Checkbox } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
@@ -6,8 +7,9 @@ import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { FieldErrorLine } from '../../../ui/form/field-wrap.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
-import type { Operator } from './operators-screen.tsx'
 import styles from './operators.module.css'
+
+export type Operator = CallOutput<'GET /operator/operators'>['operators'][number]
 
 export type Asked =
   | { act: 'invite'; operator?: Operator }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { operatorRoles } from '@pier/protocol/operators'
 import { useState } from 'react'
 import { useOperatorQuery } from '../../../api/operator.ts'
@@ -10,14 +9,18 @@ import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
-import { type Asked, EndDialog, InviteDialog, RolesDialog } from './operator-dialogs.tsx'
+import {
+  type Asked,
+  EndDialog,
+  InviteDialog,
+  type Operator,
+  RolesDialog,
+} from './operator-dialogs.tsx'
 import styles from './operators.module.css'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Operators')
-
-export type Operator = CallOutput<'GET /operator/operators'>['operators'][number]
 
 /** Everybody who works here or did, and what they may do. */
 export default function OperatorsScreen() {

@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useState } from 'react'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import { useMay } from '../../../operator/page/duty-context.tsx'
@@ -11,14 +10,12 @@ import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
-import { type Asked, EventDialog, LookUpDialog } from './event-dialogs.tsx'
+import { type Asked, EventDialog, LookUpDialog, type PaymentEvent } from './event-dialogs.tsx'
 import styles from './payments.module.css'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Payments')
-
-export type PaymentEvent = CallOutput<'GET /operator/payment-events'>['events'][number]
 
 const perPage = 50
 const providers = { card: 'Card', crypto: 'Crypto' } as const

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { labelOfDomain } from '@pier/protocol/labels'
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
@@ -12,7 +13,8 @@ import { DeskCard, OperatorPage } from '../../../operator/page/operator-page.tsx
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
-import type { Report } from './report-screen.tsx'
+
+type Report = CallOutput<'GET /operator/reports/:id'>
 
 type ReportProps = { report: Report }
 

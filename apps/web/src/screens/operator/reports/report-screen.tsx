@@ -1,4 +1,3 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import { operatorMeta } from '../../../operator/page/operator-meta.ts'
@@ -8,8 +7,6 @@ import { ReportPage } from './report-page.tsx'
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Report')
-
-export type Report = CallOutput<'GET /operator/reports/:id'>
 
 export default function OperatorReportScreen() {
   const { id = '' } = useParams()

@@ -3,7 +3,7 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { timeWords } from '../../../operator/settings/setting-changes.ts'
 import { TextField } from '../../../ui/form/field.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
-import type { EditorProps } from './setting-editor.tsx'
+import type { EditorProps } from './editor-props.ts'
 import styles from './settings.module.css'
 
 const lengthMax = 500

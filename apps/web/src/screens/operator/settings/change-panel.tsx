@@ -1,13 +1,16 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
+import type { Decision } from '../../../operator/approvals/decision-words.ts'
 import { ChangeList } from '../../../operator/settings/change-list.tsx'
 import { useMay } from '../../../operator/page/duty-context.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import type { Change } from '../../../operator/settings/setting-changes.ts'
-import { type Decision, ProposedDecision, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
+import { ProposedDecision, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
 import styles from './settings.module.css'
-import type { Setting } from './setting-screen.tsx'
+
+type Setting = CallOutput<'GET /operator/settings'>['settings'][number]
 
 type ChangePanelProps = {
   setting: Setting

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { CountryDialog } from './country-dialog.tsx'
-import type { EditorProps } from './setting-editor.tsx'
+import type { EditorProps } from './editor-props.ts'
 import styles from './settings.module.css'
 
 export function CountriesEditor({ value, onChange }: EditorProps<'countries'>) {

@@ -3,7 +3,7 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { limitNames, limitWords } from '../../../operator/settings/setting-changes.ts'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
-import type { EditorProps } from './setting-editor.tsx'
+import type { EditorProps } from './editor-props.ts'
 import styles from './settings.module.css'
 
 /** Whole ones only: nobody needs cents here. */

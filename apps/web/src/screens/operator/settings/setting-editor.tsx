@@ -1,14 +1,9 @@
-import type { SettingName, SettingValue } from '@pier/protocol/settings'
+import type { SettingName } from '@pier/protocol/settings'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { CountriesEditor } from './countries-editor.tsx'
+import type { EditorProps } from './editor-props.ts'
 import { LimitsEditor } from './limits-editor.tsx'
 import { TemplatesEditor } from './templates-editor.tsx'
-
-export type EditorProps<N extends SettingName> = {
-  value: SettingValue<N>
-  /** Nothing for who may only read. */
-  onChange: ((value: SettingValue<N>) => void) | null
-}
 
 const editors: { [N in SettingName]: (props: EditorProps<N>) => React.ReactNode } = {
   countries: CountriesEditor,

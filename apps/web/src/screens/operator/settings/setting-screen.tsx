@@ -17,7 +17,7 @@ export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-
 
 export const meta = operatorMeta('Configuration')
 
-export type Setting = CallOutput<'GET /operator/settings'>['settings'][number]
+type Setting = CallOutput<'GET /operator/settings'>['settings'][number]
 
 export default function SettingScreen() {
   const { name } = useParams()

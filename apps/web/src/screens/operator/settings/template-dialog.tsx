@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
+import type { SettingValue } from '@pier/protocol/settings'
 import { reasonWords } from '../../../operator/settings/setting-changes.ts'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { rulingWords } from '../../../text/ruling-words.ts'
@@ -8,7 +9,8 @@ import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import { SelectField } from '../../../ui/form/field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import type { Template } from './templates-editor.tsx'
+
+export type Template = SettingValue<'templates'>[number]
 
 type TemplateDialogProps = {
   asked: { template: Template | null } | null

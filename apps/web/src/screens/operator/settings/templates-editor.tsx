@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core'
-import type { SettingValue } from '@pier/protocol/settings'
 import { useState } from 'react'
 import { reasonWords } from '../../../operator/settings/setting-changes.ts'
 import { rulingWords } from '../../../text/ruling-words.ts'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import type { EditorProps } from './setting-editor.tsx'
+import type { EditorProps } from './editor-props.ts'
 import styles from './settings.module.css'
-import { TemplateDialog } from './template-dialog.tsx'
-
-export type Template = SettingValue<'templates'>[number]
+import { type Template, TemplateDialog } from './template-dialog.tsx'
 
 const isSame = (one: Template, other: Template) =>
   one.reason === other.reason && one.outcome === other.outcome

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { Link } from 'react-router'
 import { DomainName } from '../../../domains/domain-name.tsx'
@@ -12,8 +13,9 @@ import { StatusBadge } from '../../../text/status-badge.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
-import type { FoundTransfer } from './transfer-screen.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
+
+type FoundTransfer = CallOutput<'GET /operator/transfers/:id'>
 
 type TransferProps = { found: FoundTransfer }
 

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
@@ -7,7 +8,8 @@ import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
 import { TimeText } from '../../../text/time-text.tsx'
 import { UnavailableButton } from '../../../ui/button/unavailable-button.tsx'
-import type { FoundTransfer } from './transfer-screen.tsx'
+
+type FoundTransfer = CallOutput<'GET /operator/transfers/:id'>
 
 type Step = 'retry' | 'give_up' | 'wait'
 type StepsProps = { found: FoundTransfer }

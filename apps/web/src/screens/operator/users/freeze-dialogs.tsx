@@ -1,6 +1,6 @@
 import { operatorCall } from '../../../api/operator.ts'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
-import type { DeskUser } from './user-screen.tsx'
+import type { DeskUser } from './desk-user.ts'
 
 export type UserDialogProps = { user: DeskUser; opened: boolean; onClose: () => void }
 

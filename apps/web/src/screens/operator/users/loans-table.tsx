@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../text/status-badge.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import type { DeskUser } from './user-screen.tsx'
+import type { DeskUser } from './desk-user.ts'
 
 type Loan = DeskUser['loans'][number]
 

@@ -8,7 +8,7 @@ import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
-import type { DeskUser } from './user-screen.tsx'
+import type { DeskUser } from './desk-user.ts'
 
 type CardProps = { user: DeskUser }
 

@@ -3,7 +3,7 @@ import { OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { ContactCard, DomainsCard, LogCard, StandingCard, UserHoldsCard } from './user-cards.tsx'
 import { LoansTable } from './loans-table.tsx'
-import type { DeskUser } from './user-screen.tsx'
+import type { DeskUser } from './desk-user.ts'
 import { UserSteps } from './user-steps.tsx'
 import { UserTags } from './user-tags.tsx'
 

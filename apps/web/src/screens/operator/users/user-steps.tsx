@@ -5,7 +5,7 @@ import desk from '../../../operator/page/desk.module.css'
 import { useDuty } from '../../../operator/page/duty-context.tsx'
 import { AddressDialog, KeepDialog } from './address-dialogs.tsx'
 import { FreezeDialog, LetGoDialog, OpenDialog } from './freeze-dialogs.tsx'
-import type { DeskUser } from './user-screen.tsx'
+import type { DeskUser } from './desk-user.ts'
 import { WriteDialog } from './write-dialog.tsx'
 
 type Step = 'open' | 'write' | 'freeze' | 'letGo' | 'address' | 'keep'

@@ -2,7 +2,7 @@ import { IconCircleCheckFilled, IconClock, IconDoorExit, IconSnowflake } from '@
 import { useNow } from '../../../operator/page/duty-context.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
-import type { DeskUser } from './user-screen.tsx'
+import type { DeskUser } from './desk-user.ts'
 
 type UserTagsProps = { user: Pick<DeskUser, 'frozen_at' | 'restricted_until' | 'deletion_at'> }
 

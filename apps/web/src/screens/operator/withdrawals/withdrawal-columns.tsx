@@ -1,3 +1,4 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { Link } from 'react-router'
@@ -5,8 +6,9 @@ import { useMay } from '../../../operator/page/duty-context.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Tag, type Tone } from '../../../ui/display/tag.tsx'
-import type { Withdrawal } from './withdrawals-screen.tsx'
 import styles from './withdrawals.module.css'
+
+export type Withdrawal = CallOutput<'GET /operator/withdrawals'>['withdrawals'][number]
 
 export const stateWords: Record<Withdrawal['state'], { words: string; tone: Tone }> = {
   approval: { words: 'Waits for approval', tone: 'wait' },

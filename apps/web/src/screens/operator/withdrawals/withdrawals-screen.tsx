@@ -1,4 +1,3 @@
-import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useState } from 'react'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import { FilterChoice, Filters } from '../../../operator/page/filters.tsx'
@@ -10,14 +9,12 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import { PayoutDialogs } from './payout-dialogs.tsx'
-import { type Asked, useColumns, stateWords } from './withdrawal-columns.tsx'
+import { type Asked, stateWords, useColumns, type Withdrawal } from './withdrawal-columns.tsx'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
 export const meta = operatorMeta('Withdrawals')
-
-export type Withdrawal = CallOutput<'GET /operator/withdrawals'>['withdrawals'][number]
 
 const perPage = 50
 const states = Object.keys(stateWords) as Withdrawal['state'][] // Object.keys forgets the names.

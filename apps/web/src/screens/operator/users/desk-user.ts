@@ -1,0 +1,3 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+
+export type DeskUser = CallOutput<'GET /operator/users/:id'>
