@@ -164,6 +164,12 @@ module.exports = {
       to: { path: `${server}/(modules|providers)/` },
     },
     {
+      name: 'providers-know-nothing-of-modules',
+      severity: 'error',
+      from: { path: `${server}/providers/`, pathNot: test },
+      to: { path: `${server}/modules/` },
+    },
+    {
       name: 'protocol-imports-only-zod',
       severity: 'error',
       from: { path: '^packages/protocol/src', pathNot: '\\.test\\.ts$' },

@@ -2,8 +2,10 @@
  * What a domain can have in the DNS where a token is looked for, honest and not, and how each is to
  * be judged. Knot and Unbound are real; the servers that refuse and that say nothing are ours.
  */
-import { challengeHostOf, makeChallenge } from '../../src/modules/domains/verification/challenge.ts'
-import { type Fqdn, readDomainName } from '../../src/modules/domains/names/domain-name.ts'
+import { challengeHostOf } from '../../src/providers/dns/challenge-host.ts'
+import { makeChallenge } from '../../src/modules/domains/verification/challenge.ts'
+import type { Fqdn } from '../../src/platform/net/fqdn.ts'
+import { readDomainName } from '../../src/modules/domains/names/domain-name.ts'
 import { createDomainControlVerifier } from '../../src/providers/dns/domain-control.ts'
 import { bothServers, startDnsWorld, type Zone } from '@pier/stand-ins/dns/dns-world'
 import type { Judged } from './judged.ts'

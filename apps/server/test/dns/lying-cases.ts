@@ -1,6 +1,6 @@
 /** A resolver and a server of the domain in one that answers as it likes, and how that is judged. */
 import { type Answer, AUTHENTIC_DATA } from 'dns-packet'
-import type { Fqdn } from '../../src/modules/domains/names/domain-name.ts'
+import type { Fqdn } from '../../src/platform/net/fqdn.ts'
 import {
   createDomainControlVerifier,
   type DomainControlVerifier,

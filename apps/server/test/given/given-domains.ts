@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@pier/protocol/brand'
-import type { Fqdn } from '../../src/modules/domains/names/domain-name.ts'
+import type { Fqdn } from '../../src/platform/net/fqdn.ts'
 import { recordValuation } from '../../src/modules/domains/domains.service.ts'
 import { invariant } from '../../src/platform/app-error.ts'
 import { inTransaction, type Database } from '../../src/platform/db/database.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { challengeHostOf, makeChallenge } from '../../modules/domains/verification/challenge.ts'
+import { challengeHostOf } from './challenge-host.ts'
+import { makeChallenge } from '../../modules/domains/verification/challenge.ts'
 import {
   controlCases,
   type ControlScene,

@@ -4,8 +4,8 @@
  *
  * How long a token lives and whose it is, is for the caller: a proof is looked at again, long after.
  */
-import { challengeHostOf } from '../../modules/domains/verification/challenge.ts'
-import type { Fqdn } from '../../modules/domains/names/domain-name.ts'
+import { challengeHostOf } from './challenge-host.ts'
+import type { Fqdn } from '../../platform/net/fqdn.ts'
 import { isPublicAddress } from '../../platform/net/public-address.ts'
 import { type Claim, isSignedByItself, listDelegation, readEvidence } from './challenge-evidence.ts'
 import { DnsError, type DnsReply } from './dns-message.ts'

@@ -1,7 +1,7 @@
 import { type Answer, TRUNCATED_RESPONSE } from 'dns-packet'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import type { Fqdn } from '../../modules/domains/names/domain-name.ts'
+import type { Fqdn } from '../../platform/net/fqdn.ts'
 import { lyingCases } from '../../../test/dns/lying-cases.ts'
 import {
   type Asked,

@@ -2,7 +2,7 @@
  * What the registry says about a registration. It never says who owns a name, and where there is no
  * server to ask, nothing is guessed.
  */
-import type { Fqdn } from '../../modules/domains/names/domain-name.ts'
+import type { Fqdn } from '../../platform/net/fqdn.ts'
 import { createHostPace } from './host-pace.ts'
 import type { Bootstrap } from './rdap-bootstrap.ts'
 import { readFacts, type RegistrationFacts } from './rdap-facts.ts'

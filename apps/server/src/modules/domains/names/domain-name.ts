@@ -5,10 +5,8 @@
 import { isIP } from 'node:net'
 import { parse } from 'tldts'
 import { toASCII, toUnicode } from 'tr46'
+import type { Fqdn } from '../../../platform/net/fqdn.ts'
 import { findLookAlike, hasMixedScripts } from './name-scripts.ts'
-
-/** A registrable name as the DNS has it: A-labels, lower case, no trailing dot. */
-export type Fqdn = string & { readonly __brand: 'Fqdn' }
 
 export type DomainName = {
   ascii: Fqdn

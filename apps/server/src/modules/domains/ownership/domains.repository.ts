@@ -2,7 +2,8 @@ import type { DomainStatus } from '@pier/protocol/statuses'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Domains } from '../../../platform/db/db-types.ts'
-import type { DomainName, Fqdn } from '../names/domain-name.ts'
+import type { Fqdn } from '../../../platform/net/fqdn.ts'
+import type { DomainName } from '../names/domain-name.ts'
 
 export type Domain = Omit<Selectable<Domains>, 'status' | 'name'> & {
   name: Fqdn

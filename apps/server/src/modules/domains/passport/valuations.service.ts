@@ -3,7 +3,7 @@
  * from what an owner asks for the name, and decides nothing by itself.
  */
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Fqdn } from '../names/domain-name.ts'
+import type { Fqdn } from '../../../platform/net/fqdn.ts'
 import { insertValuation } from './valuations.repository.ts'
 
 const dayMs = 86_400_000

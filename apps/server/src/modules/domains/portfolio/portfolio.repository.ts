@@ -3,7 +3,7 @@ import type { domainFilters } from '@pier/protocol/calls/domains'
 import type { DomainStatus } from '@pier/protocol/statuses'
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Fqdn } from '../names/domain-name.ts'
+import type { Fqdn } from '../../../platform/net/fqdn.ts'
 
 type DomainFilter = (typeof domainFilters)[number]
 export type OwnedDomain = Awaited<ReturnType<typeof readOwned>>[number]

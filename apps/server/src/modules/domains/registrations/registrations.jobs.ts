@@ -2,7 +2,7 @@ import { inTransaction, readClock, type Database } from '../../../platform/db/da
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../../platform/jobs/worker.ts'
 import { RegistrationDataError } from '../../../providers/rdap/registration-data.ts'
-import type { Fqdn } from '../names/domain-name.ts'
+import type { Fqdn } from '../../../platform/net/fqdn.ts'
 import type { DomainTools } from './domain-tools.ts'
 import { findRegistration } from './registrations.repository.ts'
 import { askForDueRegistrations, recordRegistration } from './registrations.service.ts'

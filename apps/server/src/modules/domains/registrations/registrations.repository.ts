@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Holdings, Registrations } from '../../../platform/db/db-types.ts'
-import type { Fqdn } from '../names/domain-name.ts'
+import type { Fqdn } from '../../../platform/net/fqdn.ts'
 
 /** What a registry says of a name, as we keep it: short, readable, and times as text. */
 export type KeptFacts = {

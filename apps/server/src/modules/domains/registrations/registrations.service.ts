@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { DomainInfo } from '../../../providers/registrar/registrar-port.ts'
 import type { RegistrationData } from '../../../providers/rdap/registration-data.ts'
-import type { Fqdn } from '../names/domain-name.ts'
+import type { Fqdn } from '../../../platform/net/fqdn.ts'
 import { tellDomainChanged } from '../ownership/domains.service.ts'
 import {
   insertChanges,

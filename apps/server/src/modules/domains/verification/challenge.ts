@@ -1,11 +1,5 @@
-/** The record that proves control of a domain: where it stands, and what it says. */
+/** What the record that proves control of a domain says. */
 import { randomBytes } from 'node:crypto'
-import type { Fqdn } from '../names/domain-name.ts'
-
-/** Below the name. Nobody else's records stand there, and a label with a `_` is no host. */
-export const challengeLabel = '_pier-challenge'
-
-export const challengeHostOf = (name: Fqdn): string => `${challengeLabel}.${name}`
 
 export const challengeDays = 7
 

@@ -2,7 +2,7 @@ import type { ControlRefusal } from '../../../providers/dns/control-verdict.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, DomainChallenges } from '../../../platform/db/db-types.ts'
-import type { Fqdn } from '../names/domain-name.ts'
+import type { Fqdn } from '../../../platform/net/fqdn.ts'
 
 export type Challenge = Omit<Selectable<DomainChallenges>, 'result'> & {
   result: CheckResult | null

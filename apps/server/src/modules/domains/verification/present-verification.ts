@@ -1,7 +1,7 @@
 /** How the proof of a domain stands, on the wire. */
 import type { calls } from '@pier/protocol/calls/calls'
 import type { z } from 'zod'
-import { challengeHostOf } from './challenge.ts'
+import { challengeHostOf } from '../../../providers/dns/challenge-host.ts'
 import { explainCheck, listSeen } from './control-words.ts'
 import type { Challenge } from './control.repository.ts'
 import type { Domain } from '../ownership/domains.repository.ts'
