@@ -166,7 +166,8 @@ test('a seal taken away, or a head added to one, is found', async () => {
 })
 
 test('two seals at once: one is made', async () => {
-  await given.signed()
+  const { id } = await given.signed()
+  await until(async () => (await lettersOf(id)) === 1)
   const outcomes = await Promise.allSettled([seal(), seal(), seal()])
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
   await seal()
