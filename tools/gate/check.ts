@@ -24,6 +24,7 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
   { name: 'agreement coverage', command: 'node tools/docs/agreement-coverage.ts' },
   { name: 'threats', command: 'node tools/docs/threats.ts' },
   { name: 'loan page', command: 'node tools/docs/loan-lifecycle.ts --check' },
+  { name: 'house picture', command: 'node tools/docs/map.ts --check' },
   { name: 'tests', command: 'vitest run --project unit --project db --project web' },
   // After the others: both would want the whole machine.
   { name: 'screens', command: 'vitest run --project "screens*"' },
