@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 
 /**
- * The inner loop: the tests nearest to what has changed since the last commit, in under a minute.
- * Nearest are the tests that import a changed file themselves or are named after it; where there are
- * none, those of its folder. The gate runs them all.
+ * The inner loop: lint, types and the tests nearest to what has changed since the last commit. Nearest
+ * are the tests of the same module that are named after a changed file or import it; where there are
+ * none, those of other modules that import it; where there are none either, those of its folder. The
+ * gate runs them all.
  */
 const changed = [
   ...linesOf('git diff --name-only HEAD'),
@@ -20,7 +21,7 @@ const tests = [...new Set(changed.flatMap(nearestTests))]
 console.log(`${changed.length} files changed, ${tests.length} files of tests`)
 const isGreen =
   run(`pnpm exec oxlint ${changed.join(' ')}`) &&
-  workspacesOf(changed).every((folder) => run(`pnpm exec tsc --noEmit -p ${folder}`)) &&
+  workspacesOf(changed).every(checkTypes) &&
   (tests.length === 0 || run(`pnpm exec vitest run ${tests.join(' ')}`))
 process.exit(isGreen ? 0 : 1)
 
@@ -34,23 +35,41 @@ function nearestTests(file: string): string[] {
         .filter(isTest)
     : []
   const named = inFolder.filter((test) => basename(test).startsWith(`${stem}.`))
-  const importing = allTests.filter(
-    (test) =>
-      existsSync(test) &&
-      readFileSync(test, 'utf8').includes(`/${basename(file)}'`) &&
-      test.split('/')[1] === file.split('/')[1],
-  )
-  const nearest = [...named, ...importing]
-  return nearest.length > 0 ? nearest : inFolder
+  const importing = allTests.filter((test) => existsSync(test) && isImporting(test, file))
+  const inModule = importing.filter((test) => moduleOf(test) === moduleOf(file))
+  const choices = [[...named, ...inModule], importing, inFolder]
+  return choices.find(({ length }) => length > 0) ?? []
+}
+
+function isImporting(test: string, file: string): boolean {
+  const imports = readFileSync(test, 'utf8').matchAll(/from '(\.[^']+)'/g)
+  return [...imports].some(([, path = '']) => join(dirname(test), path) === file)
+}
+
+/** `apps/server/src/modules/ledger`, and as deep a folder elsewhere. */
+function moduleOf(file: string): string {
+  return dirname(file).split('/').slice(0, 5).join('/')
 }
 
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }
 
+/** What the protocol says, server and web have to agree with. */
 function workspacesOf(files: string[]): string[] {
   const folders = ['packages/protocol', 'apps/server', 'apps/stand-ins', 'apps/web', 'tools', 'e2e']
-  return folders.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)))
+  const isShared = files.some((file) => file.startsWith('packages/protocol/'))
+  return folders.filter(
+    (folder) =>
+      files.some((file) => file.startsWith(`${folder}/`)) ||
+      (isShared && ['apps/server', 'apps/web'].includes(folder)),
+  )
+}
+
+/** The types of the web's routes are written by its router; a new clone has none. */
+function checkTypes(folder: string): boolean {
+  const isReady = folder !== 'apps/web' || run('pnpm --dir apps/web exec react-router typegen')
+  return isReady && run(`pnpm exec tsc --noEmit -p ${folder}`)
 }
 
 function linesOf(command: string): string[] {
