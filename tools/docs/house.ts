@@ -90,7 +90,7 @@ function matchOf(path: string | string[] | undefined, pattern: RegExp): string[]
   return typeof path === 'string' ? [...(path.match(pattern) ?? [])] : []
 }
 
-/** A folder that the borders do not name stands above the others, where it does least harm. */
+/** A folder that the borders do not name stands before those that they do, but below the screens. */
 function sorted(names: string[], order: string[]): string[] {
   const rank = (name: string) => (name === 'screens' ? -2 : order.indexOf(name))
   return names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
