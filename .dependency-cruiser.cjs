@@ -89,10 +89,7 @@ const roomsOf = (folder, list) =>
 /** The rooms of the web, highest first: imports go down the list, never up, tests included. */
 const rooms = [
   'screens',
-  'back-office',
-  'disputes',
-  'approvals',
-  'operators',
+  'operator',
   'listings',
   'loans',
   'offers',

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -77,4 +77,15 @@ test('a file of a module lies in a room that the cruiser knows, or has one of th
     .map((path) => path.join('/'))
 
   expect(offenders).toEqual([])
+})
+
+test('every room of the web stands in the order that the cruiser holds', () => {
+  const borders = readFileSync(join(repository, '.dependency-cruiser.cjs'), 'utf8')
+  const [, list = ''] = /^const rooms = \[([^\]]*)\]/m.exec(borders) ?? []
+  const rooms = [...list.matchAll(/'([^']+)'/g)].map(([, room]) => room)
+  const folders = readdirSync(join(repository, 'apps/web/src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map(({ name }) => name)
+
+  expect(folders.toSorted()).toEqual(rooms.toSorted())
 })
