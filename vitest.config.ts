@@ -6,7 +6,7 @@ const { VITEST_REPORTS: reports, VITEST_PART: part = 'all' } = process.env
 export default defineConfig({
   test: {
     chaiConfig: { truncateThreshold: 0 }, // What failed is said whole.
-    maxWorkers: 5, // A part of a test is waiting for a job or a mail.
+    maxWorkers: 4, // A part of a test is waiting for a job or a mail.
     reporters: reports
       ? ['default', ['json', { outputFile: `${reports}/vitest-${part}.json` }]]
       : ['default'],
