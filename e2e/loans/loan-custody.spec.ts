@@ -203,6 +203,8 @@ test(
     await second.getByRole('button', { name: 'I sent $3,000.00' }).click()
     await confirm(second, 'I sent $3,000.00', 'Marked paid')
     await expect(history(borrower)).toContainText('Ana Brandão marked the loan paid')
+    // The history can be there before the loan: whoever agrees to it has to see it as it is now.
+    await expectMove(borrower, 'Under way', 'The lender before confirms the payout')
     const rest = borrower.getByRole('region', { name: 'Another lender takes over' })
     await rest.getByRole('button', { name: 'Confirm I received the rest' }).click()
     await confirm(borrower, 'Confirm I received it', 'Receipt confirmed')
