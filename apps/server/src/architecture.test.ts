@@ -82,7 +82,7 @@ test('a file of a module lies in a room that the cruiser knows, or has one of th
 test('every room of the web stands in the order that the cruiser holds', () => {
   const borders = readFileSync(join(repository, '.dependency-cruiser.cjs'), 'utf8')
   const [, list = ''] = /^const rooms = \[([^\]]*)\]/m.exec(borders) ?? []
-  const rooms = [...list.matchAll(/'([^']+)'/g)].map(([, room]) => room)
+  const rooms = [...list.matchAll(/'([^']+)'/g)].map(([, room = '']) => room)
   const folders = readdirSync(join(repository, 'apps/web/src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
     .map(({ name }) => name)
