@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/test-database.ts'
-import { inTransaction } from './database.ts'
+import { inSnapshot, inTransaction, writeAtEnd, type Outbox } from './database.ts'
 
 const database = useTestDatabase()
 
@@ -35,6 +35,35 @@ test.each([
   ['make a table', 'create table mine (id int)'],
 ])('the API may not %s', async (_case, statement) => {
   await expect(database.db.pool.query(statement)).rejects.toThrow(/permission denied/)
+})
+
+const written: string[][] = []
+const wishes: Outbox<string> = {
+  async write(tx, items) {
+    await tx.selectFrom('users').select('id').forUpdate().execute()
+    written.push(items)
+  },
+}
+
+test('what a transaction collects is written once at its end, and not where it fails', async () => {
+  await inTransaction(database.db, async (tx) => {
+    await writeAtEnd(tx, wishes, 'one')
+    await writeAtEnd(tx, wishes, 'two')
+    expect(written).toEqual([])
+  })
+  const failing = inTransaction(database.db, async (tx) => {
+    await writeAtEnd(tx, wishes, 'three')
+    throw new Error('changed our mind')
+  })
+
+  await expect(failing).rejects.toThrow('changed our mind')
+  expect(written).toEqual([['one', 'two']])
+})
+
+test('what a snapshot collects is refused, and not forgotten', async () => {
+  const asked = inSnapshot(database.db, (snapshot) => writeAtEnd(snapshot, wishes, 'lost'))
+
+  await expect(asked).rejects.toThrow('read-only')
 })
 
 test('not even the owner changes a line of the security log', async () => {

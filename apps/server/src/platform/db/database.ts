@@ -71,22 +71,26 @@ export function openDatabase(settings: DatabaseSettings): Database {
  * it writes carries one moment. No network inside: a Tx has no provider to call.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (transaction) => {
-    const tx = await openTx(db, transaction)
-    const result = await work(tx)
-    await writeCollected(tx)
-    return result
-  })
+  return db.transaction().execute((transaction) => workIn(db, transaction, work))
 }
 
-async function openTx(db: Db, transaction: Transaction<DB>): Promise<Tx> {
+async function workIn<T>(
+  db: Db,
+  transaction: Transaction<DB>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const now = await readClock(transaction)
-  return Object.assign(transaction, { now, sendJobs: db.sendJobs, collected: new Map() })
+  const tx = Object.assign(transaction, { now, sendJobs: db.sendJobs, collected: new Map() })
+  const result = await work(tx)
+  await writeCollected(tx)
+  return result
 }
 
 export function writeAtEnd<T>(tx: Tx, outbox: Outbox<T>, item: T): Promise<void> {
   const key = outbox as Outbox<unknown>
-  tx.collected.set(key, [...(tx.collected.get(key) ?? []), item])
+  const items = tx.collected.get(key)
+  if (items) items.push(item)
+  else tx.collected.set(key, [item])
   return Promise.resolve()
 }
 
@@ -103,7 +107,8 @@ async function writeCollected(tx: Tx): Promise<void> {
 
 /**
  * Reads what belongs together as it stood at one moment, whatever is written meanwhile. Nothing can be
- * written in it. Who has a transaction open already reads in that one.
+ * written in it: the database refuses it, also what was collected. Who has a transaction open already
+ * reads in that one.
  */
 export function inSnapshot<T>(db: Db | Tx, read: (snapshot: Tx) => Promise<T>): Promise<T> {
   if (isOpen(db)) return read(db)
@@ -111,7 +116,7 @@ export function inSnapshot<T>(db: Db | Tx, read: (snapshot: Tx) => Promise<T>): 
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (transaction) => read(await openTx(db, transaction)))
+    .execute((transaction) => workIn(db, transaction, read))
 }
 
 const isOpen = (db: Db | Tx): db is Tx => db.isTransaction

@@ -39,7 +39,6 @@ export function viewOf({ escrow: kept, facts, domain, now }: Viewed): LoanView {
 
 /** What is owed, read anew. Nothing while the loan does not run. */
 export async function readDebt(tx: Tx, escrow: Escrow): Promise<LoanDebt | null> {
-  if (!escrow.valueDate || escrow.endedAt) return null
   return debtOfLoan({ escrow, facts: await readFactsOf(tx, { escrowId: escrow.id, now: tx.now }) })
 }
 
