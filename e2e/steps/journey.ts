@@ -170,6 +170,7 @@ export async function openSettings(page: Page) {
   await openMenu(page)
   await page.getByRole('link', { name: 'Settings' }).last().click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await settled(page) // A panel that loads moves the ones below it, away from under a press.
 }
 
 /** On a phone the entries stand behind the menu button, in a drawer that slides in. */
