@@ -26,6 +26,7 @@ export const notify = (tx: Tx, notice: Notice): Promise<void> =>
   writeAtEnd(tx, noticeOutbox, notice)
 
 const noticeOutbox: Outbox<Notice> = {
+  turn: 1,
   async write(tx, notices) {
     const rows = await insertNotifications(tx, notices)
     for (const row of rows) {
@@ -47,6 +48,7 @@ const noticeOutbox: Outbox<Notice> = {
 export const sendMail = (tx: Tx, mail: Mail): Promise<void> => writeAtEnd(tx, mailOutbox, mail)
 
 const mailOutbox: Outbox<Mail> = {
+  turn: 2,
   async write(tx, mails) {
     const ids = await insertMails(tx, mails)
     for (const mailId of ids) await enqueue(tx, 'notifications.send-mail', { mailId })

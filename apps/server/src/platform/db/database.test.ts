@@ -39,6 +39,7 @@ test.each([
 
 const written: string[][] = []
 const wishes: Outbox<string> = {
+  turn: 1,
   async write(tx, items) {
     await tx.selectFrom('users').select('id').forUpdate().execute()
     written.push(items)

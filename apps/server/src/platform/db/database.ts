@@ -18,7 +18,11 @@ export type NewJob = { data: object; afterMs?: number | undefined }
  * What a transaction collects and writes once, just before it commits: one statement for all the jobs
  * or all the notices of one step, instead of one for each.
  */
-export type Outbox<T> = { write: (tx: Tx, items: T[]) => Promise<void> }
+export type Outbox<T> = {
+  /** Notices make mails, and both make jobs: what is filled by others is written after them. */
+  turn: 1 | 2 | 3 | 4
+  write: (tx: Tx, items: T[]) => Promise<void>
+}
 type Collected = Map<Outbox<unknown>, unknown[]>
 
 /** The database to read from. Outside a transaction it also opens one. */
@@ -94,10 +98,9 @@ export function writeAtEnd<T>(tx: Tx, outbox: Outbox<T>, item: T): Promise<void>
   return Promise.resolve()
 }
 
-/** What one of them writes may fill another: notices make mails, and mails make jobs. */
 async function writeCollected(tx: Tx): Promise<void> {
   for (;;) {
-    const [next] = tx.collected
+    const [next] = [...tx.collected].toSorted(([one], [other]) => one.turn - other.turn)
     if (!next) return
     const [outbox, items] = next
     tx.collected.delete(outbox)

@@ -26,6 +26,7 @@ export const enqueueNamed = (tx: Tx, name: string, job: NewJob): Promise<void> =
   writeAtEnd(tx, jobOutbox, { name, job })
 
 const jobOutbox: Outbox<{ name: string; job: NewJob }> = {
+  turn: 4,
   async write(tx, items) {
     const byName = Map.groupBy(items, ({ name }) => name)
     for (const [name, jobs] of byName) {

@@ -7,6 +7,7 @@ export const publish = (tx: Tx, event: LiveEvent): Promise<void> =>
   writeAtEnd(tx, liveOutbox, event)
 
 const liveOutbox: Outbox<LiveEvent> = {
+  turn: 3,
   async write(tx, events) {
     const rows = events.map((event) => ({ ...event, data: JSON.stringify(event.data) }))
     // A tab that hears the same twice would only read the same twice.

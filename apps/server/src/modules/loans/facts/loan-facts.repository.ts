@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Escrow } from './loans.repository.ts'
+import { escrowColumns, toEscrow, type Escrow } from './loans.repository.ts'
 import type { Stop } from './tolling.ts'
 
 type PayeeState = 'ready' | 'changing' | 'missing'
@@ -21,7 +21,6 @@ type PaidPart = {
 }
 
 export type LoanFacts = {
-  id: string
   borrowerName: string
   lenderName: string
   borrowerHasAddress: boolean
@@ -56,80 +55,96 @@ export type LoanFacts = {
   pauses: { reason: PauseReason; since: Date; note: string | null }[]
 }
 
-export async function readLoanFacts(
-  db: Kysely<DB>,
-  { escrowIds, now }: { escrowIds: readonly string[]; now: Date },
-): Promise<Map<string, LoanFacts>> {
-  if (escrowIds.length === 0) return new Map()
-  const { rows } = await sql<Row>`
-    select e.id, b.name as borrower_name, l.name as lender_name,
-      b.has_address as borrower_has_address, l.has_address as lender_has_address,
-      exists (select from agreements where escrow_id = e.id and annex = 0) as is_printed,
-      exists (select from domain_holds where domain_id = e.domain_id and lifted_at is null)
-        as is_held,
+/** Of the loan whose row is read, as one column beside its own. */
+export const factsColumn = (now: Date) => sql<FactsJson>`(select row_to_json(facts) from (
+    select b.name as "borrowerName", l.name as "lenderName",
+      b.has_address as "borrowerHasAddress", l.has_address as "lenderHasAddress",
+      exists (select from agreements where escrow_id = escrows.id and annex = 0) as "isPrinted",
+      exists (select from domain_holds where domain_id = escrows.domain_id and lifted_at is null)
+        as "isHeld",
       (select coalesce(json_agg(json_build_object('kind', kind, 'status', status,
           'paidOn', paid_on, 'amountCents', amount_cents) order by created_at, id), '[]')
-        from escrow_payments where escrow_id = e.id) as payments,
+        from escrow_payments where escrow_id = escrows.id) as payments,
       (select coalesce(json_agg(json_build_object('advancedOn', advanced_on,
           'amountCents', amount_cents, 'paymentsBefore', payments_before)), '[]')
-        from escrow_advances where escrow_id = e.id and state = 'done') as advances,
+        from escrow_advances where escrow_id = escrows.id and state = 'done') as advances,
       exists (select from escrow_proposals
-        where escrow_id = e.id and status = 'OPEN' and proposed_by = 'BORROWER')
-        as borrower_proposes,
+        where escrow_id = escrows.id and status = 'OPEN' and proposed_by = 'BORROWER')
+        as "borrowerProposes",
       exists (select from escrow_proposals
-        where escrow_id = e.id and status = 'OPEN' and proposed_by = 'LENDER') as lender_proposes,
+        where escrow_id = escrows.id and status = 'OPEN' and proposed_by = 'LENDER')
+        as "lenderProposes",
       (select terms ->> 'dueOn' from escrow_proposals
-        where escrow_id = e.id and status = 'OPEN' and kind = 'EXTENSION'
-        order by created_at desc limit 1) as proposed_due_on,
-      ${payeeState(sql`e.borrower_id`, now)} as borrower_payee,
-      ${payeeState(sql`e.lender_id`, now)} as lender_payee,
-      case when e.is_linked then ${payeeState(sql`former.lender_id`, now)} end
-        as former_lender_payee,
+        where escrow_id = escrows.id and status = 'OPEN' and kind = 'EXTENSION'
+        order by created_at desc limit 1) as "proposedDueOn",
+      ${payeeState(sql`escrows.borrower_id`, now)} as "borrowerPayee",
+      ${payeeState(sql`escrows.lender_id`, now)} as "lenderPayee",
+      case when escrows.is_linked then ${payeeState(sql`former.lender_id`, now)} end
+        as "formerLenderPayee",
       (select max(active_from) from payees where user_id = needed.payee_of
-        and rail = e.contract and stopped_at is null and active_from > ${now}) as details_from,
-      ${successorState(now)} as successor, ${isSuccessorReady} as is_successor_ready,
+        and rail = escrows.contract and stopped_at is null and active_from > ${now})
+        as "detailsFrom",
+      ${successorState(now)} as successor, ${isSuccessorReady} as "isSuccessorReady",
       (select amount_cents from valuations where name = d.name and expires_at > ${now}
-        order by created_at desc limit 1) as value_cents,
+        order by created_at desc limit 1) as "valueCents",
       coalesce((select decision_id is not null from valuations where name = d.name
-        and expires_at > ${now} order by created_at desc limit 1), false) as is_value_confirmed,
-      coalesce(stopped.spans, '[]') as spans, coalesce(stopped.pauses, '[]') as pauses,
-      coalesce(stopped.stopped_for, '[]') as stopped_for
-    from escrows as e
-    join domains as d on d.id = e.domain_id
-    join users as b on b.id = e.borrower_id
-    join users as l on l.id = e.lender_id
-    left join escrows as former on former.id = e.refinances_id and e.is_linked
+        and expires_at > ${now} order by created_at desc limit 1), false) as "isValueConfirmed",
+      coalesce(stopped.spans, '[]') as stops, coalesce(stopped.pauses, '[]') as pauses,
+      coalesce(stopped.stopped_for, '[]') as "stoppedFor"
+    from domains as d
+    join users as b on b.id = escrows.borrower_id
+    join users as l on l.id = escrows.lender_id
+    left join escrows as former on former.id = escrows.refinances_id and escrows.is_linked
     cross join lateral (select case
-        when e.phase in ('ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY') then e.lender_id
-        when e.phase = 'AWAITING_PAYMENT' then coalesce(former.lender_id, e.borrower_id)
-      end as payee_of, coalesce(e.clock_checked_at, e.created_at) as since) as needed
-    left join lateral (${stopsOfLoan(now)}) as stopped on e.ended_at is null
-    where e.id = any(${escrowIds})
-  `.execute(db)
-  return new Map(rows.map((row) => [row.id, toFacts(row)]))
+        when escrows.phase in ('ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY') then escrows.lender_id
+        when escrows.phase = 'AWAITING_PAYMENT' then coalesce(former.lender_id, escrows.borrower_id)
+      end as payee_of, coalesce(escrows.clock_checked_at, escrows.created_at) as since) as needed
+    left join lateral (${stopsOfLoan(now)}) as stopped on escrows.ended_at is null
+    where d.id = escrows.domain_id
+  ) as facts)`
+
+/** As the database writes them in one column: times are text. */
+export type FactsJson = Omit<LoanFacts, 'stops' | 'pauses' | 'detailsFrom'> & {
+  detailsFrom: string | null
+  stops: [string, string][]
+  pauses: { reason: PauseReason; since: string; note: string | null }[]
+}
+
+export const toFacts = ({ stops, pauses, detailsFrom, ...facts }: FactsJson): LoanFacts => ({
+  ...facts,
+  detailsFrom: detailsFrom === null ? null : new Date(detailsFrom),
+  stops: stops.map(([began, ended]) => ({ began: new Date(began), ended: new Date(ended) })),
+  pauses: pauses.map((pause) => ({ ...pause, since: new Date(pause.since) })),
+})
+
+/** Its domain has to be locked. What was written before that lock was given is seen. */
+export async function lockLoanRow(
+  tx: Tx,
+  id: string,
+): Promise<{ escrow: Escrow; facts: LoanFacts } | undefined> {
+  const row = await tx
+    .selectFrom('escrows')
+    .select(escrowColumns)
+    .select(factsColumn(tx.now).as('facts'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { facts, ...escrow } = row
+  return { escrow: toEscrow(escrow), facts: toFacts(facts) }
 }
 
 export async function readFactsOf(
   db: Kysely<DB>,
   { escrowId, now }: { escrowId: string; now: Date },
 ): Promise<LoanFacts> {
-  const facts = (await readLoanFacts(db, { escrowIds: [escrowId], now })).get(escrowId)
-  invariant(facts, `there is an escrow ${escrowId}`)
-  return facts
+  const { facts } = await db
+    .selectFrom('escrows')
+    .select(factsColumn(now).as('facts'))
+    .where('id', '=', escrowId)
+    .executeTakeFirstOrThrow()
+  return toFacts(facts)
 }
-
-type Row = Omit<LoanFacts, 'stops' | 'pauses' | 'valueCents'> & {
-  valueCents: string | null
-  spans: [string, string][]
-  pauses: { reason: PauseReason; since: string; note: string | null }[]
-}
-
-const toFacts = ({ spans, pauses, valueCents, ...row }: Row): LoanFacts => ({
-  ...row,
-  valueCents: valueCents === null ? null : Number(valueCents),
-  stops: spans.map(([began, ended]) => ({ began: new Date(began), ended: new Date(ended) })),
-  pauses: pauses.map((pause) => ({ ...pause, since: new Date(pause.since) })),
-})
 
 /** How far a loan is that is to take the place of this one. */
 const successorState = (now: Date) => sql`coalesce((select case
@@ -138,17 +153,17 @@ const successorState = (now: Date) => sql`coalesce((select case
             then 'unanswered'
           when successor.phase = 'PAYMENT_WINDOW' or successor.rest_confirmed_at is not null
             then 'paying' else 'agreed' end
-        from escrows as successor where successor.refinances_id = e.id
+        from escrows as successor where successor.refinances_id = escrows.id
           and successor.is_linked and successor.ended_at is null), 'none')`
 
-const isSuccessorReady = sql`exists (select from escrows as successor where successor.refinances_id = e.id
+const isSuccessorReady = sql`exists (select from escrows as successor where successor.refinances_id = escrows.id
         and successor.ended_at is null -- The index knows of these only, and else every loan is read.
         and successor.is_linked and successor.status = 'DOMAIN_IN_CUSTODY'
         and (successor.rest_confirmed_at is not null
           or successor.amount_cents <= coalesce(successor.payoff_cents, 0)))`
 
 /** What was claimed before then has waited longer than an answer may take. */
-const answeredBy = (now: Date) => sql`case when e.contract = 1
+const answeredBy = (now: Date) => sql`case when escrows.contract = 1
   then ${new Date(now.getTime() - answerMsOf(1))}::timestamptz
   else ${new Date(now.getTime() - answerMsOf(0))}::timestamptz end`
 
@@ -160,7 +175,7 @@ function answerMsOf(contract: number): number {
 
 const payeeState = (userId: unknown, now: Date) => sql`coalesce(
   (select case when max(active_from) > ${now} then 'changing' else 'ready' end from payees
-   where user_id = ${userId} and rail = e.contract and stopped_at is null having count(*) > 0), 'missing')`
+   where user_id = ${userId} and rail = escrows.contract and stopped_at is null having count(*) > 0), 'missing')`
 
 /** It concerns one notice: when that is answered, or another is sent, it is over. */
 const noticeReason = 'notice not delivered'
@@ -171,19 +186,19 @@ const noticeReason = 'notice not delivered'
  */
 const stopsOfLoan = (now: Date) => sql`
   with stops (reason, note, began, ended) as (
-    select 'HOLD', null, created_at, lifted_at from domain_holds where domain_id = e.domain_id
+    select 'HOLD', null, created_at, lifted_at from domain_holds where domain_id = escrows.domain_id
     union all
     select case when reason = ${noticeReason} then 'NOTICE' when part is not null then 'OUTAGE'
       else 'OPERATOR' end, reason, began_at, ended_at from clock_stops
-    where (escrow_id = e.id or (escrow_id is null and (suffix = d.suffix or suffix is null)))
-      and (part is distinct from 'registrar' or e.status = 'NEW')
-      and (reason <> ${noticeReason} or (e.phase = 'DEFAULT_NOTICED' and began_at >= e.noticed_at))
+    where (escrow_id = escrows.id or (escrow_id is null and (suffix = d.suffix or suffix is null)))
+      and (part is distinct from 'registrar' or escrows.status = 'NEW')
+      and (reason <> ${noticeReason} or (escrows.phase = 'DEFAULT_NOTICED' and began_at >= escrows.noticed_at))
     union all
     select 'PAYEE_CHANGING', null, created_at, least(active_from, stopped_at) from payees
-    where user_id = needed.payee_of and rail = e.contract
+    where user_id = needed.payee_of and rail = escrows.contract
     union all
     select 'PAYEE_MISSING', null, needed.since, (select min(active_from) from payees
-      where user_id = needed.payee_of and rail = e.contract and stopped_at is null)
+      where user_id = needed.payee_of and rail = escrows.contract and stopped_at is null)
     where needed.payee_of is not null
   ), cut as (
     select reason, note,

@@ -1,13 +1,16 @@
 /** What both sides read of their loans. Nothing is written. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import type { Domain } from '../../domains/domains.service.ts'
+import { factsColumn, toFacts, type LoanFacts } from './loan-facts.repository.ts'
 import { escrowColumns, toEscrow, type Escrow } from './loans.repository.ts'
 
 /** A loan with what a list shows beside it. */
 export type ListedLoan = {
   escrow: Escrow
+  facts: LoanFacts
   domain: Pick<Domain, 'status'>
   name: string
   unicodeName: string
@@ -15,46 +18,57 @@ export type ListedLoan = {
 }
 
 type Wanted = { userId: string; role: Party }
+type Page = { limit: number; offset: number }
 
-/** Newest first. All of them without a limit. */
-export async function listEscrows(
-  db: Kysely<DB>,
-  { userId, role, limit, offset = 0, isOpen = false }: Wanted & Part,
-): Promise<ListedLoan[]> {
+/**
+ * Newest first: those of one page and, because whose move it is depends on more than a row, all that
+ * are open. Without a page all of them.
+ */
+export async function listLoans(
+  tx: Tx,
+  { userId, role, page }: Wanted & { page?: Page },
+): Promise<{ total: number; loans: (ListedLoan & { isOnPage: boolean })[] }> {
   const [own, other] =
     role === 'BORROWER'
-      ? (['escrows.borrowerId', 'escrows.lenderId'] as const)
-      : (['escrows.lenderId', 'escrows.borrowerId'] as const)
-  const rows = await db
-    .selectFrom('escrows')
+      ? (['borrowerId', 'escrows.lenderId'] as const)
+      : (['lenderId', 'escrows.borrowerId'] as const)
+  const { limit = null, offset = 0 } = page ?? {}
+  const isOnPage = sql<boolean>`own.place > ${offset}
+    and (${limit}::int is null or own.place <= ${offset}::int + ${limit}::int)`
+  const rows = await tx
+    .with('own', (db) =>
+      db
+        .selectFrom('escrows')
+        .select(['id', sql<number>`row_number() over (order by number desc)`.as('place')])
+        .select((row) => row.fn.countAll<string>().over().as('total'))
+        .where(own, '=', userId),
+    )
+    .selectFrom('own')
+    .innerJoin('escrows', 'escrows.id', 'own.id')
     .innerJoin('domains', 'domains.id', 'escrows.domainId')
     .innerJoin('users', 'users.id', other)
     .select(escrowColumns)
     .select(['domains.name', 'domains.unicodeName', 'domains.status as domainStatus'])
-    .select('users.handle as otherHandle')
-    .where(own, '=', userId)
-    .$if(isOpen, (query) => query.where('escrows.endedAt', 'is', null))
-    .orderBy('escrows.number', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
+    .select(['users.handle as otherHandle', 'own.total', isOnPage.as('isOnPage')])
+    .select(factsColumn(tx.now).as('facts'))
+    // The newest tells how many there are, also to who asks for a page behind the last.
+    .where((row) =>
+      row.or([isOnPage, row('escrows.endedAt', 'is', null), row('own.place', '=', 1)]),
+    )
+    .orderBy('own.place')
     .execute()
-  return rows.map(({ name, unicodeName, domainStatus, otherHandle, ...row }) => ({
-    escrow: toEscrow(row),
-    domain: { status: domainStatus as Domain['status'] },
-    name,
-    unicodeName,
-    otherHandle,
-  }))
-}
-type Part = { limit?: number; offset?: number; isOpen?: boolean }
-
-/** How many there are, with those that ended. */
-export async function countEscrows(db: Kysely<DB>, { userId, role }: Wanted): Promise<number> {
-  const { count } = await db
-    .selectFrom('escrows')
-    .select((row) => row.fn.countAll<string>().as('count'))
-    .where(role === 'BORROWER' ? 'borrowerId' : 'lenderId', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const loans = rows.map(
+    ({ name, unicodeName, domainStatus, otherHandle, facts, total, isOnPage: onPage, ...row }) => ({
+      escrow: toEscrow(row),
+      facts: toFacts(facts),
+      domain: { status: domainStatus as Domain['status'] },
+      name,
+      unicodeName,
+      otherHandle,
+      isOnPage: onPage,
+    }),
+  )
+  return { total: Number(rows[0]?.total ?? 0), loans }
 }
 
 /** All loans a user ever took or gave. Who the other side is stays theirs. */

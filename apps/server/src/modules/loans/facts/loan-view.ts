@@ -15,7 +15,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import type { Escrow } from './loans.repository.ts'
-import { readFactsOf, readLoanFacts, type LoanFacts } from './loan-facts.repository.ts'
+import { readFactsOf, type LoanFacts } from './loan-facts.repository.ts'
 import { addStops } from './tolling.ts'
 
 const day = 24 * 3_600_000
@@ -53,22 +53,6 @@ export async function readLoanView(
   { escrow, domain, now }: Omit<Viewed, 'facts'>,
 ): Promise<LoanView> {
   return viewOf({ escrow, domain, now, facts: await readFactsOf(db, { escrowId: escrow.id, now }) })
-}
-
-/** Of many at once. */
-export async function readLoanViews(
-  db: Kysely<DB>,
-  {
-    loans,
-    now,
-  }: { loans: readonly { escrow: Escrow; domain: Pick<Domain, 'status'> }[]; now: Date },
-): Promise<LoanView[]> {
-  const escrowIds = loans.map(({ escrow }) => escrow.id)
-  const known = await readLoanFacts(db, { escrowIds, now })
-  return loans.flatMap((loan) => {
-    const facts = known.get(loan.escrow.id)
-    return facts ? [viewOf({ ...loan, facts, now })] : []
-  })
 }
 
 /** All that the rows of the lifecycle ask about. */

@@ -128,17 +128,6 @@ export async function findEscrow(db: Kysely<DB>, id: string): Promise<Escrow | u
   return row && toEscrow(row)
 }
 
-/** Its domain has to be locked. */
-export async function lockEscrowRow(tx: Tx, id: string): Promise<Escrow | undefined> {
-  const row = await tx
-    .selectFrom('escrows')
-    .select(escrowColumns)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && toEscrow(row)
-}
-
 /** The one that stands for the domain; while it is refinanced, the one that is paid out. */
 export async function findOpenEscrow(
   db: Kysely<DB>,

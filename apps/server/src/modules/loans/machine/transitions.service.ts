@@ -17,11 +17,11 @@ import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { getLockedDomain } from '../../domains/domains.service.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
-import { findEscrow, lockEscrowRow, saveEscrow, type Escrow } from '../facts/loans.repository.ts'
+import { findEscrow, saveEscrow, type Escrow } from '../facts/loans.repository.ts'
 import type { EscrowChange } from '../facts/loans.repository.ts'
 import { findSuccessor } from '../facts/loans.repository.ts'
 import { appendEvent, findStepEvent } from '../facts/events.repository.ts'
-import { partyOf, readFactsOf } from '../facts/loan-facts.repository.ts'
+import { lockLoanRow, partyOf } from '../facts/loan-facts.repository.ts'
 import { dateOf, dayBefore, viewOf } from '../facts/loan-view.ts'
 import { decidePayments } from '../facts/payments.repository.ts'
 import { decideProposals } from '../facts/proposals.repository.ts'
@@ -58,9 +58,9 @@ export async function lockFoundLoan(
   { id, domainId }: Pick<Escrow, 'id' | 'domainId'>,
 ): Promise<Loan> {
   const domain = await getLockedDomain(tx, domainId)
-  const locked = await lockEscrowRow(tx, id)
-  invariant(locked, 'an escrow is never deleted')
-  const facts = await readFactsOf(tx, { escrowId: id, now: tx.now })
+  const row = await lockLoanRow(tx, id)
+  invariant(row, 'an escrow is never deleted')
+  const { escrow: locked, facts } = row
   if (facts.pauses.length > 0) {
     const { stand } = viewOf({ escrow: locked, facts, domain, now: tx.now })
     return { escrow: locked, domain, facts, stand, addedDays: 0 }

@@ -1,11 +1,11 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { Role } from '@pier/protocol/moves/moves'
-import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
+import { inSnapshot, type Db } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { writeEscrows } from './loans-csv.ts'
-import { countEscrows, listEscrows, type ListedLoan } from '../facts/loan-lists.repository.ts'
-import { moveFor, principalLeft, readLoanViews } from '../facts/loan-view.ts'
+import { listLoans } from '../facts/loan-lists.repository.ts'
+import { moveFor, principalLeft, viewOf } from '../facts/loan-view.ts'
 import { presentEscrow } from './present-line.ts'
 
 export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
@@ -34,15 +34,19 @@ type Page = { userId: string; role: Role; page: number; limit: number }
 
 const readPage = (db: Db, { userId, role, page, limit }: Page) =>
   inSnapshot(db, async (snapshot) => {
-    const part = { limit, offset: (page - 1) * limit }
-    const shown = await viewAll(snapshot, await listEscrows(snapshot, { userId, role, ...part }))
-    // Whose move it is depends on more than the row: all that are open are looked at.
-    const listed = await listEscrows(snapshot, { userId, role, isOpen: true })
-    const open = await viewAll(snapshot, listed)
+    const wanted = { userId, role, page: { limit, offset: (page - 1) * limit } }
+    const { total, loans } = await listLoans(snapshot, wanted)
+    const viewed = loans.map((listed) => ({
+      listed,
+      view: viewOf({ ...listed, now: snapshot.now }),
+    }))
+    const open = viewed.filter(({ listed }) => listed.escrow.endedAt === null)
     const principal = open.map(({ view }) => principalLeft(view))
     return {
-      escrows: shown.map((loan) => presentEscrow(loan.listed, loan.view, role)),
-      pages: Math.ceil((await countEscrows(snapshot, { userId, role })) / limit),
+      escrows: viewed
+        .filter(({ listed }) => listed.isOnPage)
+        .map(({ listed, view }) => presentEscrow(listed, view, role)),
+      pages: Math.ceil(total / limit),
       outstanding: principal.reduce((all, cents) => all + cents, 0) / 100,
       moves: open.filter(({ view }) => moveFor(view, role).whose === 'YOU').length,
     }
@@ -51,16 +55,12 @@ const readPage = (db: Db, { userId, role, page, limit }: Page) =>
 const readAll = (db: Db, userId: string) =>
   inSnapshot(db, async (snapshot) => {
     const read = async (role: Role) => {
-      const listed = await listEscrows(snapshot, { userId, role })
-      return (await viewAll(snapshot, listed)).map((loan) => ({ ...loan, role }))
+      const { loans } = await listLoans(snapshot, { userId, role })
+      return loans.map((listed) => ({
+        listed,
+        view: viewOf({ ...listed, now: snapshot.now }),
+        role,
+      }))
     }
     return { now: snapshot.now, loans: [...(await read('BORROWER')), ...(await read('LENDER'))] }
   })
-
-async function viewAll(snapshot: Tx, loans: ListedLoan[]) {
-  const views = await readLoanViews(snapshot, { loans, now: snapshot.now })
-  return loans.flatMap((listed, index) => {
-    const view = views[index]
-    return view ? [{ listed, view }] : []
-  })
-}
