@@ -14,12 +14,7 @@ export {
   undoChange,
 } from './nameservers/nameservers.service.ts'
 export { findPremiumPrice, findRenewalPrice, quoteFor } from './quotes/quotes.service.ts'
-export {
-  findExpiry,
-  findRenewalNeed,
-  findRenewalState,
-  requestRenewalFor,
-  type RenewalNeed,
-} from './renewals/renewals.service.ts'
+export { findRenewalNeed, type RenewalNeed } from './renewals/renewals.repository.ts'
+export { findExpiry, findRenewalState, requestRenewalFor } from './renewals/renewals.service.ts'
 export { findReservedCents, giveReserveBack, setAside } from './renewals/reserves.service.ts'
 export { refuseLeaving } from './transfers/transfers-out.service.ts'

@@ -9,7 +9,6 @@ export {
   holdInEscrow,
   leaveEscrow,
   lockDomain,
-  lockFoundDomain,
   receiveInCustody,
   refuseHeld,
   refuseListed,
@@ -22,6 +21,7 @@ export {
   findDomainOfUser,
   findHeldDomain,
   hasHold,
+  lockDomainRow,
   hasListing,
   type Domain,
 } from './ownership/domains.repository.ts'

@@ -19,4 +19,4 @@ export {
   writeToUser,
 } from './support/helping.service.ts'
 export { codeAt, stepAt } from './two-step/mfa-codes.service.ts'
-export { requireStepUp, type StepUpAction } from './two-step/step-up.service.ts'
+export { checkStepUp, requireStepUp, type StepUpAction } from './two-step/step-up.service.ts'

@@ -97,6 +97,8 @@ type Wanted = {
     borrowerSignedAt: Date | null
     lenderSignedAt: Date | null
   }
+  /** Nothing while it is not printed. */
+  agreement: { id: string; sha256: string; isSealed: boolean } | null
   role: Party
 }
 
@@ -104,9 +106,8 @@ type Wanted = {
 export async function readAgreement(
   db: Db,
   desk: AgreementDesk,
-  { escrow, role }: Wanted,
+  { escrow, role, agreement }: Wanted,
 ): Promise<AgreementView> {
-  const agreement = await findAgreementOfEscrow(db, escrow.id)
   const isOpen = escrow.status === 'PENDING_SIGNATURE'
   if (!agreement) {
     const isAddressMissing = isOpen ? await findMissing(db, desk, escrow) : nothingMissing
@@ -116,14 +117,14 @@ export async function readAgreement(
   }
   const hasSigned = { BORROWER: escrow.borrowerSignedAt, LENDER: escrow.lenderSignedAt }
   const state = () => {
-    if (agreement.sealedAt) return 'sealed'
+    if (agreement.isSealed) return 'sealed'
     if (hasSigned.BORROWER && hasSigned.LENDER) return 'sealing'
     return hasSigned[role] ? 'signed' : 'ready'
   }
   const token = signingTokenOf(desk.linkKey, { agreementId: agreement.id, role })
   return {
     state: state(),
-    sha256: agreement.baseSha256.toString('hex'),
+    sha256: agreement.sha256,
     url: isOpen ? `${desk.publicOrigin}/sign/${token}` : null,
     isAddressMissing: nothingMissing,
   }

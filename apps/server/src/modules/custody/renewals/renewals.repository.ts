@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Renewals } from '../../../platform/db/db-types.ts'
 
@@ -46,20 +46,23 @@ export async function hasOpenRenewal(db: Kysely<DB>, domainId: string): Promise<
   return row !== undefined
 }
 
-/** Whether one that was to carry on from this date came to nothing. */
-export async function hasFailedRenewal(
+export type RenewalNeed = { expiresAt: Date; isUnderWay: boolean; hasFailed: boolean }
+
+/** How the registration of a domain in custody stands. Nothing where nobody knows its end. */
+export async function findRenewalNeed(
   db: Kysely<DB>,
-  { domainId, expiresAt }: { domainId: string; expiresAt: Date },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('renewals')
-    .select('id')
-    .where('domainId', '=', domainId)
-    .where('expiresAt', '=', expiresAt)
-    .where('state', '=', 'failed')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  domainId: string,
+): Promise<RenewalNeed | null> {
+  const { rows } = await sql<RenewalNeed>`
+    select expires_at,
+      exists (select from renewals where domain_id = holdings.domain_id and state = 'asked')
+        as is_under_way,
+      exists (select from renewals where domain_id = holdings.domain_id and state = 'failed'
+        and expires_at = holdings.expires_at) as has_failed
+    from holdings
+    where domain_id = ${domainId} and expires_at is not null and left_at is null
+  `.execute(db)
+  return rows[0] ?? null
 }
 
 export async function saveRenewal(

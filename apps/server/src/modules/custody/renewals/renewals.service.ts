@@ -26,7 +26,6 @@ import { endQuotes } from '../quotes/quotes.repository.ts'
 import { takeQuote } from '../quotes/quotes.service.ts'
 import {
   findRenewal,
-  hasFailedRenewal,
   hasOpenRenewal,
   insertRenewal,
   saveRenewal,
@@ -162,23 +161,6 @@ async function order(tx: Tx, row: NewRenewal): Promise<{ renewalId: string; comm
   const input = { renewalId: renewal.id }
   const commandId = await orderCommand(tx, { domainId: row.domainId, kind: 'renew', input })
   return { renewalId: renewal.id, commandId }
-}
-
-export type RenewalNeed = { expiresAt: Date; isUnderWay: boolean; hasFailed: boolean }
-
-/** How the registration of a domain in custody stands. Nothing where nobody knows its end. */
-export async function findRenewalNeed(
-  db: Kysely<DB>,
-  domainId: string,
-): Promise<RenewalNeed | null> {
-  const holding = await findHolding(db, domainId)
-  if (!holding?.expiresAt || holding.leftAt) return null
-  const { expiresAt } = holding
-  return {
-    expiresAt,
-    isUnderWay: await hasOpenRenewal(db, domainId),
-    hasFailed: await hasFailedRenewal(db, { domainId, expiresAt }),
-  }
 }
 
 /** What became of a renewal. */

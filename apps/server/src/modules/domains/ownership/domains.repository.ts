@@ -1,5 +1,5 @@
 import type { DomainStatus } from '@pier/protocol/statuses'
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Domains } from '../../../platform/db/db-types.ts'
 import type { Fqdn } from '../../../platform/net/fqdn.ts'
@@ -53,7 +53,10 @@ export async function findDomainOfUser(
 /**
  * A name is locked before its rows: several people may have one, and each would lock their own first.
  */
-export async function lockDomainRow(tx: Tx, id: string): Promise<Domain | undefined> {
+export async function lockDomainRow(
+  tx: Tx,
+  id: string | RawBuilder<string>,
+): Promise<Domain | undefined> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(name, 7)) from domains where id = ${id}
   `.execute(tx)

@@ -34,9 +34,6 @@ export async function lockDomain(
   return domain
 }
 
-/** Whoever owns it now; nothing where there is no such domain. */
-export const lockFoundDomain = lockDomainRow
-
 /** For what happens by itself, whoever owns it now. */
 export async function getLockedDomain(tx: Tx, domainId: string): Promise<Domain> {
   const domain = await lockDomainRow(tx, domainId)

@@ -1,20 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
+import type { EscrowAdvance } from '../facts/loan-facts.repository.ts'
 
-export type EscrowAdvance = {
-  id: string
+type NewAdvance = Pick<EscrowAdvance, 'renewalId' | 'amountCents' | 'expiresAt'> & {
   escrowId: string
-  renewalId: string
-  amountCents: number
-  /** The end of the registration that it carries on from. */
-  expiresAt: Date
-  state: 'asked' | 'done' | 'void'
-  advancedOn: string | null
-  paymentsBefore: number | null
-  createdAt: Date
-}
-type NewAdvance = Pick<EscrowAdvance, 'escrowId' | 'renewalId' | 'amountCents' | 'expiresAt'> & {
   domainId: string
 }
 
@@ -53,25 +43,17 @@ const columns = [
   sql<string | null>`advanced_on::text`.as('advancedOn'),
 ] as const
 
+export type OpenAdvance = EscrowAdvance & { escrowId: string }
+
 /** The one whose renewal is under way. */
 export function findOpenAdvance(
   db: Kysely<DB>,
   domainId: string,
-): Promise<EscrowAdvance | undefined> {
+): Promise<OpenAdvance | undefined> {
   return db
     .selectFrom('escrowAdvances')
     .select(columns)
     .where('domainId', '=', domainId)
     .where('state', '=', 'asked')
     .executeTakeFirst()
-}
-
-export function listAdvances(db: Kysely<DB>, escrowId: string): Promise<EscrowAdvance[]> {
-  return db
-    .selectFrom('escrowAdvances')
-    .select(columns)
-    .where('escrowId', '=', escrowId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
 }

@@ -21,13 +21,9 @@ import {
 } from '../../custody/custody.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import { openLoan, type Press } from '../machine/submit-action.ts'
-import {
-  findOpenAdvance,
-  insertAdvance,
-  settleAdvance,
-  type EscrowAdvance,
-} from './advances.repository.ts'
+import { findOpenAdvance, insertAdvance, settleAdvance } from './advances.repository.ts'
 import { dateOf } from '../facts/loan-view.ts'
+import type { EscrowAdvance } from '../facts/loan-facts.repository.ts'
 import { countConfirmedParts } from '../facts/payments.repository.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
 import { tellTabs } from '../notices/publish.ts'

@@ -3,13 +3,21 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, EscrowEvents } from '../../../platform/db/db-types.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { firstHash, hashEvent, type ChainedEvent } from './chain.ts'
-import { saveEscrow, type Escrow } from './loans.repository.ts'
+import { saveEscrow, type Escrow, type EscrowChange } from './loans.repository.ts'
 
 export type EventRow = Selectable<EscrowEvents>
 export type NewEvent = Omit<ChainedEvent, 'escrowId' | 'seq' | 'at'>
 
-/** The next line of the chain. The loan has to be locked: without that a chain forks. */
-export async function appendEvent(tx: Tx, escrow: Escrow, event: NewEvent): Promise<Escrow> {
+/**
+ * The next line of the chain, and what else of the loan changes with it. The loan has to be locked:
+ * without that a chain forks.
+ */
+export async function appendEvent(
+  tx: Tx,
+  escrow: Escrow,
+  event: NewEvent,
+  change: EscrowChange = {},
+): Promise<Escrow> {
   const seq = escrow.eventCount + 1
   const prevHash = escrow.headHash ?? firstHash
   const hash = hashEvent({ ...event, escrowId: escrow.id, seq, at: tx.now.toISOString() }, prevHash)
@@ -25,9 +33,9 @@ export async function appendEvent(tx: Tx, escrow: Escrow, event: NewEvent): Prom
       hash,
     })
     .execute()
-  const head = { eventCount: seq, headHash: hash }
-  await saveEscrow(tx, escrow.id, head)
-  return { ...escrow, ...head }
+  const changed = { ...change, eventCount: seq, headHash: hash }
+  await saveEscrow(tx, escrow.id, changed)
+  return { ...escrow, ...changed }
 }
 
 export function listEvents(db: Kysely<DB>, escrowId: string) {

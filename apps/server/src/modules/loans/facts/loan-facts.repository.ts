@@ -2,22 +2,28 @@
 import { clockOf } from '@pier/protocol/lifecycles/escrow'
 import type { EscrowStand, Party } from '@pier/protocol/lifecycles/escrow'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
-import type { Advance } from '@pier/protocol/loans/repayment'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
+import type { Domain } from '../../domains/domains.service.ts'
 import { escrowColumns, toEscrow, type Escrow } from './loans.repository.ts'
+import type { EscrowPayment } from './payments.repository.ts'
 import type { Stop } from './tolling.ts'
 
 type PayeeState = 'ready' | 'changing' | 'missing'
 
-/** A payment as far as sums depend on it. */
-type PaidPart = {
-  kind: 'FUNDING' | 'PARTIAL' | 'FULL'
-  status: 'CLAIMED' | 'CONFIRMED' | 'DENIED' | 'WITHDRAWN'
-  paidOn: string
-  amountCents: number | null
+/** What the lender paid, or asked to pay, to keep the name. */
+export type EscrowAdvance = {
+  id: string
+  renewalId: string
+  amountCents: number
+  /** The end of the registration that it carries on from. */
+  expiresAt: Date
+  state: 'asked' | 'done' | 'void'
+  advancedOn: string | null
+  paymentsBefore: number | null
+  createdAt: Date
 }
 
 export type LoanFacts = {
@@ -25,12 +31,13 @@ export type LoanFacts = {
   lenderName: string
   borrowerHasAddress: boolean
   lenderHasAddress: boolean
-  isPrinted: boolean
+  /** To be signed, or signed. Nothing while it is not printed. */
+  agreement: { id: string; sha256: string; isSealed: boolean } | null
   isHeld: boolean
-  /** Payments in their order. */
-  payments: PaidPart[]
-  /** What the lender paid to keep the name. */
-  advances: Advance[]
+  /** In their order. */
+  payments: EscrowPayment[]
+  /** In their order. */
+  advances: EscrowAdvance[]
   borrowerProposes: boolean
   lenderProposes: boolean
   proposedDueOn: string | null
@@ -59,15 +66,22 @@ export type LoanFacts = {
 export const factsColumn = (now: Date) => sql<FactsJson>`(select row_to_json(facts) from (
     select b.name as "borrowerName", l.name as "lenderName",
       b.has_address as "borrowerHasAddress", l.has_address as "lenderHasAddress",
-      exists (select from agreements where escrow_id = escrows.id and annex = 0) as "isPrinted",
+      (select json_build_object('id', id, 'sha256', encode(base_sha256, 'hex'),
+          'isSealed', sealed_at is not null)
+        from agreements where escrow_id = escrows.id and annex = 0) as agreement,
       exists (select from domain_holds where domain_id = escrows.domain_id and lifted_at is null)
         as "isHeld",
-      (select coalesce(json_agg(json_build_object('kind', kind, 'status', status,
-          'paidOn', paid_on, 'amountCents', amount_cents) order by created_at, id), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'status', status,
+          'claimedBy', claimed_by, 'paidOn', paid_on, 'amountCents', amount_cents,
+          'reference', reference, 'advanceCents', advance_cents, 'interestCents', interest_cents,
+          'principalCents', principal_cents, 'createdAt', created_at, 'decidedAt', decided_at)
+          order by created_at, id), '[]')
         from escrow_payments where escrow_id = escrows.id) as payments,
-      (select coalesce(json_agg(json_build_object('advancedOn', advanced_on,
-          'amountCents', amount_cents, 'paymentsBefore', payments_before)), '[]')
-        from escrow_advances where escrow_id = escrows.id and state = 'done') as advances,
+      (select coalesce(json_agg(json_build_object('id', id, 'renewalId', renewal_id,
+          'amountCents', amount_cents, 'expiresAt', expires_at, 'state', state,
+          'advancedOn', advanced_on, 'paymentsBefore', payments_before, 'createdAt', created_at)
+          order by created_at, id), '[]')
+        from escrow_advances where escrow_id = escrows.id) as advances,
       exists (select from escrow_proposals
         where escrow_id = escrows.id and status = 'OPEN' and proposed_by = 'BORROWER')
         as "borrowerProposes",
@@ -104,18 +118,46 @@ export const factsColumn = (now: Date) => sql<FactsJson>`(select row_to_json(fac
   ) as facts)`
 
 /** As the database writes them in one column: times are text. */
-export type FactsJson = Omit<LoanFacts, 'stops' | 'pauses' | 'detailsFrom'> & {
+export type FactsJson = Omit<
+  LoanFacts,
+  'payments' | 'advances' | 'stops' | 'pauses' | 'detailsFrom'
+> & {
+  payments: (Omit<EscrowPayment, 'createdAt' | 'decidedAt'> & {
+    createdAt: string
+    decidedAt: string | null
+  })[]
+  advances: (Omit<EscrowAdvance, 'expiresAt' | 'createdAt'> & {
+    expiresAt: string
+    createdAt: string
+  })[]
   detailsFrom: string | null
   stops: [string, string][]
   pauses: { reason: PauseReason; since: string; note: string | null }[]
 }
 
-export const toFacts = ({ stops, pauses, detailsFrom, ...facts }: FactsJson): LoanFacts => ({
+export const toFacts = (facts: FactsJson): LoanFacts => ({
   ...facts,
-  detailsFrom: detailsFrom === null ? null : new Date(detailsFrom),
-  stops: stops.map(([began, ended]) => ({ began: new Date(began), ended: new Date(ended) })),
-  pauses: pauses.map((pause) => ({ ...pause, since: new Date(pause.since) })),
+  payments: facts.payments.map((payment) => ({
+    ...payment,
+    createdAt: new Date(payment.createdAt),
+    decidedAt: toDate(payment.decidedAt),
+  })),
+  advances: facts.advances.map((advance) => ({
+    ...advance,
+    expiresAt: new Date(advance.expiresAt),
+    createdAt: new Date(advance.createdAt),
+  })),
+  detailsFrom: toDate(facts.detailsFrom),
+  stops: facts.stops.map(([began, ended]) => ({ began: new Date(began), ended: new Date(ended) })),
+  pauses: facts.pauses.map((pause) => ({ ...pause, since: new Date(pause.since) })),
 })
+
+const toDate = (text: string | null) => (text === null ? null : new Date(text))
+
+/** The domain of a loan, looked up by the question that asks for it; nobody's but of its sides, if named. */
+export const domainIdOf = ({ escrowId, userId }: { escrowId: string; userId?: string }) =>
+  sql<string>`(select domain_id from escrows where id = ${escrowId}
+    and (${userId ?? null}::uuid is null or ${userId ?? null}::uuid in (borrower_id, lender_id)))`
 
 /** Its domain has to be locked. What was written before that lock was given is seen. */
 export async function lockLoanRow(
@@ -132,6 +174,57 @@ export async function lockLoanRow(
   if (!row) return undefined
   const { facts, ...escrow } = row
   return { escrow: toEscrow(escrow), facts: toFacts(facts) }
+}
+
+export type NameOfLoan = Pick<Domain, 'name' | 'unicodeName' | 'status' | 'transferOutAvailableAt'>
+
+/** One of its sides reads it: its row, its domain, and what this side saw of the other's details. */
+export async function findOwnLoan(
+  tx: Tx,
+  { escrowId, userId }: { escrowId: string; userId: string },
+) {
+  const isBorrower = sql<boolean>`escrows.borrower_id = ${userId}`
+  const row = await tx
+    .selectFrom('escrows')
+    .innerJoin('domains', 'domains.id', 'escrows.domainId')
+    .select(escrowColumns)
+    .select(factsColumn(tx.now).as('facts'))
+    .select(['domains.name', 'domains.unicodeName', 'domains.status as domainStatus'])
+    .select('domains.transferOutAvailableAt')
+    .select(
+      sql<Date | null>`(select max(created_at) from payee_reveals where escrow_id = escrows.id
+        and shown_to = case when ${isBorrower} then 'BORROWER' else 'LENDER' end)`.as('revealedAt'),
+    )
+    .select(
+      sql<Date | null>`(select max(active_from) from payees
+        where rail = escrows.contract and stopped_at is null and active_from <= ${tx.now}
+          and user_id = case when ${isBorrower} then escrows.lender_id else coalesce(
+            (select former.lender_id from escrows as former
+              where former.id = escrows.refinances_id and escrows.is_linked),
+            escrows.borrower_id) end)`.as('lockedSince'),
+    )
+    .where('escrows.id', '=', escrowId)
+    .executeTakeFirst()
+  const role = row && partyOf(row, userId)
+  if (!role) return undefined
+  const { facts, name, unicodeName, domainStatus, transferOutAvailableAt, ...rest } = row
+  const { revealedAt, lockedSince, ...escrow } = rest
+  const domain: NameOfLoan = {
+    name: name as Domain['name'], // As `toDomain` reads it.
+    unicodeName,
+    status: domainStatus as Domain['status'],
+    transferOutAvailableAt,
+  }
+  return {
+    role,
+    escrow: toEscrow(escrow),
+    facts: toFacts(facts),
+    domain,
+    /** When the details this side pays to were shown to it. */
+    revealedAt,
+    /** Since when the details this side pays to have been the same. */
+    lockedSince,
+  }
 }
 
 export async function readFactsOf(
@@ -214,7 +307,10 @@ const stopsOfLoan = (now: Date) => sql`
         order by began, reason desc)
       from stops where began <= ${now} and coalesce(ended, 'infinity') > ${now}) as pauses`
 
-export const partyOf = (escrow: Escrow, userId: string): Party | null => {
+export const partyOf = (
+  escrow: Pick<Escrow, 'borrowerId' | 'lenderId'>,
+  userId: string,
+): Party | null => {
   if (userId === escrow.borrowerId) return 'BORROWER'
   return userId === escrow.lenderId ? 'LENDER' : null
 }

@@ -71,7 +71,7 @@ function standOf({ escrow, facts, domain, now }: Viewed): EscrowStand {
     isLinked,
     now,
     hasAddress: { BORROWER: facts.borrowerHasAddress, LENDER: facts.lenderHasAddress },
-    isPrinted: facts.isPrinted,
+    isPrinted: facts.agreement !== null,
     hasSigned: {
       BORROWER: Boolean(escrow.borrowerSignedAt),
       LENDER: Boolean(escrow.lenderSignedAt),
@@ -112,7 +112,11 @@ export function debtOf({ escrow, facts }: Indebted): LoanDebt | null {
         ? [{ paidOn, amountCents }]
         : [],
     ),
-    advances: facts.advances,
+    advances: facts.advances.flatMap(({ state, advancedOn, amountCents, paymentsBefore }) =>
+      state === 'done' && advancedOn !== null && paymentsBefore !== null
+        ? [{ advancedOn, amountCents, paymentsBefore }]
+        : [],
+    ),
     interestFree: [...escrow.interestFree, ...tenderOf({ escrow, facts })],
   }
 }

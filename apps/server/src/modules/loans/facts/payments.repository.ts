@@ -1,13 +1,21 @@
 import type { Kysely, Selectable } from 'kysely'
-import { sql } from 'kysely'
 import type { Split } from '@pier/protocol/loans/repayment'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, EscrowPayments } from '../../../platform/db/db-types.ts'
 
 export type EscrowPayment = Omit<
   Selectable<EscrowPayments>,
-  'amountCents' | 'advanceCents' | 'interestCents' | 'principalCents' | 'paidOn'
+  | 'escrowId'
+  | 'kind'
+  | 'status'
+  | 'amountCents'
+  | 'advanceCents'
+  | 'interestCents'
+  | 'principalCents'
+  | 'paidOn'
 > & {
+  kind: 'FUNDING' | 'PARTIAL' | 'FULL'
+  status: 'CLAIMED' | 'CONFIRMED' | 'DENIED' | 'WITHDRAWN'
   amountCents: number | null
   advanceCents: number
   interestCents: number | null
@@ -86,55 +94,3 @@ export async function countConfirmedParts(db: Kysely<DB>, escrowId: string): Pro
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-
-const columns = [
-  'id',
-  'escrowId',
-  'kind',
-  'claimedBy',
-  'amountCents',
-  'reference',
-  'status',
-  'advanceCents',
-  'interestCents',
-  'principalCents',
-  'createdAt',
-  'decidedAt',
-  sql<string>`paid_on::text`.as('paidOn'),
-] as const
-
-export async function findOpenPayment(
-  db: Kysely<DB>,
-  escrowId: string,
-): Promise<EscrowPayment | undefined> {
-  const row = await db
-    .selectFrom('escrowPayments')
-    .select(columns)
-    .where('escrowId', '=', escrowId)
-    .where('status', '=', 'CLAIMED')
-    .executeTakeFirst()
-  return row && toPayment(row)
-}
-
-export async function listPayments(db: Kysely<DB>, escrowId: string): Promise<EscrowPayment[]> {
-  const rows = await db
-    .selectFrom('escrowPayments')
-    .select(columns)
-    .where('escrowId', '=', escrowId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-  return rows.map(toPayment)
-}
-
-type Row = Omit<Selectable<EscrowPayments>, 'paidOn'> & { paidOn: string }
-
-const cents = (value: string | null) => (value === null ? null : Number(value))
-
-const toPayment = (row: Row): EscrowPayment => ({
-  ...row,
-  amountCents: cents(row.amountCents),
-  advanceCents: Number(row.advanceCents),
-  interestCents: cents(row.interestCents),
-  principalCents: cents(row.principalCents),
-})

@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/jobs/queue.ts'
 import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../../domains/domains.service.ts'
 import { closeListing, restoreListing } from '../../listings/listings.service.ts'
 import { denyBackups, denyOrphans } from '../../offers/offers.service.ts'
-import { saveEscrow, type Escrow, type EscrowChange } from '../facts/loans.repository.ts'
+import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
 import { releaseRunway, reserveRunway } from './renewal-reserve.service.ts'
 
 const hour = 3_600_000
@@ -56,6 +56,5 @@ export async function runEffects(
     await enqueue(tx, 'contracts.write-letter', { escrowId: escrow.id, kind: 'letter' })
   }
   for (const name of names) Object.assign(changes, await effects[name](tx, { escrow, domain }))
-  if (Object.keys(changes).length > 0) await saveEscrow(tx, escrow.id, changes)
   return changes
 }

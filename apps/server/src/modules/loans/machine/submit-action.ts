@@ -4,14 +4,13 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import {
+  checkStepUp,
   lockCaller,
-  requireStepUp,
   type Caller,
   type StepUpAction,
 } from '../../users/users.service.ts'
-import { findEscrow, type Escrow, type EscrowChange } from '../facts/loans.repository.ts'
-import { partyOf } from '../facts/loan-facts.repository.ts'
-import { lockFoundLoan, takeStep } from './transitions.service.ts'
+import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
+import { lockLoanOf, takeStep } from './transitions.service.ts'
 import type { Loan } from '../facts/loan.ts'
 
 export type Press = Caller & { escrowId: string; version?: number | undefined }
@@ -30,13 +29,11 @@ export async function openLoan(
   { userId, sessionId, escrowId }: Press,
   stepUpFor: (party: Party) => StepUpAction | null = () => null,
 ): Promise<Own> {
-  const found = await findEscrow(tx, escrowId)
-  const party = found && partyOf(found, userId)
-  if (!party) throw new AppError('escrow_not_found')
-  const action = stepUpFor(party)
-  if (action) await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
-  else await lockCaller(tx, { userId, sessionId })
-  return { ...(await lockFoundLoan(tx, found)), party }
+  const caller = await lockCaller(tx, { userId, sessionId })
+  const loan = await lockLoanOf(tx, { escrowId, userId })
+  const action = stepUpFor(loan.party)
+  if (action) await checkStepUp(tx, caller, { action, object: escrowId })
+  return loan
 }
 
 export function press(tx: Tx, { userId, version }: Press, loan: Own, taken: Taken) {

@@ -15,13 +15,13 @@ import { limits } from '@pier/protocol/limits'
 import type { FreeDays } from '@pier/protocol/loans/repayment'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { getLockedDomain } from '../../domains/domains.service.ts'
+import { lockDomainRow } from '../../domains/domains.service.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { findEscrow, saveEscrow, type Escrow } from '../facts/loans.repository.ts'
 import type { EscrowChange } from '../facts/loans.repository.ts'
 import { findSuccessor } from '../facts/loans.repository.ts'
 import { appendEvent, findStepEvent } from '../facts/events.repository.ts'
-import { lockLoanRow, partyOf } from '../facts/loan-facts.repository.ts'
+import { domainIdOf, lockLoanRow, partyOf } from '../facts/loan-facts.repository.ts'
 import { dateOf, dayBefore, viewOf } from '../facts/loan-view.ts'
 import { decidePayments } from '../facts/payments.repository.ts'
 import { decideProposals } from '../facts/proposals.repository.ts'
@@ -34,32 +34,32 @@ import type { Loan, StepInput } from '../facts/loan.ts'
 
 const day = 24 * 3_600_000
 
-/** Only the two parties may open it; anyone else gets 404. */
+/** For whoever is one of its sides: for anybody else it is not there, and nothing is locked. */
 export async function lockLoanOf(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string },
 ): Promise<Loan & { party: Party }> {
-  const found = await findEscrow(tx, escrowId)
-  const party = found && partyOf(found, userId)
+  const loan = await lockWith(tx, { escrowId, userId })
+  const party = loan && partyOf(loan.escrow, userId)
   if (!party) throw new AppError('escrow_not_found')
-  return { ...(await lockFoundLoan(tx, found)), party }
+  return { ...loan, party }
 }
 
 /** For what happens by itself. */
 export async function lockLoan(tx: Tx, escrowId: string): Promise<Loan> {
-  const found = await findEscrow(tx, escrowId)
-  invariant(found, `there is an escrow ${escrowId}`)
-  return lockFoundLoan(tx, found)
+  const loan = await lockWith(tx, { escrowId })
+  invariant(loan, `there is an escrow ${escrowId}`)
+  return loan
 }
 
-/** Dates are brought up to the time that clocks have stood still. */
-export async function lockFoundLoan(
+/** The domain first. Dates are brought up to the time that clocks have stood still. */
+async function lockWith(
   tx: Tx,
-  { id, domainId }: Pick<Escrow, 'id' | 'domainId'>,
-): Promise<Loan> {
-  const domain = await getLockedDomain(tx, domainId)
-  const row = await lockLoanRow(tx, id)
-  invariant(row, 'an escrow is never deleted')
+  wanted: { escrowId: string; userId?: string },
+): Promise<Loan | undefined> {
+  const domain = await lockDomainRow(tx, domainIdOf(wanted))
+  const row = domain && (await lockLoanRow(tx, wanted.escrowId))
+  if (!row) return undefined
   const { escrow: locked, facts } = row
   if (facts.pauses.length > 0) {
     const { stand } = viewOf({ escrow: locked, facts, domain, now: tx.now })
@@ -120,13 +120,12 @@ export async function takeStep(
   const version = escrow.version + 1
   const change = { ...changeOf(tx, escrow, found.row, step.change ?? {}), version }
   const after = { ...escrow, ...change }
-  await saveEscrow(tx, escrow.id, change)
   await closeWaiting(tx, escrow, after)
   await step.record?.(after)
   const effected = await runEffects(tx, { escrow: after, domain, effects: found.row.effects })
   const chained = await appendEvent(
     tx,
-    { ...after, ...effected },
+    escrow,
     {
       version,
       action: step.action,
@@ -139,6 +138,7 @@ export async function takeStep(
       toPhase: after.phase,
       data: { row: found.row.row, ...step.data },
     },
+    { ...change, ...effected },
   )
   await planTick(tx, chained)
   await tellOfStep(tx, { before: escrow, escrow: chained, domain, step })

@@ -1,7 +1,7 @@
 /** A side signs: the signature and the step of the loan are one. */
 import type { Tx } from '../../../platform/db/database.ts'
 import { recordSignature, type NewSignature } from '../../contracts/contracts.service.ts'
-import { lockCaller, requireStepUp, type Caller } from '../../users/users.service.ts'
+import { checkStepUp, lockCaller, type Caller } from '../../users/users.service.ts'
 import { recordSigned } from './opening.service.ts'
 import { lockLoanOf } from '../machine/transitions.service.ts'
 
@@ -10,7 +10,8 @@ type Signed = Caller & Pick<NewSignature, 'escrowId' | 'typed' | 'from'>
 /** A second click changes nothing and is no error. */
 export async function signAgreement(tx: Tx, { typed, from, ...input }: Signed): Promise<void> {
   const { userId, sessionId, escrowId } = input
-  const { session } = await lockCaller(tx, { userId, sessionId })
+  const caller = await lockCaller(tx, { userId, sessionId })
+  const { session } = caller
   const loan = await lockLoanOf(tx, { escrowId, userId })
   if (loan.stand.hasSigned[loan.party]) return
   const isConfirmedAnew =
@@ -18,7 +19,7 @@ export async function signAgreement(tx: Tx, { typed, from, ...input }: Signed): 
     session.grantObject === escrowId &&
     session.grantUntil !== null &&
     session.grantUntil > tx.now
-  await requireStepUp(tx, { userId, sessionId, action: 'sign_agreement', object: escrowId })
+  await checkStepUp(tx, caller, { action: 'sign_agreement', object: escrowId })
   const { usedMfa, createdAt } = session
   const auth = { sessionId, loginAt: createdAt.toISOString(), usedMfa, isConfirmedAnew }
   const { party: role } = loan

@@ -8,10 +8,10 @@ import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { z } from 'zod'
-import type { Domain } from '../../domains/domains.service.ts'
 import { wordsOfEnding } from './ending-text.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 import { listEvents } from '../facts/events.repository.ts'
+import type { NameOfLoan } from '../facts/loan-facts.repository.ts'
 import { dateOf, debtOf, type LoanView } from '../facts/loan-view.ts'
 import { nextOf, type NameNow } from './domain-now.ts'
 import type { EscrowPayment } from '../facts/payments.repository.ts'
@@ -29,7 +29,7 @@ import {
 
 type Receipt = z.input<typeof receiptSchema>
 type View = LoanView
-type Read = { view: View; payments: EscrowPayment[]; domain: Domain; role: Party }
+type Read = { view: View; payments: EscrowPayment[]; domain: NameOfLoan; role: Party }
 
 /** Nothing while the loan has not ended. */
 export async function readReceipt(db: Db, read: Read): Promise<Receipt | null> {
@@ -122,7 +122,7 @@ function agreedDays(
 
 async function readName(
   db: Db,
-  { view, domain, userId }: { view: View; domain: Domain; userId: string },
+  { view, domain, userId }: { view: View; domain: NameOfLoan; userId: string },
 ): Promise<NameNow> {
   const row = await findNameRow(db, { escrow: view.escrow, userId, now: view.now })
   invariant(row, 'a loan has a domain')

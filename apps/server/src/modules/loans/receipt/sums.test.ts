@@ -50,7 +50,6 @@ type History = typeof anyHistory extends fc.Arbitrary<infer T> ? T : never
 const payment = (change: Partial<EscrowPayment>) =>
   ({
     id: 'p',
-    escrowId: 'e',
     status: 'CONFIRMED',
     reference: null,
     interestCents: null,
@@ -85,7 +84,7 @@ function play(history: History) {
   const amountCents = typeof claim === 'number' ? Math.round(owedCents * claim) : null
   const isUpheld = end.action === 'rule' || end.action === 'settle'
   const full = payment({ kind: 'FULL', claimedBy: 'BORROWER', amountCents, paidOn: claimedOn })
-  const said = { ...full, status: isUpheld ? 'DENIED' : 'CONFIRMED' }
+  const said = { ...full, status: isUpheld ? ('DENIED' as const) : ('CONFIRMED' as const) }
   const funding = payment({
     kind: 'FUNDING',
     claimedBy: 'LENDER',

@@ -4,7 +4,11 @@ import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Loan } from '../facts/loan.ts'
 import { debtOfLoan } from '../facts/loan-view.ts'
-import { decidePayments, findOpenPayment } from '../facts/payments.repository.ts'
+import { decidePayments, type EscrowPayment } from '../facts/payments.repository.ts'
+
+/** At most one waits. */
+export const openPaymentOf = ({ facts }: Pick<Loan, 'facts'>): EscrowPayment | undefined =>
+  facts.payments.find(({ status }) => status === 'CLAIMED')
 
 /** Whatever waits is confirmed; nothing where nothing does. */
 export async function confirmOpenPayment(
@@ -12,7 +16,7 @@ export async function confirmOpenPayment(
   loan: Pick<Loan, 'escrow' | 'facts'>,
 ): Promise<(Split & { amountCents: number; paidOn: string }) | null> {
   const { escrow } = loan
-  const open = await findOpenPayment(tx, escrow.id)
+  const open = openPaymentOf(loan)
   if (open?.kind !== 'PARTIAL') {
     await decidePayments(tx, escrow.id, 'CONFIRMED')
     return null

@@ -14,15 +14,11 @@ import {
   type Payment,
   type Press,
 } from '../machine/submit-action.ts'
-import { confirmOpenPayment } from './confirm-payment.ts'
+import { confirmOpenPayment, openPaymentOf } from './confirm-payment.ts'
+import type { Loan } from '../facts/loan.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
-import { dateOf, debtOfLoan, readDebt } from '../facts/loan-view.ts'
-import {
-  countParts,
-  decidePayments,
-  findOpenPayment,
-  insertPayment,
-} from '../facts/payments.repository.ts'
+import { dateOf, debtOfLoan } from '../facts/loan-view.ts'
+import { countParts, decidePayments, insertPayment } from '../facts/payments.repository.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -41,7 +37,7 @@ export async function recordPart(tx: Tx, input: Part): Promise<Escrow> {
   }
   const step = { action: 'recordPayment', data, record } as const
   const { escrow, isRepeated } = await press(tx, input, loan, step)
-  if (isRepeated) await requireSame(tx, escrow, { amountCents, paidOn })
+  if (isRepeated) requireSame(loan, { amountCents, paidOn })
   return escrow
 }
 
@@ -70,12 +66,11 @@ function requirePart(
 }
 
 /** A second click is no error, a second payment is one. */
-async function requireSame(
-  tx: Tx,
-  { id }: Escrow,
+function requireSame(
+  loan: Pick<Loan, 'facts'>,
   said: { amountCents: number; paidOn: string },
-): Promise<void> {
-  const open = await findOpenPayment(tx, id)
+): void {
+  const open = openPaymentOf(loan)
   if (open?.amountCents !== said.amountCents || open.paidOn !== said.paidOn) {
     throw new AppError('escrow_wrong_status')
   }
@@ -88,12 +83,14 @@ export async function confirmPart(tx: Tx, input: Press): Promise<Escrow> {
     return (await press(tx, input, loan, { action: 'confirmPayment' })).escrow
   }
   requireSeen(input)
-  const split = await confirmOpenPayment(tx, loan)
-  const debt = await readDebt(tx, loan.escrow)
-  const leftCents = debt && owedOn(debt, dateOf(tx.now)).payoffCents
-  const data = { ...split, leftCents }
+  const paid = await confirmOpenPayment(tx, loan)
+  const debt = debtOfLoan(loan)
+  const data = { ...paid, leftCents: paid && debt && leftAfter(debt, paid, dateOf(tx.now)) }
   return (await press(tx, input, loan, { action: 'confirmPayment', data })).escrow
 }
+
+const leftAfter = (debt: LoanDebt, paid: LoanDebt['payments'][number], today: string): number =>
+  owedOn({ ...debt, payments: [...debt.payments, paid] }, today).payoffCents
 
 export async function denyPart(tx: Tx, input: Press): Promise<Escrow> {
   const loan = await openLoan(tx, input)

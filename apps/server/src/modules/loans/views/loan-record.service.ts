@@ -12,7 +12,6 @@ import { findOpenDispute } from '../facts/disputes.repository.ts'
 import { findEscrow, findSuccessor } from '../facts/loans.repository.ts'
 import { listEvents } from '../facts/events.repository.ts'
 import { debtOf, readLoanView } from '../facts/loan-view.ts'
-import { listPayments } from '../facts/payments.repository.ts'
 import { presentEvents } from './present-events.ts'
 import { listOpenProposals } from '../facts/proposals.repository.ts'
 import { readLoan } from './read-loan.ts'
@@ -31,10 +30,9 @@ async function readAll(db: Tx, escrowId: string) {
   const view = await readLoanView(db, { escrow: kept, domain, now: db.now })
   const { escrow, stand } = view
   const successor = await findSuccessor(db, escrowId)
-  const payments = await listPayments(db, escrowId)
   return {
     ...view,
-    payments,
+    payments: view.facts.payments,
     domain,
     isStopped: stand.isClockStopped,
     debt: debtOf(view),

@@ -1,20 +1,16 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
-import { AppError, invariant } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
 import { readAgreement, type AgreementDesk } from '../../contracts/contracts.service.ts'
-import { findDomain } from '../../domains/domains.service.ts'
-import { listAdvances } from '../collateral/advances.repository.ts'
 import { readAdvanceOffer } from '../collateral/advances.service.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
 import { findEscrow, findSuccessor, type Escrow } from '../facts/loans.repository.ts'
-import { partyOf } from '../facts/loan-facts.repository.ts'
+import { findOwnLoan, partyOf } from '../facts/loan-facts.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
-import { readLoanView } from '../facts/loan-view.ts'
-import { listPayments } from '../facts/payments.repository.ts'
+import { viewOf } from '../facts/loan-view.ts'
 import { presentLoan } from './present-loan.ts'
 import { listOpenProposals } from '../facts/proposals.repository.ts'
 import { readReceipt } from '../receipt/read-receipt.ts'
-import { findLastReveal, findLockedSince } from '../facts/reveals.repository.ts'
 
 type Wanted = { escrowId: string; userId: string }
 
@@ -34,38 +30,38 @@ export const viewOwnLoan = (db: Db, wanted: Wanted) =>
   inSnapshot(db, (snapshot) => viewIn(snapshot, wanted))
 
 async function viewIn(snapshot: Tx, wanted: Wanted) {
-  const { escrow, role } = await findOwnEscrow(snapshot, wanted)
-  const domain = await findDomain(snapshot, escrow.domainId)
-  invariant(domain, 'a loan has a domain')
-  const view = await readLoanView(snapshot, { escrow, domain, now: snapshot.now })
-  return { view, role, domain }
+  const found = await findOwnLoan(snapshot, wanted)
+  if (!found) throw new AppError('escrow_not_found')
+  return { ...found, view: viewOf({ ...found, now: snapshot.now }) }
 }
 
-/** All that its page shows. */
-export const readLoan = (db: Db, desk: AgreementDesk, wanted: Wanted) =>
+/** All that its page shows. Who has just changed it reads in the same transaction. */
+export const readLoan = (db: Db | Tx, desk: AgreementDesk, wanted: Wanted) =>
   inSnapshot(db, (snapshot) => readAll(snapshot, desk, wanted))
 
 async function readAll(db: Tx, desk: AgreementDesk, wanted: Wanted) {
-  const { view, role, domain } = await viewIn(db, wanted)
-  const { escrow, now } = view
-  const shown = await findLastReveal(db, { escrowId: escrow.id, shownTo: role })
-  const successor = await findSuccessor(db, escrow.id)
-  const payments = await listPayments(db, escrow.id)
+  const { view, role, domain, facts, lockedSince, revealedAt } = await viewIn(db, wanted)
+  const { escrow, stand } = view
+  const { payments, advances } = facts
+  const isProposed = stand.hasProposal.BORROWER || stand.hasProposal.LENDER
   return presentLoan({
     view,
-    payments,
     domain,
     role,
-    advances: await listAdvances(db, escrow.id),
-    advance: await readAdvanceOffer(db, { escrow, stand: view.stand }),
-    proposals: await listOpenProposals(db, escrow.id),
-    dispute: await findOpenDispute(db, escrow.id),
-    agreement: await readAgreement(db, desk, { escrow, role }),
-    lockedSince: await findLockedSince(db, { escrow, role, now }),
-    revealedAt: shown?.createdAt ?? null,
-    successor: successor
-      ? { escrow: successor, lenderName: await findNameOfUser(db, successor.lenderId) }
-      : null,
+    payments,
+    advances,
+    lockedSince,
+    revealedAt,
+    advance: await readAdvanceOffer(db, { escrow, stand }),
+    proposals: isProposed ? await listOpenProposals(db, escrow.id) : [],
+    dispute: escrow.status === 'ESCALATED' ? await findOpenDispute(db, escrow.id) : undefined,
+    agreement: await readAgreement(db, desk, { escrow, role, agreement: facts.agreement }),
+    successor: stand.successor === 'none' ? null : await readSuccessor(db, escrow.id),
     receipt: await readReceipt(db, { view, payments, domain, role }),
   })
+}
+
+async function readSuccessor(db: Tx, escrowId: string) {
+  const escrow = await findSuccessor(db, escrowId)
+  return escrow ? { escrow, lenderName: await findNameOfUser(db, escrow.lenderId) } : null
 }

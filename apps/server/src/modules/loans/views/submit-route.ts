@@ -15,6 +15,8 @@ export const pressOn =
   async (request: Pressed, act: (tx: Tx, press: Press) => Promise<unknown>) => {
     const { id: userId, sessionId } = request.user
     const pressed = { userId, sessionId, escrowId: request.params.id }
-    await inTransaction(db, (tx) => act(tx, { ...pressed, version: request.body?.version }))
-    return readLoan(db, desk, pressed)
+    return inTransaction(db, async (tx) => {
+      await act(tx, { ...pressed, version: request.body?.version })
+      return readLoan(tx, desk, pressed)
+    })
   }

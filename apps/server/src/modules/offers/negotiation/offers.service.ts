@@ -9,7 +9,7 @@ import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
 import { readLimits } from '../../../platform/settings.ts'
 import {
   getLockedDomain,
-  lockFoundDomain,
+  lockDomainRow,
   refuseHeld,
   type Domain,
 } from '../../domains/domains.service.ts'
@@ -91,7 +91,7 @@ const meetsAsk = (offer: LoanTerms, ask: LoanTerms): boolean =>
   offer.rateBps <= ask.rateBps
 
 async function lockListed(tx: Tx, domainId: string): Promise<{ domain: Domain; listing: Listing }> {
-  const domain = await lockFoundDomain(tx, domainId)
+  const domain = await lockDomainRow(tx, domainId)
   if (!domain) throw new AppError('listing_not_found')
   return { domain, listing: await findListed(tx, domain) }
 }

@@ -13,7 +13,7 @@ import { checkMfaCode } from './mfa-codes.service.ts'
 import { checkOwnPassword } from './own-password.service.ts'
 import { pauseOf } from '../account/pauses.service.ts'
 import { saveSession, type Session } from '../sessions/sessions.repository.ts'
-import { findUserById, restrictUser } from '../account/users.repository.ts'
+import { findUserById, restrictUser, type User } from '../account/users.repository.ts'
 import type { UserTools } from '../account/user-tools.ts'
 
 const minute = 60_000
@@ -59,16 +59,25 @@ export type StepUpAction = keyof typeof stepUpActions
 export type DangerousAction = {
   [A in StepUpAction]: (typeof stepUpActions)[A] extends 'A' ? A : never
 }[StepUpAction]
+type Locked = Awaited<ReturnType<typeof lockCaller>>
 type Act = Caller & { action: StepUpAction; object: string }
 
 /** Lets the action pass, or says how to confirm it. Uses a grant up. Gives who acts, locked. */
 export async function requireStepUp(tx: Tx, { userId, sessionId, action, object }: Act) {
+  return checkStepUp(tx, await lockCaller(tx, { userId, sessionId }), { action, object })
+}
+
+/** The same, of somebody who is locked already. */
+export async function checkStepUp(
+  tx: Tx,
+  { user, session }: Locked,
+  { action, object }: Pick<Act, 'action' | 'object'>,
+): Promise<User> {
   const tier = stepUpActions[action]
-  const { user, session } = await lockCaller(tx, { userId, sessionId })
   const pause = pauseOf(user, tx.now)
   if (pause?.why === 'frozen' && !ownSafety.includes(action)) throw new AppError('frozen')
   if (pause && tier === 'A') throw new AppError(pause.why)
-  const hasMfa = Boolean((await findMfa(tx, userId))?.confirmedAt)
+  const hasMfa = Boolean((await findMfa(tx, user.id))?.confirmedAt)
   if (isFreshLogin(session, { hasMfa, tier, now: tx.now })) return user
   const isGranted =
     session.grantAction === action &&
@@ -79,7 +88,7 @@ export async function requireStepUp(tx: Tx, { userId, sessionId, action, object 
     const methods = hasMfa ? (['totp', 'recovery'] as const) : (['password'] as const)
     throw new AppError('step_up_required', { action, object, methods: [...methods] })
   }
-  await saveSession(tx, sessionId, { grantAction: null, grantObject: null, grantUntil: null })
+  await saveSession(tx, session.id, { grantAction: null, grantObject: null, grantUntil: null })
   return user
 }
 
