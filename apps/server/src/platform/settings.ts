@@ -18,7 +18,14 @@ export async function readSetting<N extends SettingName>(
   db: Kysely<DB>,
   name: N,
 ): Promise<SettingValue<N>> {
-  const found = await findLast(db, name)
+  return valueOf(name, await findLast(db, name))
+}
+
+/** What was set, or what counts where nothing was. */
+export function valueOf<N extends SettingName>(
+  name: N,
+  found: { value: unknown } | undefined,
+): SettingValue<N> {
   const parsed = found && settingSchemas[name].safeParse(found.value)
   return (parsed?.success ? parsed.data : defaultSettings[name]) as SettingValue<N>
 }

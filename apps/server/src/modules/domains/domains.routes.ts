@@ -34,12 +34,13 @@ export const domainRoutes: RoutePlugin = async (app, { db, config }) => {
   app.get('/domains', { schema: calls['GET /domains'] }, async (request) => {
     const { page, limit, filter, search } = request.query
     const wanted = { userId: request.user.id, filter, search: search && readSearch(search) }
-    const now = await readClock(db)
+    const { now } = request.user
     const domains = await listDomainsOfUser(db, { ...wanted, page, limit, now })
     const { counts, valueCents, withoutValue } = await sumDomains(db, { ...wanted, now })
+    const count = search ? await countDomains(db, wanted) : counts[filter]
     return {
       domains: domains.map((domain) => presentDomain(domain, now)),
-      pages: Math.ceil((await countDomains(db, wanted)) / limit),
+      pages: Math.ceil(count / limit),
       counts,
       estimated_total: valueCents / 100,
       without_value: withoutValue,

@@ -26,7 +26,11 @@ export type Notice = {
   aboutId?: string
 }
 
-export async function insertNotifications(tx: Tx, notices: Notice[]): Promise<NotificationRow[]> {
+/** Each with where its mail goes, and which kinds this reader does not want by mail. */
+export async function insertNotifications(
+  tx: Tx,
+  notices: Notice[],
+): Promise<(NotificationRow & MailReader)[]> {
   const rows = notices.map(({ userId, kind, body, link, isMessage = false }) => ({
     userId,
     kind,
@@ -35,31 +39,33 @@ export async function insertNotifications(tx: Tx, notices: Notice[]): Promise<No
     isMessage,
     createdAt: tx.now,
   }))
-  return tx.insertInto('notifications').values(rows).returningAll().execute()
+  return tx
+    .with('added', (db) => db.insertInto('notifications').values(rows).returningAll())
+    .selectFrom('added')
+    .innerJoin('users', 'users.id', 'added.userId')
+    .selectAll('added')
+    .select([
+      'users.email',
+      sql<string[]>`array(select kind from unwanted_mails where user_id = users.id)`.as('unwanted'),
+    ])
+    .execute()
 }
 
-/** The newest of one flag, and how many of all of them are unread. */
+/** The newest of either kind, each with how many of its kind are unread. */
 export async function listNotificationsOfUser(
   db: Db,
-  { userId, isMessage, limit }: { userId: string; isMessage: boolean; limit: number },
-) {
-  const rows = await db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('isMessage', '=', isMessage)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  const { unread } = await db
-    .selectFrom('notifications')
-    .select((row) => row.fn.countAll<string>().as('unread'))
-    .where('userId', '=', userId)
-    .where('isMessage', '=', isMessage)
-    .where('readAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { rows, unread: Number(unread) }
+  { userId, limit }: { userId: string; limit: number },
+): Promise<(NotificationRow & { unread: number })[]> {
+  const { rows } = await sql<NotificationRow & { unread: number }>`
+    select newest.*, (select count(*)::int from notifications
+        where user_id = ${userId} and is_message = kind.is_message and read_at is null) as unread
+    from (values (true), (false)) as kind (is_message)
+    cross join lateral (select * from notifications
+      where user_id = ${userId} and is_message = kind.is_message
+      order by created_at desc, id limit ${limit}) as newest
+    order by newest.created_at desc, newest.is_message desc, newest.id
+  `.execute(db)
+  return rows
 }
 
 /** Gives false when it is not there or not theirs. A second click changes nothing. */
@@ -104,15 +110,6 @@ export async function findMailAddress(tx: Tx, userId: string): Promise<string | 
 type Unwanted = { userId: string; kind: string }
 
 type MailReader = { email: string | null; unwanted: string[] }
-
-/** Where each of them reads mail, and what of it they do not want. */
-export async function listMailReaders(tx: Tx, userIds: string[]): Promise<Map<string, MailReader>> {
-  const { rows } = await sql<MailReader & { id: string }>`
-    select id, email, array(select kind from unwanted_mails where user_id = users.id) as unwanted
-    from users where id = any(${userIds}::uuid[])
-  `.execute(tx)
-  return new Map(rows.map(({ id, ...reader }) => [id, reader]))
-}
 
 export async function listUnwanted(db: Db | Tx, userId: string): Promise<string[]> {
   const rows = await db

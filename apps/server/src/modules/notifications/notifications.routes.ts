@@ -19,15 +19,13 @@ export const notificationRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
   app.get('/notifications', { schema: calls['GET /notifications'] }, async (request) => {
-    const list = (isMessage: boolean) =>
-      listNotificationsOfUser(db, { userId: request.user.id, isMessage, limit: listedMax })
-    const [alerts, others] = await Promise.all([list(true), list(false)])
+    const rows = await listNotificationsOfUser(db, { userId: request.user.id, limit: listedMax })
+    const unreadOf = (kind: boolean) =>
+      rows.find(({ isMessage }) => isMessage === kind)?.unread ?? 0
     return {
-      notifications: [...alerts.rows, ...others.rows]
-        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-        .map(presentNotification),
-      unread_alerts: alerts.unread,
-      unread_notifications: others.unread,
+      notifications: rows.map(presentNotification),
+      unread_alerts: unreadOf(true),
+      unread_notifications: unreadOf(false),
     }
   })
 

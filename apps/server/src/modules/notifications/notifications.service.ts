@@ -16,7 +16,6 @@ import {
   insertNotifications,
   insertUnwanted,
   listAllNotifications,
-  listMailReaders,
   type Mail,
   type Notice,
   type NotificationRow,
@@ -33,10 +32,8 @@ const noticeOutbox: Outbox<Notice> = {
       const data = { type: 'notification', notification: presentNotification(row) }
       await publish(tx, { userId: row.userId, type: 'notification', data })
     }
-    const mailed = notices.filter(({ mail }) => mail)
-    if (mailed.length === 0) return
-    const readers = await listMailReaders(tx, [...new Set(mailed.map(({ userId }) => userId))])
-    for (const { userId, kind, link, mail, aboutId } of mailed) {
+    const readers = new Map(rows.map((row) => [row.userId, row]))
+    for (const { userId, kind, link, mail, aboutId } of notices) {
       const reader = readers.get(userId)
       if (!mail || !reader?.email || reader.unwanted.includes(kind)) continue
       const page = { opens: { label: 'Open', path: link }, ...mail }

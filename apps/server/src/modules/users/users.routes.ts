@@ -15,7 +15,7 @@ import {
   resetPassword,
   verifyEmail,
 } from './sign-in/mail-links.service.ts'
-import { findMfa, listUnusedRecoveryCodes } from './two-step/mfa.repository.ts'
+import { findTwoStep } from './two-step/mfa.repository.ts'
 import { openAddress, saveProfile } from './personal-data/profile.service.ts'
 import { refreshSession, type StartedSession } from './sessions/sessions.service.ts'
 import { logIn, register } from './sign-in/sign-in.service.ts'
@@ -97,11 +97,8 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
   app.get('/users/self', { schema: calls['GET /users/self'] }, async (request) => {
     const user = await findUserById(db, request.user.id)
     if (!user) throw new AppError('login_required')
-    const mfa = await findMfa(db, user.id)
-    const codes = await listUnusedRecoveryCodes(db, user.id)
     const { availableCents } = await balanceOf(db, user.id)
-    const facts = { hasMfa: Boolean(mfa?.confirmedAt), codesLeft: codes.length, availableCents }
-    return presentSelf(tools, user, facts)
+    return presentSelf(tools, user, { ...(await findTwoStep(db, user.id)), availableCents })
   })
 
   app.post(

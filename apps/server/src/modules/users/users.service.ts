@@ -1,6 +1,11 @@
 /** What other modules may ask of users. */
 export { clientOf, type Client } from './account/client.ts'
-export { isSeizureAllowed, requireHandover, requireLawful } from './account/countries.service.ts'
+export {
+  isSeizureAllowed,
+  requireHandover,
+  requireLawful,
+  requireLawfulLoan,
+} from './account/countries.service.ts'
 export { ensureHandle } from './account/handle.service.ts'
 export { findPause } from './account/pauses.service.ts'
 export { normalEmail, openUserTools, type UserTools } from './account/user-tools.ts'

@@ -2,7 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
 /** Who is calling, from where. `authenticate` is wired to the users module by the main program. */
-type SignedIn = { id: string; sessionId: string }
+type SignedIn = {
+  id: string
+  sessionId: string
+  /** The time at which the session was looked at: for what is only read. */
+  now: Date
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

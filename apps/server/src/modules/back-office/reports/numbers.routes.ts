@@ -2,7 +2,7 @@ import { calls, type CallOutput } from '@pier/protocol/calls/calls'
 import { readClock, type Db } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { keepFresh } from '../../../platform/keep-fresh.ts'
-import { findLast, readSetting } from '../../../platform/settings.ts'
+import { findLast, valueOf } from '../../../platform/settings.ts'
 import { trialBalance } from '../../ledger/ledger.service.ts'
 import { findReconciliation } from '../../payments/payments.service.ts'
 import { findMedians, listCohorts, listRulings } from './numbers.repository.ts'
@@ -98,8 +98,8 @@ async function weighMoney(db: Db): Promise<CallOutput<'GET /numbers/reconciliati
 const dollars = (cents: number) => cents / 100 || 0
 
 async function findAnnouncement(db: Db): Promise<CallOutput<'GET /announcement'>> {
-  const { text, until } = await readSetting(db, 'announcement')
   const last = await findLast(db, 'announcement')
+  const { text, until } = valueOf('announcement', last)
   const isOver = until !== null && new Date(until) <= (await readClock(db))
   return isOver || !text || !last
     ? { text: null, since: null }

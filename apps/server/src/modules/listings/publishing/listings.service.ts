@@ -276,7 +276,7 @@ async function readOwnTerms(
 ): Promise<Terms> {
   const terms = readTerms(typed, wireNames)
   await requireAllowed(tx, { terms, userIds: [userId], fields: wireNames })
-  await requireHandover(tx, { borrowerId: userId, userId })
+  await requireHandover(tx, userId)
   requireConfirmedRate(terms, confirmedRate)
   return { ...terms, adjustedBps: adjustedBps(terms), acceptsByItself }
 }

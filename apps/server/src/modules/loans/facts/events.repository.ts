@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, EscrowEvents } from '../../../platform/db/db-types.ts'
@@ -18,24 +19,35 @@ export async function appendEvent(
   event: NewEvent,
   change: EscrowChange = {},
 ): Promise<Escrow> {
-  const seq = escrow.eventCount + 1
-  const prevHash = escrow.headHash ?? firstHash
-  const hash = hashEvent({ ...event, escrowId: escrow.id, seq, at: tx.now.toISOString() }, prevHash)
-  await tx
-    .insertInto('escrowEvents')
-    .values({
-      ...event,
-      data: JSON.stringify(event.data),
-      escrowId: escrow.id,
-      seq,
-      at: tx.now,
-      prevHash,
-      hash,
-    })
-    .execute()
-  const changed = { ...change, eventCount: seq, headHash: hash }
+  const { row, head } = chain(tx, escrow, event)
+  await insertEvent(tx, row)
+  const changed = { ...change, eventCount: head.eventCount, headHash: head.headHash }
   await saveEscrow(tx, escrow.id, changed)
   return { ...escrow, ...changed }
+}
+
+/** Of a loan that is about to be: it is written down with the head of its chain. */
+export const firstEventOf = (tx: Tx, event: NewEvent) =>
+  chain(tx, { id: randomUUID(), eventCount: 0, headHash: null }, event)
+
+type Head = Pick<Escrow, 'id' | 'eventCount' | 'headHash'>
+
+function chain(tx: Tx, { id, eventCount, headHash }: Head, event: NewEvent) {
+  const seq = eventCount + 1
+  const prevHash = headHash ?? firstHash
+  const hash = hashEvent({ ...event, escrowId: id, seq, at: tx.now.toISOString() }, prevHash)
+  const row = { ...event, escrowId: id, seq, at: tx.now, prevHash, hash }
+  return { row, head: { id, eventCount: seq, headHash: hash } }
+}
+
+export async function insertEvent(
+  tx: Tx,
+  { data, ...row }: ReturnType<typeof chain>['row'],
+): Promise<void> {
+  await tx
+    .insertInto('escrowEvents')
+    .values({ ...row, data: JSON.stringify(data) })
+    .execute()
 }
 
 export function listEvents(db: Kysely<DB>, escrowId: string) {

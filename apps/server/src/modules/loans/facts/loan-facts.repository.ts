@@ -1,13 +1,12 @@
 /** What a loan depends on beside its own row, of one loan or of a whole list, in one question. */
 import { clockOf } from '@pier/protocol/lifecycles/escrow'
-import type { EscrowStand, Party } from '@pier/protocol/lifecycles/escrow'
+import type { EscrowStand } from '@pier/protocol/lifecycles/escrow'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Domain } from '../../domains/domains.service.ts'
-import { escrowColumns, toEscrow, type Escrow } from './loans.repository.ts'
+import type { Escrow } from './loans.repository.ts'
 import type { EscrowPayment } from './payments.repository.ts'
 import type { Stop } from './tolling.ts'
 
@@ -154,79 +153,6 @@ export const toFacts = (facts: FactsJson): LoanFacts => ({
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 
-/** The domain of a loan, looked up by the question that asks for it; nobody's but of its sides, if named. */
-export const domainIdOf = ({ escrowId, userId }: { escrowId: string; userId?: string }) =>
-  sql<string>`(select domain_id from escrows where id = ${escrowId}
-    and (${userId ?? null}::uuid is null or ${userId ?? null}::uuid in (borrower_id, lender_id)))`
-
-/** Its domain has to be locked. What was written before that lock was given is seen. */
-export async function lockLoanRow(
-  tx: Tx,
-  id: string,
-): Promise<{ escrow: Escrow; facts: LoanFacts } | undefined> {
-  const row = await tx
-    .selectFrom('escrows')
-    .select(escrowColumns)
-    .select(factsColumn(tx.now).as('facts'))
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { facts, ...escrow } = row
-  return { escrow: toEscrow(escrow), facts: toFacts(facts) }
-}
-
-export type NameOfLoan = Pick<Domain, 'name' | 'unicodeName' | 'status' | 'transferOutAvailableAt'>
-
-/** One of its sides reads it: its row, its domain, and what this side saw of the other's details. */
-export async function findOwnLoan(
-  tx: Tx,
-  { escrowId, userId }: { escrowId: string; userId: string },
-) {
-  const isBorrower = sql<boolean>`escrows.borrower_id = ${userId}`
-  const row = await tx
-    .selectFrom('escrows')
-    .innerJoin('domains', 'domains.id', 'escrows.domainId')
-    .select(escrowColumns)
-    .select(factsColumn(tx.now).as('facts'))
-    .select(['domains.name', 'domains.unicodeName', 'domains.status as domainStatus'])
-    .select('domains.transferOutAvailableAt')
-    .select(
-      sql<Date | null>`(select max(created_at) from payee_reveals where escrow_id = escrows.id
-        and shown_to = case when ${isBorrower} then 'BORROWER' else 'LENDER' end)`.as('revealedAt'),
-    )
-    .select(
-      sql<Date | null>`(select max(active_from) from payees
-        where rail = escrows.contract and stopped_at is null and active_from <= ${tx.now}
-          and user_id = case when ${isBorrower} then escrows.lender_id else coalesce(
-            (select former.lender_id from escrows as former
-              where former.id = escrows.refinances_id and escrows.is_linked),
-            escrows.borrower_id) end)`.as('lockedSince'),
-    )
-    .where('escrows.id', '=', escrowId)
-    .executeTakeFirst()
-  const role = row && partyOf(row, userId)
-  if (!role) return undefined
-  const { facts, name, unicodeName, domainStatus, transferOutAvailableAt, ...rest } = row
-  const { revealedAt, lockedSince, ...escrow } = rest
-  const domain: NameOfLoan = {
-    name: name as Domain['name'], // As `toDomain` reads it.
-    unicodeName,
-    status: domainStatus as Domain['status'],
-    transferOutAvailableAt,
-  }
-  return {
-    role,
-    escrow: toEscrow(escrow),
-    facts: toFacts(facts),
-    domain,
-    /** When the details this side pays to were shown to it. */
-    revealedAt,
-    /** Since when the details this side pays to have been the same. */
-    lockedSince,
-  }
-}
-
 export async function readFactsOf(
   db: Kysely<DB>,
   { escrowId, now }: { escrowId: string; now: Date },
@@ -306,14 +232,6 @@ const stopsOfLoan = (now: Date) => sql`
     (select json_agg(json_build_object('reason', reason, 'note', note, 'since', began)
         order by began, reason desc)
       from stops where began <= ${now} and coalesce(ended, 'infinity') > ${now}) as pauses`
-
-export const partyOf = (
-  escrow: Pick<Escrow, 'borrowerId' | 'lenderId'>,
-  userId: string,
-): Party | null => {
-  if (userId === escrow.borrowerId) return 'BORROWER'
-  return userId === escrow.lenderId ? 'LENDER' : null
-}
 
 /** The clock stands still for a notice that did not arrive. Says the reason, nothing where it does so already. */
 export async function stopForNotice(tx: Tx, escrow: Escrow): Promise<string | null> {

@@ -1,7 +1,6 @@
 /** What both sides read of their loans. Nothing is written. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { factsColumn, toFacts, type LoanFacts } from './loan-facts.repository.ts'
@@ -25,8 +24,8 @@ type Page = { limit: number; offset: number }
  * are open. Without a page all of them.
  */
 export async function listLoans(
-  tx: Tx,
-  { userId, role, page }: Wanted & { page?: Page },
+  db: Kysely<DB>,
+  { userId, role, page, now }: Wanted & { page?: Page; now: Date },
 ): Promise<{ total: number; loans: (ListedLoan & { isOnPage: boolean })[] }> {
   const [own, other] =
     role === 'BORROWER'
@@ -35,9 +34,9 @@ export async function listLoans(
   const { limit = null, offset = 0 } = page ?? {}
   const isOnPage = sql<boolean>`own.place > ${offset}
     and (${limit}::int is null or own.place <= ${offset}::int + ${limit}::int)`
-  const rows = await tx
-    .with('own', (db) =>
-      db
+  const rows = await db
+    .with('own', (query) =>
+      query
         .selectFrom('escrows')
         .select(['id', sql<number>`row_number() over (order by number desc)`.as('place')])
         .select((row) => row.fn.countAll<string>().over().as('total'))
@@ -50,7 +49,7 @@ export async function listLoans(
     .select(escrowColumns)
     .select(['domains.name', 'domains.unicodeName', 'domains.status as domainStatus'])
     .select(['users.handle as otherHandle', 'own.total', isOnPage.as('isOnPage')])
-    .select(factsColumn(tx.now).as('facts'))
+    .select(factsColumn(now).as('facts'))
     // The newest tells how many there are, also to who asks for a page behind the last.
     .where((row) =>
       row.or([isOnPage, row('escrows.endedAt', 'is', null), row('own.place', '=', 1)]),
@@ -58,7 +57,16 @@ export async function listLoans(
     .orderBy('own.place')
     .execute()
   const loans = rows.map(
-    ({ name, unicodeName, domainStatus, otherHandle, facts, total, isOnPage: onPage, ...row }) => ({
+    ({
+      name,
+      unicodeName,
+      domainStatus,
+      otherHandle,
+      facts,
+      total: _total,
+      isOnPage: onPage,
+      ...row
+    }) => ({
       escrow: toEscrow(row),
       facts: toFacts(facts),
       domain: { status: domainStatus as Domain['status'] },

@@ -49,7 +49,12 @@ type NewEscrow = Pick<
   | 'refinancesId'
   | 'isLinked'
   | 'payoffCents'
+  | 'id'
+  | 'eventCount'
+  | 'headHash'
 >
+
+export const firstStatus = 'PENDING_SIGNATURE'
 
 /** Nothing when its code is taken, which is drawn anew then. One open escrow a domain is the index's. */
 export async function insertEscrow(tx: Tx, escrow: NewEscrow): Promise<Escrow | undefined> {
@@ -57,7 +62,7 @@ export async function insertEscrow(tx: Tx, escrow: NewEscrow): Promise<Escrow | 
     .insertInto('escrows')
     .values({
       ...escrow,
-      status: 'PENDING_SIGNATURE',
+      status: firstStatus,
       code: drawCode(),
       createdAt: tx.now,
       clockCheckedAt: tx.now,

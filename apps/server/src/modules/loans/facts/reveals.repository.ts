@@ -3,7 +3,6 @@ import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Escrow } from './loans.repository.ts'
 
 type Shown = { escrowId: string; shownTo: Party }
 
@@ -23,21 +22,6 @@ export function findLastReveal(db: Kysely<DB>, { escrowId, shownTo }: Shown) {
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** Since when the details this side pays to have been the same. */
-export async function findLockedSince(
-  db: Kysely<DB>,
-  { escrow, role, now }: { escrow: Escrow; role: Party; now: Date },
-): Promise<Date | null> {
-  const { rows } = await sql<{ since: Date | null }>`
-    select max(active_from) as since from payees
-    where rail = ${escrow.contract} and stopped_at is null and active_from <= ${now}
-      and user_id = case when ${role} = 'BORROWER' then ${escrow.lenderId}::uuid else coalesce(
-        (select lender_id from escrows where id = ${escrow.refinancesId} and ${escrow.isLinked}),
-        ${escrow.borrowerId}) end
-  `.execute(db)
-  return rows[0]?.since ?? null
 }
 
 /** The lender has said that a registration which ends early is no reason to wait. */

@@ -10,6 +10,7 @@ import {
   type StepUpAction,
 } from '../../users/users.service.ts'
 import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
+import { lockChain } from '../facts/loan-rows.repository.ts'
 import { lockLoanOf, takeStep } from './transitions.service.ts'
 import type { Loan } from '../facts/loan.ts'
 
@@ -33,6 +34,14 @@ export async function openLoan(
   const loan = await lockLoanOf(tx, { escrowId, userId })
   const action = stepUpFor(loan.party)
   if (action) await checkStepUp(tx, caller, { action, object: escrowId })
+  return loan
+}
+
+/** The same for what is only written down, and moves nothing. */
+export async function openChain(tx: Tx, { userId, sessionId, escrowId }: Press) {
+  await lockCaller(tx, { userId, sessionId })
+  const loan = await lockChain(tx, { escrowId, userId })
+  if (!loan) throw new AppError('escrow_not_found')
   return loan
 }
 

@@ -21,7 +21,7 @@ import { findEscrow, saveEscrow, type Escrow } from '../facts/loans.repository.t
 import type { EscrowChange } from '../facts/loans.repository.ts'
 import { findSuccessor } from '../facts/loans.repository.ts'
 import { appendEvent, findStepEvent } from '../facts/events.repository.ts'
-import { domainIdOf, lockLoanRow, partyOf } from '../facts/loan-facts.repository.ts'
+import { domainIdOf, lockLoanRow, partyOf } from '../facts/loan-rows.repository.ts'
 import { dateOf, dayBefore, viewOf } from '../facts/loan-view.ts'
 import { decidePayments } from '../facts/payments.repository.ts'
 import { decideProposals } from '../facts/proposals.repository.ts'

@@ -10,17 +10,18 @@ import { orderAgreement } from '../../contracts/contracts.service.ts'
 import { tellDomainChanged } from '../../domains/domains.service.ts'
 import { reserveListing } from '../../listings/listings.service.ts'
 import { acceptPendingOffer, lockOffer, type Offer } from '../../offers/offers.service.ts'
-import { requireHandover, requireLawful } from '../../users/users.service.ts'
+import { requireLawfulLoan } from '../../users/users.service.ts'
 import { followAdvance } from '../collateral/advances.service.ts'
 import { listEscrowsEver } from '../facts/loan-lists.repository.ts'
 import {
   findEscrowOfOffer,
   findOpenEscrow,
+  firstStatus,
   insertEscrow,
   type Escrow,
 } from '../facts/loans.repository.ts'
 import { tellOfAgreement } from '../notices/loan-notices.ts'
-import { appendEvent } from '../facts/events.repository.ts'
+import { firstEventOf, insertEvent } from '../facts/events.repository.ts'
 import { linkTo, noteLink, type Link } from '../refinance/refinance.service.ts'
 import { lockLoan, takeStep } from '../machine/transitions.service.ts'
 import { tellTabs } from '../notices/publish.ts'
@@ -74,19 +75,19 @@ async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Escrow> {
     payoffCents: link?.payoffCents ?? null,
   }
   const terms = { amountCents, termDays, rateBps, contract, ...place }
-  let escrow: Escrow | undefined
-  for (let tries = 0; tries < codeTriesMax && !escrow; tries++) {
-    escrow = await insertEscrow(tx, { ...parties, ...terms, deadlineAt })
-  }
-  invariant(escrow, 'there is a code left')
   const actor = userId === borrowerId ? 'BORROWER' : 'LENDER'
-  const { status: toStatus, phase: toPhase } = escrow
-  const moved = { toStatus, toPhase, fromStatus: null, fromPhase: null }
+  const moved = { toStatus: firstStatus, toPhase: 'SIGNATURES', fromStatus: null, fromPhase: null }
   const accepted = { action: 'accept', outcome: null, version: 0, actor, actorId: userId, ...moved }
   const data = { row: 1, ...terms, offerId: offer.id }
-  const chained = await appendEvent(tx, escrow, { ...accepted, data })
-  await planTick(tx, chained)
-  return chained
+  const first = firstEventOf(tx, { ...accepted, data })
+  let escrow: Escrow | undefined
+  for (let tries = 0; tries < codeTriesMax && !escrow; tries++) {
+    escrow = await insertEscrow(tx, { ...parties, ...terms, ...first.head, deadlineAt })
+  }
+  invariant(escrow, 'there is a code left')
+  await insertEvent(tx, first.row)
+  await planTick(tx, escrow)
+  return escrow
 }
 
 /** A side has signed. When both have, the loan goes on by itself. */
@@ -97,8 +98,7 @@ export async function recordSigned(
 ): Promise<Escrow> {
   const { borrowerId, lenderId, rateBps } = loan.escrow
   // Whoever had not said where they live when it was agreed has said it by now.
-  await requireLawful(tx, { userIds: [borrowerId, lenderId], rateBps })
-  await requireHandover(tx, { borrowerId, userId })
+  await requireLawfulLoan(tx, { borrowerId, lenderId, rateBps, userId })
   const change = party === 'BORROWER' ? { borrowerSignedAt: tx.now } : { lenderSignedAt: tx.now }
   const data = { documentHash }
   const sign = { action: 'sign', actor: party, actorId: userId, change, data } as const

@@ -12,11 +12,11 @@ export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
   app.post('/escrow/borrower', { schema: calls['POST /escrow/borrower'] }, (request) =>
-    readPage(db, { userId: request.user.id, role: 'BORROWER', ...request.body }),
+    readPage(db, request.user, { role: 'BORROWER', ...request.body }),
   )
 
   app.post('/escrow/lender', { schema: calls['POST /escrow/lender'] }, (request) =>
-    readPage(db, { userId: request.user.id, role: 'LENDER', ...request.body }),
+    readPage(db, request.user, { role: 'LENDER', ...request.body }),
   )
 
   app.get('/escrow/export', { schema: calls['GET /escrow/export'] }, async (request, reply) => {
@@ -30,37 +30,31 @@ export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
   })
 }
 
-type Page = { userId: string; role: Role; page: number; limit: number }
+type Reader = { id: string; now: Date }
+type Page = { role: Role; page: number; limit: number }
 
-const readPage = (db: Db, { userId, role, page, limit }: Page) =>
-  inSnapshot(db, async (snapshot) => {
-    const wanted = { userId, role, page: { limit, offset: (page - 1) * limit } }
-    const { total, loans } = await listLoans(snapshot, wanted)
-    const viewed = loans.map((listed) => ({
-      listed,
-      view: viewOf({ ...listed, now: snapshot.now }),
-    }))
-    const open = viewed.filter(({ listed }) => listed.escrow.endedAt === null)
-    const principal = open.map(({ view }) => principalLeft(view))
-    return {
-      escrows: viewed
-        .filter(({ listed }) => listed.isOnPage)
-        .map(({ listed, view }) => presentEscrow(listed, view, role)),
-      pages: Math.ceil(total / limit),
-      outstanding: principal.reduce((all, cents) => all + cents, 0) / 100,
-      moves: open.filter(({ view }) => moveFor(view, role).whose === 'YOU').length,
-    }
-  })
+async function readPage(db: Db, { id: userId, now }: Reader, { role, page, limit }: Page) {
+  const part = { limit, offset: (page - 1) * limit }
+  const { total, loans } = await listLoans(db, { userId, role, now, page: part })
+  const viewed = loans.map((listed) => ({ listed, view: viewOf({ ...listed, now }) }))
+  const open = viewed.filter(({ listed }) => listed.escrow.endedAt === null)
+  const principal = open.map(({ view }) => principalLeft(view))
+  return {
+    escrows: viewed
+      .filter(({ listed }) => listed.isOnPage)
+      .map(({ listed, view }) => presentEscrow(listed, view, role)),
+    pages: Math.ceil(total / limit),
+    outstanding: principal.reduce((all, cents) => all + cents, 0) / 100,
+    moves: open.filter(({ view }) => moveFor(view, role).whose === 'YOU').length,
+  }
+}
 
 const readAll = (db: Db, userId: string) =>
   inSnapshot(db, async (snapshot) => {
+    const { now } = snapshot
     const read = async (role: Role) => {
-      const { loans } = await listLoans(snapshot, { userId, role })
-      return loans.map((listed) => ({
-        listed,
-        view: viewOf({ ...listed, now: snapshot.now }),
-        role,
-      }))
+      const { loans } = await listLoans(snapshot, { userId, role, now })
+      return loans.map((listed) => ({ listed, view: viewOf({ ...listed, now }), role }))
     }
-    return { now: snapshot.now, loans: [...(await read('BORROWER')), ...(await read('LENDER'))] }
+    return { now, loans: [...(await read('BORROWER')), ...(await read('LENDER'))] }
   })

@@ -230,12 +230,12 @@ const dollars = (cents: number | null) => (cents === null ? null : cents / 100)
 
 const presentPayment = (payment: EscrowPayment) => ({
   id: payment.id,
-  kind: payment.kind as Wire['payments'][number]['kind'],
+  kind: payment.kind,
   by: payment.claimedBy as Party,
   amount: dollars(payment.amountCents),
   paid_on: payment.paidOn,
   reference: payment.reference,
-  status: payment.status as Wire['payments'][number]['status'],
+  status: payment.status,
   advance: payment.advanceCents / 100,
   interest: dollars(payment.interestCents),
   principal: dollars(payment.principalCents),

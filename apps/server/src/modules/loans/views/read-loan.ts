@@ -5,7 +5,7 @@ import { readAgreement, type AgreementDesk } from '../../contracts/contracts.ser
 import { readAdvanceOffer } from '../collateral/advances.service.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
 import { findEscrow, findSuccessor, type Escrow } from '../facts/loans.repository.ts'
-import { findOwnLoan, partyOf } from '../facts/loan-facts.repository.ts'
+import { findOwnLoan, partyOf } from '../facts/loan-rows.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
 import { viewOf } from '../facts/loan-view.ts'
 import { presentLoan } from './present-loan.ts'

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 
@@ -16,31 +17,45 @@ export async function insertMessage(
   return id
 }
 
-/** The last one of a loan, whoever wrote it. */
-export function findLastMessage(db: Kysely<DB>, escrowId: string) {
-  return db
-    .selectFrom('escrowMessages')
-    .select(['id', 'userId', 'body', 'fileId', 'createdAt'])
-    .where('escrowId', '=', escrowId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** What the next message of somebody depends on. */
+export type Chat = {
+  /** The last one, whoever wrote it. */
+  last: { id: string; userId: string; body: string; fileId: string | null; createdAt: Date } | null
+  /** What they wrote last themselves, in the order they were written. */
+  own: string[]
+  /** By the other side. */
+  unread: number
+  toldAt: Date | null
+  mailedAt: Date | null
 }
 
-/** What somebody wrote last, in the order they were written. */
-export async function listLastOf(
+export async function readChat(
   db: Kysely<DB>,
-  { escrowId, userId, count }: { escrowId: string; userId: string; count: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('escrowMessages')
-    .select('body')
-    .where('escrowId', '=', escrowId)
-    .where('userId', '=', userId)
-    .orderBy('number', 'desc')
-    .limit(count)
-    .execute()
-  return rows.map(({ body }) => body).toReversed()
+  { escrowId, userId, otherId, count }: Key & { otherId: string; count: number },
+): Promise<Chat> {
+  const { rows } = await sql<
+    Omit<Chat, 'last'> & {
+      last: (Omit<NonNullable<Chat['last']>, 'createdAt'> & { createdAt: string }) | null
+    }
+  >`
+    select
+      (select json_build_object('id', id, 'userId', user_id, 'body', body, 'fileId', file_id,
+          'createdAt', created_at)
+        from escrow_messages where escrow_id = ${escrowId} order by number desc limit 1) as last,
+      array(select body from (
+        select body, number from escrow_messages
+        where escrow_id = ${escrowId} and user_id = ${userId}
+        order by number desc limit ${count}) as newest order by number) as own,
+      (select count(*)::int from escrow_messages
+        where escrow_id = ${escrowId} and user_id <> ${otherId}
+          and number > coalesce(mark.number, 0)) as unread,
+      mark.told_at, mark.mailed_at
+    from (select) as one
+    left join escrow_reads as mark on mark.escrow_id = ${escrowId} and mark.user_id = ${otherId}
+  `.execute(db)
+  const [row] = rows
+  invariant(row, 'one row is asked for')
+  return { ...row, last: row.last && { ...row.last, createdAt: new Date(row.last.createdAt) } }
 }
 
 /** The newest of a chat, in the order they were written. */
@@ -98,15 +113,6 @@ export async function saveReadMark(tx: Tx, { escrowId, userId }: Key): Promise<b
     where escrow_reads.number < excluded.number
   `.execute(tx)
   return numAffectedRows > 0n
-}
-
-export function findTold(db: Kysely<DB>, { escrowId, userId }: Key) {
-  return db
-    .selectFrom('escrowReads')
-    .select(['toldAt', 'mailedAt'])
-    .where('escrowId', '=', escrowId)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
 }
 
 export async function saveTold(

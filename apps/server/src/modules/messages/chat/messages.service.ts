@@ -10,21 +10,19 @@ import { listFiles } from '../../contracts/contracts.service.ts'
 import {
   findOwnEscrow,
   noteEvent,
-  openLoan,
+  openChain,
   tellTabs,
   type Loan,
   type Press,
 } from '../../loans/loans.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import {
-  findLastMessage,
-  findTold,
   insertMessage,
-  listLastOf,
   listMessagesOfUser,
-  readMarks,
+  readChat,
   saveReadMark,
   saveTold,
+  type Chat,
 } from './messages.repository.ts'
 import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
 
@@ -39,10 +37,13 @@ export type NewMessage = Omit<Press, 'version'> & { body: string; fileId?: strin
 
 export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   const { userId, escrowId, body, fileId = null } = input
-  const { party, ...loan } = await openLoan(tx, input)
+  const loan = await openChain(tx, input)
+  const { escrow, party } = loan
   requireOpenChat(tx, loan)
+  const otherId = party === 'BORROWER' ? escrow.lenderId : escrow.borrowerId
+  const chat = await readChat(tx, { escrowId, userId, otherId, count: piecesMax })
   // First of all: what was sent already is no piece of an account that goes before itself.
-  const last = await findLastMessage(tx, escrowId)
+  const { last } = chat
   const isRepeated =
     last?.userId === userId &&
     last.body === body &&
@@ -50,19 +51,16 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
     tx.now.getTime() - last.createdAt.getTime() < repeatMs
   if (isRepeated) return last.id
 
-  const before = await listLastOf(tx, { escrowId, userId, count: piecesMax })
-  if (hasPaymentDetails(body) || endsPaymentDetails(before, body)) {
+  if (hasPaymentDetails(body) || endsPaymentDetails(chat.own, body)) {
     throw new AppError('message_has_account', { field: 'message' })
   }
   if (fileId && !(await isFileOf(tx, { escrowId, fileId }))) throw new AppError('file_not_found')
 
-  const otherId = party === 'BORROWER' ? loan.escrow.lenderId : loan.escrow.borrowerId
-  const isFirstUnread = (await readMarks(tx, { escrowId, userId: otherId })).unread === 0
   const messageId = await insertMessage(tx, { escrowId, userId, body, fileId })
   const data = { messageId, sha256: hashOf(body).toString('hex'), fileId }
-  await noteEvent(tx, loan.escrow, { action: 'message', actor: party, actorId: userId, data })
-  await tellOther(tx, loan, { userId, otherId, isFirstUnread })
-  await tellTabs(tx, loan.escrow)
+  await noteEvent(tx, escrow, { action: 'message', actor: party, actorId: userId, data })
+  await tellOther(tx, loan, { otherId, chat })
+  await tellTabs(tx, escrow)
   return messageId
 }
 
@@ -86,24 +84,19 @@ async function isFileOf(tx: Tx, { escrowId, fileId }: { escrowId: string; fileId
   return files.some(({ id }) => id === fileId)
 }
 
-type Told = { userId: string; otherId: string; isFirstUnread: boolean }
-
 /** One notice for what is unread, one more after an hour; and one mail an hour at most. */
 async function tellOther(
   tx: Tx,
-  { escrow, domain }: Loan,
-  { userId, otherId, isFirstUnread }: Told,
+  { escrow, party, unicodeName }: Awaited<ReturnType<typeof openChain>>,
+  { otherId, chat }: { otherId: string; chat: Chat },
 ): Promise<void> {
-  const key = { escrowId: escrow.id, userId: otherId }
-  const told = await findTold(tx, key)
-  const isLongAgo = (time: Date | null | undefined) =>
-    !time || tx.now.getTime() - time.getTime() >= hourMs
-  if (!isFirstUnread && !isLongAgo(told?.toldAt)) return
-  const isMailed = isLongAgo(told?.mailedAt)
-  await saveTold(tx, { ...key, isMailed })
-  const sender = userId === escrow.borrowerId ? 'The borrower' : 'The lender'
-  const body = `${domain.unicodeName}: ${sender.toLowerCase()} wrote to you`
-  const subject = `${domain.unicodeName}: a message about loan ${escrow.code}`
+  const isLongAgo = (time: Date | null) => !time || tx.now.getTime() - time.getTime() >= hourMs
+  if (chat.unread > 0 && !isLongAgo(chat.toldAt)) return
+  const isMailed = isLongAgo(chat.mailedAt)
+  await saveTold(tx, { escrowId: escrow.id, userId: otherId, isMailed })
+  const sender = party === 'BORROWER' ? 'The borrower' : 'The lender'
+  const body = `${unicodeName}: ${sender.toLowerCase()} wrote to you`
+  const subject = `${unicodeName}: a message about loan ${escrow.code}`
   const paragraphs = [
     `${sender} wrote to you. Read and answer it in the chat of the loan.`,
     'Where to pay stands in the payment panel only. We never ask you by chat or by mail to pay elsewhere.',

@@ -3,7 +3,7 @@
  * terms is a new row that stands in for the old one. One offer of a lender waits at a domain, and
  * whoever did not write it decides. Everything here happens under the lock of the domain.
  */
-import { AppError, invariant } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
 import { readLimits } from '../../../platform/settings.ts'
@@ -23,8 +23,7 @@ import {
 import {
   ensureHandle,
   lockCaller,
-  requireHandover,
-  requireLawful,
+  requireLawfulLoan,
   requireVerifiedEmail,
   type Caller,
 } from '../../users/users.service.ts'
@@ -32,6 +31,7 @@ import { listOffersEver } from '../records/offer-lists.repository.ts'
 import { tellOne, tellOther, tellTabs } from './offer-notices.ts'
 import {
   countPendingOfLender,
+  domainIdOf,
   findOffer,
   findPendingOffer,
   insertOffer,
@@ -199,11 +199,14 @@ export async function acceptPendingOffer(
   const listing = await findListed(tx, domain)
   const since = new Date(tx.now.getTime() - day)
   const { lenderId, borrowerId } = offer
-  await requireLawful(tx, { userIds: [lenderId, borrowerId], rateBps: offer.rateBps })
-  requireApprovedName(listing, offer.amountCents)
   // An offer as good as the ask is accepted by itself: the lender reads what stands in the way.
-  await requireHandover(tx, { borrowerId, userId: lenderId })
-  if (!(await isProofFresh(tx, { domainId: domain.id, since }))) throw new AppError('proof_stale')
+  const agreed = { borrowerId, lenderId, rateBps: offer.rateBps, userId: lenderId }
+  await requireLawfulLoan(tx, agreed)
+  requireApprovedName(listing, offer.amountCents)
+  const isHere = domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW'
+  if (!isHere && !(await isProofFresh(tx, { domainId: domain.id, since }))) {
+    throw new AppError('proof_stale')
+  }
   await decide(tx, offer, { status: 'ACCEPTED' })
   return listing
 }
@@ -213,13 +216,9 @@ export async function lockOffer(
   tx: Tx,
   { userId, offerId }: { userId: string; offerId: string },
 ): Promise<{ offer: Offer; domain: Domain }> {
-  const found = await findOffer(tx, offerId)
-  if (!found || ![found.lenderId, found.borrowerId].includes(userId)) {
-    throw new AppError('offer_not_found')
-  }
-  const domain = await getLockedDomain(tx, found.domainId)
-  const offer = await findOffer(tx, offerId)
-  invariant(offer, 'an offer is never deleted')
+  const domain = await lockDomainRow(tx, domainIdOf({ offerId, userId }))
+  const offer = domain && (await findOffer(tx, offerId))
+  if (!offer) throw new AppError('offer_not_found')
   return { offer, domain }
 }
 

@@ -40,16 +40,17 @@ type Wanted = { userId: string; role: Side }
 export async function listOffers(
   db: Kysely<DB>,
   { userId, role, limit = null, offset = 0 }: Wanted & { limit?: number | null; offset?: number },
-): Promise<ListedOffer[]> {
+): Promise<{ offers: ListedOffer[]; total: number }> {
   const [own, other] = role === 'BORROWER' ? [borrower, lender] : [lender, borrower]
-  const { rows } = await sql<ListedOffer>`
+  const { rows } = await sql<ListedOffer & { total: number }>`
     select offers.*, domains.name, domains.unicode_name, listings.is_reserved,
       listings.amount_cents as ask_amount_cents, listings.term_days as ask_term_days,
       listings.rate_bps as ask_rate_bps, listings.value_cents as ask_value_cents,
       users.handle as other_handle, record.accepted as other_accepted,
       record.funded as other_funded, lapses.count as other_lapses, escrows.id as escrow_id
     from (
-      select * from offers where ${own} = ${userId}
+      select *, (select count(*)::int from offers where ${own} = ${userId}) as total
+      from offers where ${own} = ${userId}
       order by (status = 'PENDING') desc, number desc limit ${limit} offset ${offset}
     ) as offers
     join domains on domains.id = offers.domain_id
@@ -68,7 +69,9 @@ export async function listOffers(
     ) as lapses
     order by (offers.status = 'PENDING') desc, offers.number desc
   `.execute(db)
-  return rows
+  // A page behind the last one has no row to say how many there are.
+  const total = rows[0]?.total ?? (offset > 0 ? await countOffers(db, { userId, role }) : 0)
+  return { offers: rows, total }
 }
 
 /** All that a user made or was made. Who the other side is stays theirs. */
@@ -90,7 +93,7 @@ export function listOffersEver(db: Kysely<DB>, userId: string) {
 const borrower = sql.raw('borrower_id')
 const lender = sql.raw('lender_id')
 
-export async function countOffers(db: Kysely<DB>, { userId, role }: Wanted): Promise<number> {
+async function countOffers(db: Kysely<DB>, { userId, role }: Wanted): Promise<number> {
   const { count } = await db
     .selectFrom('offers')
     .select((row) => row.fn.countAll<string>().as('count'))

@@ -41,6 +41,11 @@ export async function findOffer(db: Kysely<DB>, id: string): Promise<Offer | und
   return row && toOffer(row)
 }
 
+/** The domain of an offer, looked up by the question that asks for it; for its two sides alone. */
+export const domainIdOf = ({ offerId, userId }: { offerId: string; userId: string }) =>
+  sql<string>`(select domain_id from offers
+    where id = ${offerId} and ${userId}::uuid in (lender_id, borrower_id))`
+
 export async function findPendingOffer(
   db: Kysely<DB>,
   { domainId, lenderId }: { domainId: string; lenderId: string },
@@ -122,7 +127,7 @@ export async function isLenderOf(
   return row !== undefined
 }
 
-/** Whether the record of a domain was there within these hours, or we hold it anyway. */
+/** Whether the record of a domain that is elsewhere was there within these hours. */
 export async function isProofFresh(
   tx: Tx,
   { domainId, since }: { domainId: string; since: Date },
@@ -130,9 +135,8 @@ export async function isProofFresh(
   const { rows } = await sql<{ isFresh: boolean }>`
     select exists (
       select from domains left join domain_challenges on domain_id = domains.id
-      where domains.id = ${domainId} and (status in ('CUSTODY_PAID', 'IN_ESCROW')
-        or (status = 'EXTERNAL_VERIFIED' and failures = 0
-          and greatest(checked_at, verified_at) > ${since}))
+      where domains.id = ${domainId} and status = 'EXTERNAL_VERIFIED' and failures = 0
+        and greatest(checked_at, verified_at) > ${since}
     ) as is_fresh
   `.execute(tx)
   return rows[0]?.isFresh ?? false

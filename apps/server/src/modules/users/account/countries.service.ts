@@ -9,18 +9,42 @@ import type { Db, Tx } from '../../../platform/db/database.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { listCountries } from './users.repository.ts'
 
-async function listRules(db: Db | Tx, userIds: string[]): Promise<CountryRule[]> {
+/** Of each of these people whose country has one. */
+async function listRules(db: Db | Tx, userIds: string[]): Promise<Map<string, CountryRule>> {
   const rules = await readSetting(db, 'countries')
-  if (rules.length === 0) return []
+  if (rules.length === 0) return new Map()
   const countries = await listCountries(db, userIds)
-  return countries.flatMap((country) => rules.find((rule) => isCountry(rule, country)) ?? [])
+  return new Map(
+    countries.flatMap(({ userId, country }) => {
+      const rule = rules.find((each) => isCountry(each, country))
+      return rule ? [[userId, rule] as const] : []
+    }),
+  )
 }
 
 type Agreed = { userIds: string[]; rateBps: number; field?: string }
 
 /** Refuses what these people may not agree on. Of two, neither learns whose country it is. */
-export async function requireLawful(tx: Tx, { userIds, rateBps, field }: Agreed): Promise<void> {
-  const rules = await listRules(tx, userIds)
+export async function requireLawful(tx: Tx, agreed: Agreed): Promise<void> {
+  refuseUnlawful([...(await listRules(tx, agreed.userIds)).values()], agreed)
+}
+
+/** Both sides agree: what they may agree on, and that it can end. */
+export async function requireLawfulLoan(
+  tx: Tx,
+  {
+    borrowerId,
+    lenderId,
+    rateBps,
+    userId,
+  }: { borrowerId: string; lenderId: string; rateBps: number; userId: string },
+): Promise<void> {
+  const rules = await listRules(tx, [lenderId, borrowerId])
+  refuseUnlawful([...rules.values()], { userIds: [lenderId, borrowerId], rateBps })
+  refuseWithoutHandover(rules.get(borrowerId), userId === borrowerId)
+}
+
+function refuseUnlawful(rules: CountryRule[], { userIds, rateBps, field }: Agreed): void {
   const where = userIds.length === 1 ? 'where you live' : 'where one of you lives'
   if (rules.some(({ allowed }) => !allowed)) {
     throw new AppError('country_not_allowed', { message: `Loans are not offered ${where}` })
@@ -40,20 +64,20 @@ const untilSale =
  * A loan that cannot end with the domain at the lender has no ending yet, so none is begun. To the
  * other side it is not said whose country it is.
  */
-export async function requireHandover(
-  tx: Tx,
-  { borrowerId, userId }: { borrowerId: string; userId: string },
-): Promise<void> {
-  if (await isSeizureAllowed(tx, borrowerId)) return
-  const closed =
-    userId === borrowerId
-      ? 'Borrowing is not offered where you live'
-      : 'This loan is not offered where one of you lives'
+export async function requireHandover(tx: Tx, borrowerId: string): Promise<void> {
+  refuseWithoutHandover((await listRules(tx, [borrowerId])).get(borrowerId), true)
+}
+
+function refuseWithoutHandover(rule: CountryRule | undefined, isBorrower: boolean): void {
+  if (!rule || rule.seizure_allowed) return
+  const closed = isBorrower
+    ? 'Borrowing is not offered where you live'
+    : 'This loan is not offered where one of you lives'
   throw new AppError('country_no_handover', { message: `${closed}: ${untilSale}` })
 }
 
 /** Forfeiture is void in some countries: there a domain is sold, and not simply handed over. */
 export async function isSeizureAllowed(db: Db | Tx, borrowerId: string): Promise<boolean> {
-  const rules = await listRules(db, [borrowerId])
-  return rules.every((rule) => rule.seizure_allowed)
+  const rule = (await listRules(db, [borrowerId])).get(borrowerId)
+  return rule?.seizure_allowed ?? true
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, NotNull, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { SecurityEvents, Users } from '../../../platform/db/db-types.ts'
 
@@ -12,7 +12,8 @@ export type User = UserRow & {
   dataKey: string
 }
 
-const whole = (row: UserRow | undefined): User | undefined => {
+/** Nothing of one who is gone. */
+export const whole = (row: UserRow | undefined): User | undefined => {
   if (!row?.email || !row.passwordHash || !row.pepperId || !row.dataKey) return undefined
   const { email, passwordHash, pepperId, dataKey } = row
   return { ...row, email, passwordHash, pepperId, dataKey }
@@ -175,7 +176,13 @@ export async function takeHandle(
 }
 
 /** Of those who said where they live. */
-export async function listCountries(db: Db | Tx, userIds: string[]): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('country').where('id', 'in', userIds).execute()
-  return rows.flatMap(({ country }) => country ?? [])
+/** Of those who have said where they live. */
+export async function listCountries(db: Db | Tx, userIds: string[]) {
+  return db
+    .selectFrom('users')
+    .select(['id as userId', 'country'])
+    .where('id', 'in', userIds)
+    .where('country', 'is not', null)
+    .$narrowType<{ country: NotNull }>()
+    .execute()
 }

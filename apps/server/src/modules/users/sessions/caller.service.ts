@@ -5,19 +5,15 @@
  */
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { lockSession, type Session } from './sessions.repository.ts'
-import { lockUser, type User } from '../account/users.repository.ts'
+import { lockUserAndSession, type Acting } from './sessions.repository.ts'
+import type { User } from '../account/users.repository.ts'
 
 export type Caller = { userId: string; sessionId: string }
 
-export async function lockCaller(
-  tx: Tx,
-  { userId, sessionId }: Caller,
-): Promise<{ user: User; session: Session }> {
-  const user = await lockUser(tx, userId)
-  const session = await lockSession(tx, sessionId)
-  if (!user || session?.userId !== userId || session.endedAt) throw new AppError('login_required')
-  return { user, session }
+export async function lockCaller(tx: Tx, { userId, sessionId }: Caller): Promise<Acting> {
+  const acting = await lockUserAndSession(tx, { userId, sessionId })
+  if (!acting || acting.session.endedAt) throw new AppError('login_required')
+  return acting
 }
 
 /** What concerns other people asks for an address that is known to be theirs. */

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Sessions } from '../../../platform/db/db-types.ts'
+import { whole, type User } from '../account/users.repository.ts'
 
 export type Session = Selectable<Sessions>
 export type SessionEnd =
@@ -27,6 +28,47 @@ export async function findSessionNow(db: Db, id: string) {
     .select(sql<Date>`app_now()`.as('now'))
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** Somebody, by one of their sessions; of that, what decides whether they may act. */
+export type Acting = {
+  user: User
+  session: Pick<
+    Session,
+    | 'id'
+    | 'endedAt'
+    | 'createdAt'
+    | 'network'
+    | 'movedAt'
+    | 'usedMfa'
+    | 'grantAction'
+    | 'grantObject'
+    | 'grantUntil'
+  >
+}
+
+/** Both in one question: the user first, as everybody locks them. */
+export async function lockUserAndSession(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<Acting | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.userId', 'users.id')
+    .selectAll('users')
+    .select(['sessions.id as sessionId', 'sessions.endedAt', 'sessions.createdAt as sessionSince'])
+    .select(['network', 'movedAt', 'usedMfa', 'grantAction', 'grantObject', 'grantUntil'])
+    .where('users.id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    .modifyEnd(sql`for no key update of users for update of sessions`)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { sessionId: id, endedAt, sessionSince: createdAt, ...rest } = row
+  const { network, movedAt, usedMfa, grantAction, grantObject, grantUntil, ...user } = rest
+  const grant = { grantAction, grantObject, grantUntil }
+  const session = { id, endedAt, createdAt, network, movedAt, usedMfa, ...grant }
+  const kept = whole(user)
+  return kept && { user: kept, session }
 }
 
 export async function lockSession(tx: Tx, id: string) {

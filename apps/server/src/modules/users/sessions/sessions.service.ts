@@ -19,6 +19,7 @@ import {
   isKnownDevice,
   listOpenSessions,
   saveSession,
+  type Acting,
   type Session,
 } from './sessions.repository.ts'
 import { insertSecurityEvent, lockUser, type User } from '../account/users.repository.ts'
@@ -105,7 +106,7 @@ export async function authenticate(
     throw new AppError('login_required')
   }
   await checkSession(db, tools, session, client)
-  return { id: session.userId, sessionId: session.id }
+  return { id: session.userId, sessionId: session.id, now: session.now }
 }
 
 export async function refreshSession(
@@ -201,12 +202,7 @@ async function recordMismatch(db: Db, tools: UserTools, session: Session, client
 }
 
 /** Another network is allowed, and told once a session. */
-async function noteMove(
-  tx: Tx,
-  tools: UserTools,
-  { user, session }: { user: User; session: Session },
-  client: Client,
-) {
+async function noteMove(tx: Tx, tools: UserTools, { user, session }: Acting, client: Client) {
   if (session.network === client.network || session.movedAt) return
   await saveSession(tx, session.id, { movedAt: tx.now })
   await noteSecurity(tx, tools, { user, kind: 'newLocation', from: client })

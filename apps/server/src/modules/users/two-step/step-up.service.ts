@@ -12,7 +12,7 @@ import { findMfa } from './mfa.repository.ts'
 import { checkMfaCode } from './mfa-codes.service.ts'
 import { checkOwnPassword } from './own-password.service.ts'
 import { pauseOf } from '../account/pauses.service.ts'
-import { saveSession, type Session } from '../sessions/sessions.repository.ts'
+import { saveSession, type Acting } from '../sessions/sessions.repository.ts'
 import { findUserById, restrictUser, type User } from '../account/users.repository.ts'
 import type { UserTools } from '../account/user-tools.ts'
 
@@ -59,7 +59,6 @@ export type StepUpAction = keyof typeof stepUpActions
 export type DangerousAction = {
   [A in StepUpAction]: (typeof stepUpActions)[A] extends 'A' ? A : never
 }[StepUpAction]
-type Locked = Awaited<ReturnType<typeof lockCaller>>
 type Act = Caller & { action: StepUpAction; object: string }
 
 /** Lets the action pass, or says how to confirm it. Uses a grant up. Gives who acts, locked. */
@@ -70,7 +69,7 @@ export async function requireStepUp(tx: Tx, { userId, sessionId, action, object 
 /** The same, of somebody who is locked already. */
 export async function checkStepUp(
   tx: Tx,
-  { user, session }: Locked,
+  { user, session }: Acting,
   { action, object }: Pick<Act, 'action' | 'object'>,
 ): Promise<User> {
   const tier = stepUpActions[action]
@@ -93,7 +92,7 @@ export async function checkStepUp(
 }
 
 function isFreshLogin(
-  session: Session,
+  session: Acting['session'],
   { hasMfa, tier, now }: { hasMfa: boolean; tier: keyof typeof tiers; now: Date },
 ): boolean {
   if (hasMfa && !session.usedMfa) return false

@@ -1,0 +1,108 @@
+/** The row of one loan with all that goes with it, locked or read, each by one question. */
+import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Domain } from '../../domains/domains.service.ts'
+import { factsColumn, toFacts, type LoanFacts } from './loan-facts.repository.ts'
+import { escrowColumns, toEscrow, type Escrow } from './loans.repository.ts'
+
+/** The domain of a loan, looked up by the question that asks for it; nobody's but of its sides, if named. */
+export const domainIdOf = ({ escrowId, userId }: { escrowId: string; userId?: string }) =>
+  sql<string>`(select domain_id from escrows where id = ${escrowId}
+    and (${userId ?? null}::uuid is null or ${userId ?? null}::uuid in (borrower_id, lender_id)))`
+
+/** Its domain has to be locked. What was written before that lock was given is seen. */
+export async function lockLoanRow(
+  tx: Tx,
+  id: string,
+): Promise<{ escrow: Escrow; facts: LoanFacts } | undefined> {
+  const row = await tx
+    .selectFrom('escrows')
+    .select(escrowColumns)
+    .select(factsColumn(tx.now).as('facts'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { facts, ...escrow } = row
+  return { escrow: toEscrow(escrow), facts: toFacts(facts) }
+}
+
+/** For a line of its chain that moves nothing: its own row is enough, and nobody waits for its domain. */
+export async function lockChain(
+  tx: Tx,
+  { escrowId, userId }: { escrowId: string; userId: string },
+): Promise<{ escrow: Escrow; party: Party; unicodeName: string } | undefined> {
+  const row = await tx
+    .selectFrom('escrows')
+    .innerJoin('domains', 'domains.id', 'escrows.domainId')
+    .select(escrowColumns)
+    .select('domains.unicodeName')
+    .where('escrows.id', '=', escrowId)
+    .where((loan) => loan.or([loan('borrowerId', '=', userId), loan('lenderId', '=', userId)]))
+    .modifyEnd(sql`for no key update of escrows`)
+    .executeTakeFirst()
+  const party = row && partyOf(row, userId)
+  if (!party) return undefined
+  const { unicodeName, ...escrow } = row
+  return { escrow: toEscrow(escrow), party, unicodeName }
+}
+
+export type NameOfLoan = Pick<Domain, 'name' | 'unicodeName' | 'status' | 'transferOutAvailableAt'>
+
+/** One of its sides reads it: its row, its domain, and what this side saw of the other's details. */
+export async function findOwnLoan(
+  tx: Tx,
+  { escrowId, userId }: { escrowId: string; userId: string },
+) {
+  const isBorrower = sql<boolean>`escrows.borrower_id = ${userId}`
+  const row = await tx
+    .selectFrom('escrows')
+    .innerJoin('domains', 'domains.id', 'escrows.domainId')
+    .select(escrowColumns)
+    .select(factsColumn(tx.now).as('facts'))
+    .select(['domains.name', 'domains.unicodeName', 'domains.status as domainStatus'])
+    .select('domains.transferOutAvailableAt')
+    .select(
+      sql<Date | null>`(select max(created_at) from payee_reveals where escrow_id = escrows.id
+        and shown_to = case when ${isBorrower} then 'BORROWER' else 'LENDER' end)`.as('revealedAt'),
+    )
+    .select(
+      sql<Date | null>`(select max(active_from) from payees
+        where rail = escrows.contract and stopped_at is null and active_from <= ${tx.now}
+          and user_id = case when ${isBorrower} then escrows.lender_id else coalesce(
+            (select former.lender_id from escrows as former
+              where former.id = escrows.refinances_id and escrows.is_linked),
+            escrows.borrower_id) end)`.as('lockedSince'),
+    )
+    .where('escrows.id', '=', escrowId)
+    .executeTakeFirst()
+  const role = row && partyOf(row, userId)
+  if (!role) return undefined
+  const { facts, name, unicodeName, domainStatus, transferOutAvailableAt, ...rest } = row
+  const { revealedAt, lockedSince, ...escrow } = rest
+  const domain: NameOfLoan = {
+    name: name as Domain['name'], // As `toDomain` reads it.
+    unicodeName,
+    status: domainStatus as Domain['status'],
+    transferOutAvailableAt,
+  }
+  return {
+    role,
+    escrow: toEscrow(escrow),
+    facts: toFacts(facts),
+    domain,
+    /** When the details this side pays to were shown to it. */
+    revealedAt,
+    /** Since when the details this side pays to have been the same. */
+    lockedSince,
+  }
+}
+
+export const partyOf = (
+  escrow: Pick<Escrow, 'borrowerId' | 'lenderId'>,
+  userId: string,
+): Party | null => {
+  if (userId === escrow.borrowerId) return 'BORROWER'
+  return userId === escrow.lenderId ? 'LENDER' : null
+}
