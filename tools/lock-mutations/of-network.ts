@@ -40,7 +40,7 @@ export const locksOfNetwork: Lock[] = [
   {
     name: 'an account number cut over several messages passes the chat',
     file: `${messages}/chat/messages.service.ts`,
-    text: 'if (hasPaymentDetails(body) || endsPaymentDetails(before, body)) {',
+    text: 'if (hasPaymentDetails(body) || endsPaymentDetails(chat.own, body)) {',
     replacement: 'if (hasPaymentDetails(body)) {',
     noticedBy: [
       `${messages}/messages.test.ts › an account that is cut over several messages is held back with its last piece`,
