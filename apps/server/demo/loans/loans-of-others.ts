@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import {
   agree,
   bring,
@@ -13,8 +14,7 @@ import {
   type LoanStory,
 } from './loan-steps.ts'
 
-const day = 86_400_000
-const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+const dateIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
 /** Not paid yet: signatures, the way into custody, and the days to pay. */
 const beginning: LoanStory[] = [

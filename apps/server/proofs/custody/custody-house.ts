@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../src/platform/app-error.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import type { Jobs } from '../../src/platform/jobs/job-catalogue.ts'
@@ -20,7 +21,6 @@ export type House = Awaited<ReturnType<typeof startHouse>>
 export type Person = Awaited<ReturnType<House['register']>>
 
 const password = 'seven quiet herons'
-const dayMs = 86_400_000
 
 const settings = {
   PIER_MODE: 'test',

@@ -10,6 +10,7 @@ import type {
   Outcome,
   Party,
 } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { House } from '../custody/custody-house.ts'
 
@@ -163,8 +164,6 @@ export async function look({ rows }: House, escrowId: string): Promise<Seen> {
 const isPaidUp = ({ due_at, ended_at, paid_cents, amount_cents }: Row) =>
   due_at !== null && ended_at === null && Number(paid_cents) >= Number(amount_cents)
 
-const day = 86_400_000
-
 /** What another lender's loan means for this one: from the claim or the rest on, this one is being paid out. */
 function nextOf({
   next,
@@ -178,7 +177,7 @@ function nextOf({
   if (said.length === 0) {
     return { successor: isPaying ? 'paying' : 'agreed', isRefinancing: isReady, answerBy: null }
   }
-  const answeredMs = Math.min(...said) + (contract === 1 ? day : 5 * day)
+  const answeredMs = Math.min(...said) + (contract === 1 ? dayMs : 5 * dayMs)
   const successor = now.getTime() >= answeredMs ? 'unanswered' : 'paying'
   const answerBy = new Date(Math.max(answeredMs, next.deadline_ms ?? 0))
   return { successor, isRefinancing: isReady, answerBy }

@@ -1,5 +1,6 @@
 /** Who the loans of a scene are between, on which terms, and how far they are when it begins. */
 import type { EscrowAction } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { makeLoan, type Cast, type Loan, type Terms } from './cast/loans-cast.ts'
 import { pressAndCheck, type Scene } from './loans-checks.ts'
 import { look } from './loans-oracle.ts'
@@ -8,7 +9,6 @@ import type { Press } from './cast/loans-presses.ts'
 import { insist, jumpBy, payOut } from './loans-scripts.ts'
 
 const graceDays = 7
-const day = 86_400_000
 
 /** Which ways of `payOut` and `insist` come first, so that a few scenes have seen all of them. */
 const payOuts = [10, 3, 12, 13, 17, 8, 22, 23]
@@ -30,7 +30,7 @@ export async function addLoan(scene: Scene, index: number, draw: number): Promis
   if (loan.isExternal && turn < 2) await bring(scene, loan, turn === 1)
   if (index > 0) return
   if (number % 2 === 0) await payOut(scene, loan, turnOf(payOuts, number / 2))
-  else if (number % 4 === 1) await jumpBy(scene, (terms.term + graceDays + 1) * day)
+  else if (number % 4 === 1) await jumpBy(scene, (terms.term + graceDays + 1) * dayMs)
   else await insist(scene, loan, turnOf(insists, (number - 3) / 4))
 }
 

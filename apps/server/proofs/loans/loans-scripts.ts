@@ -1,17 +1,15 @@
 /** What chance alone seldom leads through: a default to its end, and a loan that takes the place of another. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { restatedRows } from '@pier/protocol/test/escrow-restated'
+import { dayMs, minuteMs } from '@pier/protocol/time'
 import type { Loan } from './cast/loans-cast.ts'
 import { catchUp, pressAndCheck, type Scene } from './loans-checks.ts'
 import { expectRow, look, openRows, type Seen } from './loans-oracle.ts'
 import type { Press } from './cast/loans-presses.ts'
 import { agreeOver } from './loans-refinance.ts'
 
-const minute = 60_000
-const day = 86_400_000
-
 export async function jumpBy(scene: Scene, ms: number): Promise<void> {
-  await scene.house.moveClock(ms / day)
+  await scene.house.moveClock(ms / dayMs)
   await catchUp(scene, scene.loans)
   scene.tally.jumps++
 }
@@ -19,7 +17,7 @@ export async function jumpBy(scene: Scene, ms: number): Promise<void> {
 /** To just after the first of these dates that is ahead. */
 export async function jumpPast(scene: Scene, { now }: Seen, dates: (Date | null)[]): Promise<void> {
   const ahead = dates.map((date) => (date?.getTime() ?? 0) - now.getTime()).filter((ms) => ms > 0)
-  await jumpBy(scene, ahead.length > 0 ? Math.min(...ahead) + minute : 60 * minute)
+  await jumpBy(scene, ahead.length > 0 ? Math.min(...ahead) + minuteMs : 60 * minuteMs)
 }
 
 /** Takes a step where it is open. Elsewhere the refusals are tried. */

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OperatorRole } from '@pier/protocol/operators'
+import { dayMs } from '@pier/protocol/time'
 import { Secret, TOTP } from 'otpauth'
 import { inviteOperator } from '../../src/modules/operators/operators.service.ts'
 import { openUserTools } from '../../src/modules/users/users.service.ts'
@@ -25,7 +26,6 @@ export type Clerk = {
 
 const password = 'seven patient harbour pilots'
 const stepMs = 30_000
-const day = 86_400_000
 export const reason = 'As the file shows, this is what is to be done'
 
 type Nodes = readonly [ApiNode, ApiNode]
@@ -66,7 +66,7 @@ export async function openOffice(house: House, nodes: Nodes) {
   async function ready(): Promise<void> {
     await house.rows('delete from limit_counters')
     for (const clerk of clerks) if (await clerk.isOut()) await clerk.logIn()
-    await house.moveClock((2 * stepMs) / day)
+    await house.moveClock((2 * stepMs) / dayMs)
   }
 
   /** What the two sides of loans were answered. */

@@ -1,10 +1,9 @@
 /** What operators and the two sides press in a round, as chance draws it from what they can see. */
 import { randomInt } from 'node:crypto'
 import type { OperatorRole } from '@pier/protocol/operators'
+import { dayMs } from '@pier/protocol/time'
 import { callAs, type Loan } from '../loans/cast/loans-cast.ts'
 import type { Clerk, Office } from './operator-office.ts'
-
-const day = 86_400_000
 
 /** The desk as everybody sees it when the round begins. */
 export type Desk = {
@@ -61,7 +60,7 @@ function rule({ desk }: Draw): Press {
   if (!seen) return undefined
   const wanted = seen.is_funded ? ['REPAID', 'CURE', 'DEFAULT'] : ['FUNDED', 'NOT_FUNDED']
   const outcome = pick(randomInt(10) === 0 ? ['REPAID', 'FUNDED'] : wanted)
-  const on = (days: number) => new Date(desk.now.getTime() + days * day).toISOString().slice(0, 10)
+  const on = (days: number) => new Date(desk.now.getTime() + days * dayMs).toISOString().slice(0, 10)
   const body = {
     outcome,
     ...(outcome === 'FUNDED' && { value_date: on(0) }),

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino'
+import { maskEmail } from './mask-email.ts'
 
 export type Log = Logger
 
@@ -70,9 +71,3 @@ export function describeError(error: unknown) {
 
 const maskEmails = (text: string) =>
   text.replaceAll(/[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, maskEmail)
-
-/** "jane@doe.example" gives "j***@d***". */
-function maskEmail(email: string): string {
-  const [local = '', domain = ''] = email.split('@')
-  return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`
-}

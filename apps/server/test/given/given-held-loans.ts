@@ -1,11 +1,11 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../src/platform/app-error.ts'
 import { givenCustody } from './given-custody.ts'
 import { givenLoans, sideOf } from './given-loans.ts'
 import type { useTestApp } from '../test-app.ts'
 
 type App = ReturnType<typeof useTestApp>
-const day = 86_400_000
 
 type Wanted = { term?: number; endsIn?: number; premiumCents?: number; withPayees?: boolean }
 
@@ -17,7 +17,7 @@ function givenHeldNames(app: App) {
 
     /** So many days before its end, by the registry and by us. */
     async endsIn({ id, name }: { id: string; name: string }, days: number): Promise<Date> {
-      const expiresAt = new Date(app.custody.registry.now().getTime() + days * day)
+      const expiresAt = new Date(app.custody.registry.now().getTime() + days * dayMs)
       app.custody.registry.getDomain(name).expiresAt = expiresAt
       await custody.query('update holdings set expires_at = $2 where domain_id = $1', [
         id,

@@ -1,4 +1,5 @@
 /** Who has no login, in all the ways of having none. */
+import { hourMs } from '@pier/protocol/time'
 import { openUserTools } from '../../src/modules/users/users.service.ts'
 import type { givenOperators, TestOperator } from '../given/given-operators.ts'
 import type { useTestApp } from '../test-app.ts'
@@ -7,7 +8,6 @@ import type { Staff } from './world.ts'
 
 type App = ReturnType<typeof useTestApp>
 type Given = ReturnType<typeof givenOperators>
-const hour = 3_600_000
 
 /** Of users' calls. Who works here is nobody there. */
 export async function outsidersOf(app: App, operator: TestOperator) {
@@ -18,7 +18,7 @@ export async function outsidersOf(app: App, operator: TestOperator) {
   const [, id = ''] = live.refreshToken?.split('.') ?? []
   const { id: userId } = (await live.get('/users/self')).json<{ id: string }>()
   const session = { id, userId, createdAt: new Date(), usedMfa: false }
-  const expired = await tokens.issue(session, new Date(Date.now() - hour))
+  const expired = await tokens.issue(session, new Date(Date.now() - hourMs))
   const [head, body] = live.token?.split('.') ?? []
   const cookie = `__Host-bind=${live.cookie}`
   return {

@@ -1,8 +1,7 @@
 import { formatMoney } from '@pier/protocol/money'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import type { DirectoryPage, Listing, ListingFilters } from '../api/listings.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const yearDays = 365.25
 
 type Range = { from: string | undefined; to: string | undefined }

@@ -1,7 +1,7 @@
 import { months } from '@pier/protocol/say-time'
+import { minuteMs } from '@pier/protocol/time'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const minuteMs = 60_000
 
 /** All of it is UTC. */
 export function shortDay(at: string): string {

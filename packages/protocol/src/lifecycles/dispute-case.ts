@@ -3,6 +3,7 @@
  * answers the other, then operators rule on what is there. No clock awards anything: when a time is
  * over, the case moves on to the next person, and at last to a senior one.
  */
+import { dayMs, hourMs } from '../time.ts'
 import { limits } from '../limits.ts'
 import type { Outcome, Party } from './escrow-vocabulary.ts'
 
@@ -29,8 +30,6 @@ export type CaseFacts = {
   ruling: { state: 'proposed' | 'announced' | 'appealed'; at: Date; effectAt: Date | null } | null
 }
 
-const hour = 3_600_000
-const day = 24 * hour
 const after = (date: Date, ms: number) => new Date(date.getTime() + ms)
 const last = (...dates: (Date | null)[]): Date | null =>
   dates.every((date) => date !== null)
@@ -42,12 +41,12 @@ export function caseStageOf(facts: CaseFacts): { stage: CaseStage; by: Date | nu
   const { closedAt, ruling } = facts
   if (closedAt) return { stage: 'closed', by: null }
   if (ruling?.state === 'appealed') {
-    return { stage: 'appeal', by: after(ruling.at, limits.rulingDays * day) }
+    return { stage: 'appeal', by: after(ruling.at, limits.rulingDays * dayMs) }
   }
   if (ruling?.state === 'announced') return { stage: 'announced', by: ruling.effectAt }
   const { stage, by } = stageBeforeRuling(facts)
   if (!ruling) return { stage, by }
-  const lapsesAt = after(ruling.at, limits.proposalHours * hour)
+  const lapsesAt = after(ruling.at, limits.proposalHours * hourMs)
   // What is late does not become timely because somebody proposed something.
   return { stage: 'proposed', by: stage === 'ready' && by < lapsesAt ? by : lapsesAt }
 }
@@ -55,11 +54,11 @@ export function caseStageOf(facts: CaseFacts): { stage: CaseStage; by: Date | nu
 function stageBeforeRuling(facts: CaseFacts): { stage: CaseStage; by: Date } {
   const { now, openedAt, statedAt, repliedAt, answersBy } = facts
   const statedBy = last(statedAt.BORROWER, statedAt.LENDER)
-  const statementsBy = after(openedAt, limits.statementHours * hour)
+  const statementsBy = after(openedAt, limits.statementHours * hourMs)
   if (!statedBy && now < statementsBy) return { stage: 'statements', by: statementsBy }
   const statedOn = statedBy ?? statementsBy
   const repliedBy = last(repliedAt.BORROWER, repliedAt.LENDER)
-  const repliesBy = after(statedOn, limits.replyHours * hour)
+  const repliesBy = after(statedOn, limits.replyHours * hourMs)
   if (!repliedBy && now < repliesBy) return { stage: 'replies', by: repliesBy }
   const readyOn = repliedBy ?? repliesBy
   const waits = answersBy.filter((date) => date > now).toSorted((a, b) => Number(b) - Number(a))
@@ -67,7 +66,7 @@ function stageBeforeRuling(facts: CaseFacts): { stage: CaseStage; by: Date } {
   const asked = answersBy.toSorted((a, b) => Number(b) - Number(a))[0]
   return {
     stage: 'ready',
-    by: after(asked && asked > readyOn ? asked : readyOn, limits.rulingDays * day),
+    by: after(asked && asked > readyOn ? asked : readyOn, limits.rulingDays * dayMs),
   }
 }
 
@@ -81,4 +80,4 @@ export const losersOf: Record<Outcome, readonly Party[]> = {
 }
 
 export const seniorReviewAt = (openedAt: Date): Date =>
-  after(openedAt, limits.seniorReviewDays * day)
+  after(openedAt, limits.seniorReviewDays * dayMs)

@@ -6,6 +6,7 @@
  * them stops the opposite and waits for the other side or a ruling. Silence escalates, and never
  * awards. The server enforces this table and tells the web what is open; the web never guesses.
  */
+import { dayMs, hourMs } from '../time.ts'
 import { limits } from '../limits.ts'
 import type { EscrowStatus, LoanPhase } from '../statuses.ts'
 import { escrowRows } from './escrow-rows.ts'
@@ -103,26 +104,23 @@ function whyShut({ status, phase }: EscrowStand, action: EscrowAction, party: Pa
   return 'After payment is marked.'
 }
 
-const hour = 3_600_000
-const day = 24 * hour
-
 /** The clock of a phase: how long it runs, and the first of these steps that is open at its end. */
 export type PhaseClock = { ms: number; actions: readonly EscrowAction[] }
 type Terms = { contract: number }
 
 export function clockOf(phase: EscrowPhase, { contract }: Terms): PhaseClock | null {
-  const answerMs = contract === 1 ? limits.answerHoursCrypto * hour : limits.answerDaysBank * day
+  const answerMs = contract === 1 ? limits.answerHoursCrypto * hourMs : limits.answerDaysBank * dayMs
   const clocks: Partial<Record<EscrowPhase, PhaseClock>> = {
-    SIGNATURES: { ms: limits.signatureDays * day, actions: ['lapse'] },
-    CODE_NEEDED: { ms: limits.codeDays * day, actions: ['lapse'] },
-    TRANSFER_FAILED: { ms: limits.codeDays * day, actions: ['lapse'] },
-    TRANSFER_PENDING: { ms: limits.transferDaysMax * day, actions: ['lapse'] },
-    AWAITING_PAYMENT: { ms: limits.payDays * day, actions: ['lapse'] },
-    PAYMENT_WINDOW: { ms: limits.windowHours * hour, actions: ['closeWindow', 'lapse'] },
+    SIGNATURES: { ms: limits.signatureDays * dayMs, actions: ['lapse'] },
+    CODE_NEEDED: { ms: limits.codeDays * dayMs, actions: ['lapse'] },
+    TRANSFER_FAILED: { ms: limits.codeDays * dayMs, actions: ['lapse'] },
+    TRANSFER_PENDING: { ms: limits.transferDaysMax * dayMs, actions: ['lapse'] },
+    AWAITING_PAYMENT: { ms: limits.payDays * dayMs, actions: ['lapse'] },
+    PAYMENT_WINDOW: { ms: limits.windowHours * hourMs, actions: ['closeWindow', 'lapse'] },
     FUNDING_CLAIMED: { ms: answerMs, actions: ['escalate'] },
-    ACTIVE: { ms: limits.dormantDays * day, actions: ['stayDormant'] },
+    ACTIVE: { ms: limits.dormantDays * dayMs, actions: ['stayDormant'] },
     REPAYMENT_CLAIMED: { ms: answerMs, actions: ['escalate'] },
-    DEFAULT_NOTICED: { ms: limits.noticeDays * day, actions: ['endNotice', 'escalate'] },
+    DEFAULT_NOTICED: { ms: limits.noticeDays * dayMs, actions: ['endNotice', 'escalate'] },
   }
   return clocks[phase] ?? null
 }
@@ -144,7 +142,7 @@ export function phaseShown(stand: {
   if (phase !== 'ACTIVE' || !dueAt || !graceUntil) return phase
   if (now > graceUntil) return 'OVERDUE'
   if (now > dueAt) return 'IN_GRACE'
-  const daysLeft = (dueAt.getTime() - now.getTime()) / day
+  const daysLeft = (dueAt.getTime() - now.getTime()) / dayMs
   if (daysLeft < 1) return 'DUE_TODAY'
   return daysLeft <= soonDays ? 'DUE_SOON' : 'ACTIVE'
 }

@@ -3,10 +3,11 @@
  * compounding. Inputs are whole cents, basis points and days. Each result is worked out in whole
  * numbers and rounded once, half up, at the end.
  */
+import { dayMs } from '../time.ts'
+
 const daysAYear = 365
 const bpsOfOne = 10_000
 const interestDaysMin = 7
-const dayMs = 86_400_000
 
 type Rate = { principalCents: number; rateBps: number }
 

@@ -1,6 +1,7 @@
 /** How each action is taken: by the API for the two sides, by the service for operators. */
 import { randomUUID } from 'node:crypto'
 import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { closeDispute } from '../../../src/modules/loans/facts/disputes.repository.ts'
 import type { EscrowChange } from '../../../src/modules/loans/facts/loans.repository.ts'
 import { carryOutRefinance } from '../../../src/modules/loans/refinance/refinance.service.ts'
@@ -13,7 +14,6 @@ import { callAs, type Loan, type Reply } from './loans-cast.ts'
 import type { Seen, Wanted } from '../loans-oracle.ts'
 import { signByLink, signWithout } from './loans-signing.ts'
 
-const day = 86_400_000
 const dateOf = (at: Date) => at.toISOString().slice(0, 10)
 
 type Told = { seen: Seen; outcome: Outcome | undefined; loan: Loan }
@@ -22,7 +22,7 @@ type Call = { path: string; body?: (told: Told) => object }
 const settlement = ({ seen, outcome = someOutcome(seen) }: Told) => ({
   outcome,
   ...(outcome === 'FUNDED' && { value_date: dateOf(seen.now) }),
-  ...(outcome === 'CURE' && { due_on: dateOf(new Date(seen.now.getTime() + 9 * day)) }),
+  ...(outcome === 'CURE' && { due_on: dateOf(new Date(seen.now.getTime() + 9 * dayMs)) }),
 })
 
 /** One that can be agreed on, and not always the same. */
@@ -35,7 +35,7 @@ function someOutcome({ dueAt, version }: Seen): Outcome {
 
 const laterDue = ({ seen }: Told) => {
   const from = Math.max(seen.now.getTime(), seen.dueAt?.getTime() ?? 0)
-  return { due_on: dateOf(new Date(from + 12 * day)) }
+  return { due_on: dateOf(new Date(from + 12 * dayMs)) }
 }
 
 /** More than any of these loans comes to. */
@@ -151,7 +151,7 @@ const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Prom
 
 function changeOf(tx: Tx, outcome: Outcome | undefined): EscrowChange {
   if (outcome === 'FUNDED') return { valueDate: dateOf(tx.now) }
-  if (outcome === 'CURE') return { graceUntil: new Date(tx.now.getTime() + 9 * day) }
+  if (outcome === 'CURE') return { graceUntil: new Date(tx.now.getTime() + 9 * dayMs) }
   return {}
 }
 

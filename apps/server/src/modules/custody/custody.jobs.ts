@@ -1,3 +1,4 @@
+import { hourMs } from '@pier/protocol/time'
 import { inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
@@ -52,7 +53,6 @@ import {
   openTransferOut,
 } from './transfers/transfers-out.service.ts'
 
-const hour = 3_600_000
 const codeDaysMax = 14
 
 /** Lost answers are asked about at once, a few times; after that the queue waits for us. */
@@ -222,7 +222,7 @@ export const renewJob: JobHandler<CustodyWorker, 'custody.renew'> = async (
 /** What fell out of the queue after an outage is taken up again. */
 export const takeUpCustodyJob: JobHandler<CustodyWorker, 'custody.take-up'> = async ({ db }) => {
   await inTransaction(db, async (tx) => {
-    const before = new Date(tx.now.getTime() - hour)
+    const before = new Date(tx.now.getTime() - hourMs)
     for (const commandId of await listForgottenCommands(tx, before)) {
       await enqueue(tx, 'custody.run-command', { commandId })
     }
@@ -230,6 +230,6 @@ export const takeUpCustodyJob: JobHandler<CustodyWorker, 'custody.take-up'> = as
       await setTimer(tx, { job: 'custody.check-transfer', subjectId, fireAt: tx.now })
     }
     await planForgottenRenewals(tx)
-    await wipeOldCodes(tx, new Date(tx.now.getTime() - codeDaysMax * 24 * hour))
+    await wipeOldCodes(tx, new Date(tx.now.getTime() - codeDaysMax * 24 * hourMs))
   })
 }

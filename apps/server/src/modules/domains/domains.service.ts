@@ -38,6 +38,8 @@ export {
   type SeenFacts,
 } from './registrations/registrations.service.ts'
 export {
+  findSupportedPolicy,
   insertPolicy as addPolicy,
   type NewPolicy,
+  type TldPolicy,
 } from './registrations/tld-policies.repository.ts'

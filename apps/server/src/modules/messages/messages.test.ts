@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../test/given/given-loans.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -5,8 +6,6 @@ import { hashOf } from '../../platform/crypto/secrets.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-const hour = 3_600_000
-const day = 24 * hour
 
 type Loan = Awaited<ReturnType<typeof given.agreed>>
 type Chat = {
@@ -100,7 +99,7 @@ test('the other side is told under alerts; of many messages one mail an hour is 
   await app.mailTo(loan.lender.email, 'a message about loan')
   expect(mailsTo(loan.lender.email)).toHaveLength(1)
 
-  await app.database.moveClock(hour)
+  await app.database.moveClock(hourMs)
   await send(loan, 'BORROWER', 'Five')
   expect(await alerts()).toHaveLength(3)
   await expect.poll(() => mailsTo(loan.lender.email).length).toBe(2)
@@ -218,9 +217,9 @@ test('more than thirty a minute are too many', async () => {
 test('the chat outlives the loan by ninety days', async () => {
   const loan = await given.agreed()
   await loan.as('LENDER').press('cancel')
-  await app.database.moveClock(89 * day)
+  await app.database.moveClock(89 * dayMs)
   expect((await send(loan, 'BORROWER', 'Why?')).statusCode).toBe(201)
-  await app.database.moveClock(2 * day)
+  await app.database.moveClock(2 * dayMs)
   expect((await send(loan, 'BORROWER', 'Still no answer')).json()).toMatchObject({
     code: 'chat_closed',
   })

@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../platform/app-error.ts'
 import { inBatches } from '../../platform/batches.ts'
 import { deleteOldLiveEvents, liveDaysKept } from '../../platform/live/publish.ts'
@@ -45,7 +46,6 @@ function withButton({ opens, ...page }: MailPage, origin: string): MailPage {
 }
 
 const mailDaysKept = 90
-const dayMs = 86_400_000
 
 /** That a mail was sent is kept for a while; what it said and to whom is gone with the sending. */
 export const cleanUpNoticesJob: JobHandler<object, 'notifications.clean-up'> = async ({ db }) => {

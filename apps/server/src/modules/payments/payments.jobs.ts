@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@pier/protocol/time'
 import { inBatches } from '../../platform/batches.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../platform/jobs/timers.ts'
@@ -31,9 +32,6 @@ import {
 } from './withdrawals/withdrawal-payments.service.ts'
 
 export type PaymentWorker = { paymentTools: PaymentTools }
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 /** Takes what was read into the books, and says what is wrong with it. */
 type Recording = (tx: Tx) => Promise<string | null>
@@ -117,7 +115,7 @@ async function readCard(
   const settings = { seen, payment, isLive: card.isLive, publicOrigin }
   return async (tx) => {
     const { problem, isOpen } = await recordCardPayment(tx, settings)
-    if (isOpen) await checkAgain(tx, seen.transactionId, 10 * minute)
+    if (isOpen) await checkAgain(tx, seen.transactionId, 10 * minuteMs)
     return problem
   }
 }
@@ -188,7 +186,7 @@ async function readCrypto(
   const known = await listDeposits(db, transactionId)
   const deposits: Deposit[] = []
   for (const { paymentId } of known) deposits.push(await crypto.readDeposit(paymentId))
-  const endsAt = createdAt.getTime() + depositDaysMax * day
+  const endsAt = createdAt.getTime() + depositDaysMax * dayMs
 
   return async (tx) => {
     const problem = await recordDeposits(tx, { seen, deposits, publicOrigin })
@@ -235,7 +233,7 @@ export const payWithdrawalJob: JobHandler<PaymentWorker, 'payments.pay-withdrawa
  */
 export const takeUpJob: JobHandler<PaymentWorker, 'payments.take-up'> = ({ settle }) =>
   settle(async (tx) => {
-    const before = new Date(tx.now.getTime() - 60 * minute)
+    const before = new Date(tx.now.getTime() - 60 * minuteMs)
     for (const eventId of await listUnhandled(tx, before)) {
       await enqueue(tx, 'payments.handle-event', { eventId })
     }
@@ -250,4 +248,4 @@ export const takeUpJob: JobHandler<PaymentWorker, 'payments.take-up'> = ({ settl
 
 /** The ids of what providers told us of are kept for 90 days. */
 export const cleanUpPaymentsJob: JobHandler<PaymentWorker, 'payments.clean-up'> = ({ db }) =>
-  inBatches(db, (tx, limit) => wipeOldBodies(tx, new Date(tx.now.getTime() - 90 * day), limit))
+  inBatches(db, (tx, limit) => wipeOldBodies(tx, new Date(tx.now.getTime() - 90 * dayMs), limit))

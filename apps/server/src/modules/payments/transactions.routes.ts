@@ -1,6 +1,7 @@
 import { calls } from '@pier/protocol/calls/calls'
 import { errors } from '@pier/protocol/errors'
 import { paymentMethods, transactionTypes } from '@pier/protocol/labels'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { FastifyRequest } from 'fastify'
@@ -28,7 +29,6 @@ import {
 } from './withdrawals/withdrawals.service.ts'
 
 const statementRowsMax = 20_000
-const dayMs = 86_400_000
 
 export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
   const tools = openPaymentTools(config)

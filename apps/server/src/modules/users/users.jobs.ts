@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { collectDomains } from '../domains/domains.service.ts'
@@ -21,7 +22,6 @@ import { deleteOldSecurityEvents } from './account/users.repository.ts'
 import type { UserTools } from './account/user-tools.ts'
 
 type Tools = { userTools: UserTools }
-const dayMs = 86_400_000
 
 export const requestResetJob: JobHandler<Tools, 'users.request-reset'> = (worker, request) =>
   mailResetLink(worker.db, worker.userTools, request, worker.settle)

@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '@pier/protocol/time'
 import type { Log } from '../../platform/log.ts'
 import { type Bootstrap, readBootstrap, refreshBootstrap } from './rdap-bootstrap.ts'
 import type { Reach } from './rdap-request.ts'
@@ -49,8 +50,6 @@ export async function openBootstrapSource(options: Options): Promise<BootstrapSo
     },
   }
 }
-
-const dayMs = 86_400_000
 
 /** A copy that cannot be read is none: the next good one takes its place. */
 async function findCopy(file: string, log: Log): Promise<Bootstrap | null> {

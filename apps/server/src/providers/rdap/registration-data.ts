@@ -2,6 +2,7 @@
  * What the registry says about a registration. It never says who owns a name, and where there is no
  * server to ask, nothing is guessed.
  */
+import { dayMs, minuteMs } from '@pier/protocol/time'
 import type { Fqdn } from '../../platform/net/fqdn.ts'
 import { createHostPace } from './host-pace.ts'
 import type { Bootstrap } from './rdap-bootstrap.ts'
@@ -91,9 +92,6 @@ function refuseFailure({ status, retryAfter, url }: Document, now: Date): void {
     throw new RegistrationDataError('rate-limited', words, retryAfterMs ?? minuteMs)
   throw new RegistrationDataError('unavailable', words, retryAfterMs)
 }
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** Seconds, or a date. Never less than a second, and never longer than a day. */
 function readRetryAfter(header: string | null, now: Date): number | null {

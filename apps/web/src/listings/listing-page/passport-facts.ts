@@ -1,4 +1,5 @@
 import { formatMoney, centsOf } from '@pier/protocol/money'
+import { dayMs } from '@pier/protocol/time'
 import type { ListingDetails } from '../../api/listings.ts'
 import { fullDay } from '../../text/date-text.ts'
 import { yearsSince } from '../directory-text.ts'
@@ -6,7 +7,6 @@ import { yearsSince } from '../directory-text.ts'
 /** One thing that is known: what, how it stands, and who says so or what follows. */
 export type Fact = { label: string; value: string; note: string; mark: 'good' | 'wait' | null }
 
-const dayMs = 86_400_000
 const newNameserversDays = 30
 const graceDays = 7
 const noticeDays = 20

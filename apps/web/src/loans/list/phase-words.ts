@@ -1,8 +1,8 @@
 import { labelOfPhase } from '@pier/protocol/labels'
 import { type LoanPhase, loanPhases } from '@pier/protocol/statuses'
+import { dayMs } from '@pier/protocol/time'
 import type { EscrowRow } from '../../api/loans/loans.ts'
 
-const dayMs = 86_400_000
 const known: ReadonlySet<string> = new Set(loanPhases)
 const isOfLoan = (phase: EscrowRow['phase']): phase is LoanPhase => known.has(phase)
 

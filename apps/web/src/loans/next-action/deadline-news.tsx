@@ -1,7 +1,7 @@
+import { hourMs } from '@pier/protocol/time'
 import { useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx'
 
-const hourMs = 3_600_000
 const steps = [
   { fromMs: 0, news: 'The time is up' },
   { fromMs: hourMs, news: 'One hour left' },

@@ -1,3 +1,4 @@
+import { minuteMs } from '@pier/protocol/time'
 import { createContext, use, useEffect, useState } from 'react'
 import type { Duty, OperatorCallName } from '../../api/operator.ts'
 
@@ -21,8 +22,6 @@ export const useDuty = (): Duty => useOnDuty().duty
 export function useMay(name: OperatorCallName): boolean {
   return useDuty().calls.includes(name)
 }
-
-const minuteMs = 60_000
 
 /** The server's time, to the minute, as it passes. */
 export function useNow(): string {

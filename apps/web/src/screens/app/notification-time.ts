@@ -1,8 +1,7 @@
 import { months } from '@pier/protocol/say-time'
+import { dayMs, minuteMs } from '@pier/protocol/time'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** How long ago, by the reader's own clock: "now", "12 min ago", "16:02", "Tue", "30 Oct". */
 export function notificationTime({ at, now }: { at: string; now: number }): string {

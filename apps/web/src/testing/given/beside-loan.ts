@@ -1,4 +1,5 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
+import { dayMs } from '@pier/protocol/time'
 import type { Answers } from '../screen/fake-server.ts'
 
 type Event = CallOutput<'GET /escrow/:id/events'>['events'][number]
@@ -55,8 +56,6 @@ export const nameservers: CallOutput<'GET /escrow/:id/nameservers'> = {
   can_undo: false,
   changes_left: 10,
 }
-
-const dayMs = 86_400_000
 
 /** Five dollars of interest a day since the first of October, and a renewal that the lender paid. */
 function payoffOn(date: string): CallOutput<'GET /escrow/:id/payoff'> {

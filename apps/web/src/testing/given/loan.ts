@@ -7,6 +7,7 @@ import {
 } from '@pier/protocol/lifecycles/escrow'
 import { moveOf } from '@pier/protocol/moves/moves'
 import type { EscrowStatus, LoanPhase } from '@pier/protocol/statuses'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { receiptSeen } from './receipt.ts'
 
 type Escrow = CallOutput<'GET /escrow/:id'>
@@ -37,8 +38,6 @@ export const places = [
   { status: 'CANCELLED', phase: 'ENDED' },
 ] as const satisfies readonly Place[]
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const termDays = 120
 
 /** Days from now until the due date, where a loan of that phase has one. */

@@ -13,7 +13,7 @@ const escrowId = '0197f2c4-4a00-7000-8000-00000000e3b7'
 const person = (id: string, name: string, record: string): Case['borrower'] => ({
   id: `0197f2c4-4a00-7000-8000-00000000b00${id}`,
   name,
-  email: `${name.charAt(0).toLowerCase()}***@m…`,
+  email: `${name.charAt(0).toLowerCase()}***@m***`,
   record,
 })
 export const borrower = person('1', 'Oona Kallio', '4 loans repaid')
@@ -74,8 +74,7 @@ export const foghorn: Case = {
   stage: 'ready',
   stage_words: 'Ready to rule',
   move: {
-    whose: 'Your move',
-    is_yours: true,
+    whose: 'YOU',
     title: 'Propose a ruling',
     note: 'Both statements and replies are in.',
     by: '2026-10-19T10:00:00.000Z',

@@ -52,8 +52,7 @@ export const caseCall = {
       stage: z.enum(caseStages),
       stage_words: z.string(),
       move: z.object({
-        whose: z.string().describe('As "Your move" or "Lender\'s move"'),
-        is_yours: z.boolean(),
+        whose: z.enum(['YOU', 'BORROWER', 'LENDER', 'BOTH', 'OPERATORS', 'NOBODY']),
         title: z.string(),
         note: z.string(),
         by: time.nullable(),

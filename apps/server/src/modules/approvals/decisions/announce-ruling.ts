@@ -1,6 +1,7 @@
 /** Two operators have ruled: both sides read it with its reasons, and the time to appeal begins. */
 import { outcomeWords } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
+import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
@@ -8,7 +9,6 @@ import { noteEvent, tellTabs, type Loan, type RulingOutcome } from '../../loans/
 import { saveDecision, type Decision } from './decisions.repository.ts'
 import { tellParties } from '../holds/tell-parties.ts'
 
-const day = 24 * 3_600_000
 export const applyJob = 'operator.apply-ruling'
 type Confirmed = Decision & { decidedBy: string }
 
@@ -24,7 +24,7 @@ export const outcomeIn = ({ terms }: Pick<Decision, 'terms'>): RulingOutcome => 
 }
 
 export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): Promise<void> {
-  const takesEffectAt = new Date(tx.now.getTime() + limits.appealDays * day)
+  const takesEffectAt = new Date(tx.now.getTime() + limits.appealDays * dayMs)
   await saveDecision(tx, decision.id, { state: 'announced', takesEffectAt })
   await setTimer(tx, { job: applyJob, subjectId: decision.id, fireAt: takesEffectAt })
   const outcome = outcomeIn(decision)

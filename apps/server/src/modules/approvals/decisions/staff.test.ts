@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import {
@@ -13,7 +14,6 @@ import { inviteFromMachine } from '../../operators/team/team.service.ts'
 const app = useTestApp()
 const { operator, onMachine } = givenOperators(app)
 const loans = givenLoans(app)
-const day = 24 * 3_600_000
 
 const someAddress = () => `${randomUUID().slice(0, 8)}@pier.example`
 const linkTo = async (email: string) => {
@@ -93,7 +93,7 @@ test('who is new turns no key for seven days, neither the first nor the second',
   expect(seen).toMatchObject({ can_confirm: false })
   expect(seen?.why_not).toContain('7 days')
 
-  await app.database.moveClock(7 * day)
+  await app.database.moveClock(7 * dayMs)
   await runa.logIn()
   await admin.logIn()
   const later = await invite(admin, someAddress())

@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators, type TestOperator } from '../../../../test/given/given-operators.ts'
@@ -6,7 +7,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const day = 24 * 3_600_000
 const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)
 type Loan = Awaited<ReturnType<typeof given.running>>
 
@@ -34,7 +34,7 @@ test('one operator proposes, another confirms, and five days later the ruling ta
   expect(confirmed.json()).toMatchObject({ state: 'announced', decided_by: { id: approver.id } })
   expect(await stands(loan)).toBe('ESCALATED DISPUTED')
 
-  await app.database.moveClock(5 * day + 60_000)
+  await app.database.moveClock(5 * dayMs + 60_000)
   await until(async () => (await stands(loan)) === 'FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
@@ -48,7 +48,7 @@ test('while the clocks stand, the time to appeal stands too', async () => {
   const stop = await officer.post('/clocks')
   const { id: stopId } = stop.json<{ id: string }>()
 
-  await app.database.moveClock(6 * day)
+  await app.database.moveClock(6 * dayMs)
   const effectAt = async () => {
     const decisions = (await approver.get(`/loans/${loan.id}`)).json<{
       decisions: { id: string; takes_effect_at: string }[]
@@ -57,24 +57,24 @@ test('while the clocks stand, the time to appeal stands too', async () => {
   }
   await Promise.all([officer.logIn(), approver.logIn()])
   const now = app.database.now()
-  await until(async () => Date.parse(await effectAt()) > now + 4 * day)
+  await until(async () => Date.parse(await effectAt()) > now + 4 * dayMs)
   expect(await stands(loan)).toBe('ESCALATED DISPUTED')
 
   expect((await approver.post(`/clocks/${stopId}/start`)).statusCode).toBe(204)
-  await app.database.moveClock(5 * day + 120_000)
+  await app.database.moveClock(5 * dayMs + 120_000)
   await until(async () => (await stands(loan)) === 'FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
 test('no ruling gives the domain to the lender before the time to answer the notice is over', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(38 * day)
+  await app.database.moveClock(38 * dayMs)
   await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
   const { version } = await loan.as('BORROWER').press('escalate')
   const officer = await given.operator('case_officer')
   const rule = { outcome: 'DEFAULT', version }
 
   const early = await officer.key(`/loans/${loan.id}/rule`, rule)
-  await app.database.moveClock(20 * day + 60_000)
+  await app.database.moveClock(20 * dayMs + 60_000)
   await officer.logIn()
   const inTime = await officer.key(`/loans/${loan.id}/rule`, rule)
 
@@ -196,7 +196,7 @@ test('a proposal that nobody confirmed within 48 hours is over, also before a jo
   const { id } = proposed.json<{ id: string }>()
   await query('delete from timers where subject_id = $1', [id])
 
-  await app.database.moveClock(2 * day)
+  await app.database.moveClock(2 * dayMs)
   await approver.logIn()
 
   const late = await approver.key(`/decisions/${id}/confirm`)
@@ -207,8 +207,8 @@ test('a proposal that nobody confirmed within 48 hours is over, also before a jo
 /** Tries are counted by the day in UTC, so a midnight among them would begin the count anew. */
 async function waitForMorning() {
   const now = app.database.now()
-  const day = 24 * 3_600_000
-  await app.database.moveClock(day - (now % day) + 3_600_000)
+  const dayMs = 24 * 3_600_000
+  await app.database.moveClock(dayMs - (now % dayMs) + 3_600_000)
 }
 
 test('codes are counted by person: from other places and for the login they are the same ten', async () => {

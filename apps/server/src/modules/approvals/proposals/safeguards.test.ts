@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators } from '../../../../test/given/given-operators.ts'
@@ -6,8 +7,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const minute = 60_000
-const day = 24 * 60 * minute
 const query = (text: string, values: unknown[] = []) => app.database.owner.pool.query(text, values)
 
 type Loan = Awaited<ReturnType<typeof given.running>>
@@ -80,7 +79,7 @@ test('under a hold nothing moves; lifted by two, the loan goes on with its days'
   await app.mailTo(loan.lender.email, 'The domain was put on hold')
 
   expect(await loan.as('LENDER').try('finalize')).toBe('422 escrow_guarded')
-  await app.database.moveClock(60 * day)
+  await app.database.moveClock(60 * dayMs)
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe('422 escrow_guarded')
 
   await Promise.all([first.logIn(), second.logIn()])
@@ -98,7 +97,7 @@ test('under a hold nothing moves; lifted by two, the loan goes on with its days'
   const after = await loan.as('BORROWER').read()
   expect(after).toMatchObject({ phase: 'ACTIVE', clock_stopped: false })
   const moved = Date.parse(after.due_at ?? '') - Date.parse(before.due_at ?? '')
-  expect(moved / day).toBe(61) // Sixty days and some seconds, in whole days.
+  expect(moved / dayMs).toBe(61) // Sixty days and some seconds, in whole days.
   expect(await loan.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
@@ -183,7 +182,7 @@ test('by order and under a hold, two operators take the domain from both sides',
 
 test('clocks that stand still for everybody stop seizures too, and dates move by that time', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(38 * day)
+  await app.database.moveClock(38 * dayMs)
   await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
   const noticed = await loan.as('BORROWER').read()
   const officer = await given.operator('case_officer', 'approver')
@@ -194,7 +193,7 @@ test('clocks that stand still for everybody stop seizures too, and dates move by
     stops: [{ id, scope: 'all', by: officer.name }],
   })
 
-  await app.database.moveClock(30 * day)
+  await app.database.moveClock(30 * dayMs)
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(await loan.as('BORROWER').read()).toMatchObject({
     phase: 'DEFAULT_NOTICED',
@@ -205,8 +204,8 @@ test('clocks that stand still for everybody stop seizures too, and dates move by
   expect((await officer.post(`/clocks/${id}/start`)).statusCode).toBe(404)
   const after = await loan.as('BORROWER').read()
   const moved = Date.parse(after.objection_until ?? '') - Date.parse(noticed.objection_until ?? '')
-  expect(moved / day).toBe(31) // Thirty days and some seconds, in whole days.
-  await app.database.moveClock(22 * day)
+  expect(moved / dayMs).toBe(31) // Thirty days and some seconds, in whole days.
+  await app.database.moveClock(22 * dayMs)
   await until(async () => (await loan.as('BORROWER').read()).phase === 'SEIZURE_READY')
 })
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenOperators } from '../../../../test/given/given-operators.ts'
 import { givenPayments, until } from '../../../../test/given/given-payments.ts'
@@ -9,14 +10,13 @@ const app = useTestApp({ withPayments: true })
 const { given, database } = app
 const paying = givenPayments(() => app.payments)
 const staff = givenOperators(app)
-const hour = 3_600_000
 const payoutAddress = {
   crypto_network: 'USDT on Tron',
   crypto_address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
 }
 
 async function passHours(hours: number, browser: TestBrowser) {
-  await database.moveClock(hours * hour)
+  await database.moveClock(hours * hourMs)
   app.payments.card.advance(hours * 3600)
   await browser.refresh()
 }

@@ -7,7 +7,7 @@ import {
   writeToUser,
 } from '../../users/users.service.ts'
 import { openConsole } from '../../operators/operators.service.ts'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from '../../../platform/mask-email.ts'
 import { searchUsers } from './user-desk.repository.ts'
 import { openUser, readUser } from './user-desk.service.ts'
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import { findUser, readUserForOperator, type UserTools } from '../../users/users.service.ts'
 import { findReason, type OnDuty } from '../../operators/operators.service.ts'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from '../../../platform/mask-email.ts'
 import { listDomainsOf, listHoldsOf, listLoansOf, listSecurityOf } from './user-desk.repository.ts'
 
 type View = CallOutput<'GET /operator/users/:id'>

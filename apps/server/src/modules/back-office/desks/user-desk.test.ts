@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators, reason } from '../../../../test/given/given-operators.ts'
@@ -7,7 +8,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const hour = 3_600_000
 
 const rows = async (text: string, values: unknown[] = []) =>
   (await app.database.owner.pool.query(text, values)).rows as { [column: string]: unknown }[]
@@ -142,9 +142,9 @@ test('a new address waits 72 hours, is told to the old one, and ends every sessi
   expect((await compliance.get(`/queues/users?search=${user.id}`)).json()).toMatchObject({
     rows: [{ state: 'New address' }],
   })
-  await app.database.moveClock(71 * hour)
+  await app.database.moveClock(71 * hourMs)
   expect(await idOf(user.email)).toBe(user.id)
-  await app.database.moveClock(1 * hour + 60_000)
+  await app.database.moveClock(1 * hourMs + 60_000)
   await until(async () => (await idOf(email)) === user.id)
   await app.mailTo(email, 'Verify your email')
   await app.mailTo(user.email, 'Your email was changed')
@@ -172,6 +172,6 @@ test('the freeze link in the old mailbox stops a new address, and so does an ope
   expect(taken.json()).toMatchObject({ code: 'email_taken' })
   await compliance.put(`/users/${user.id}/email`, { email })
   expect((await compliance.post(`/users/${user.id}/email/keep`)).statusCode).toBe(204)
-  await app.database.moveClock(73 * hour)
+  await app.database.moveClock(73 * hourMs)
   expect(await idOf(user.email)).toBe(user.id)
 })

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators, type TestOperator } from '../../../../test/given/given-operators.ts'
@@ -6,8 +7,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const hour = 3_600_000
-const day = 24 * hour
 const query = (text: string, values: unknown[] = []) => app.database.owner.pool.query(text, values)
 
 type File = {
@@ -37,7 +36,7 @@ const nameOf = async (email: string) => {
 async function proposedSeizure() {
   const loan = await given.running({ term: 30 })
   const officer = await given.operator('case_officer')
-  await app.database.moveClock(38 * day)
+  await app.database.moveClock(38 * dayMs)
   await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
   await until(async () => (await loan.as('LENDER').read()).phase === 'DEFAULT_NOTICED')
   await query(
@@ -63,7 +62,7 @@ test('the second key sees the whole: name, sum, people, notices, checks, and unt
   expect(decision).toMatchObject({ subject: loan.domain.name, sum, can_confirm: true })
   const people = [await nameOf(loan.borrower.email), await nameOf(loan.lender.email)]
   expect([file.borrower.name, file.lender.name]).toEqual(people)
-  const inHours = (Date.parse(decision.lapses_at) - app.database.now()) / hour
+  const inHours = (Date.parse(decision.lapses_at) - app.database.now()) / hourMs
   expect(inHours).toBeGreaterThan(47.9)
   expect(inHours).toBeLessThan(48.1)
   expect(file.unicode).toBe(loan.domain.name)
@@ -129,7 +128,7 @@ test('whoever confirms gives a reason of their own and types the name', async ()
 test('a proposal that nobody confirms in 48 hours lapses: nothing moves, and it can be made anew', async () => {
   const { loan, officer, id } = await proposedSeizure()
 
-  await app.database.moveClock(48 * hour + 60_000)
+  await app.database.moveClock(48 * hourMs + 60_000)
   const approver = await given.operator('approver')
   const late = await approver.key(`/decisions/${id}/confirm`)
   expect(late.statusCode).toBe(409)

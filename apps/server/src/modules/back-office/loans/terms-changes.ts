@@ -1,13 +1,13 @@
 /** How the dates of a loan were changed after it was agreed: by both sides, or by a ruling. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { graceDaysOf } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { dateOf, type LoanRecord } from '../../loans/loans.service.ts'
 
 type Change = CallOutput<'GET /operator/loans/:id'>['terms_changes'][number]
 
-const day = 24 * 3_600_000
 const addDays = (date: string, days: number): string =>
-  dateOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * day))
+  dateOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs))
 
 /** Read off the chain, from the day the money came. Time that stood still is no change of terms. */
 export function termsChangesOf({ escrow, events }: LoanRecord): Change[] {

@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
@@ -5,7 +6,6 @@ import { listCohorts } from './numbers.repository.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-const day = 24 * 3_600_000
 
 test('loans are counted by the quarter they were paid in, and so few that they could be somebody are not', async () => {
   const now = new Date(app.database.now())
@@ -28,6 +28,6 @@ test('loans are counted by the quarter they were paid in, and so few that they c
   })
   expect(reply.json<{ medians: { hours_to_fund: number } }>().medians.hours_to_fund).toBeLessThan(1)
 
-  await app.database.moveClock(39 * day)
+  await app.database.moveClock(39 * dayMs)
   expect(await listCohorts(app.db)).toMatchObject([{ running: 0, late30: 3, lateMore: 0 }])
 })

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -10,8 +11,6 @@ import { keepBeating } from '../../loans/clocks/outages.service.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const hour = 3_600_000
-const day = 24 * hour
 const log = createLog({ level: 'silent', name: 'test' })
 const query = (text: string, values: unknown[] = []) => app.database.owner.pool.query(text, values)
 
@@ -68,7 +67,7 @@ test('an outage of five hours stops the clocks with its times; where it counts, 
   expect(others).toEqual([])
   expect(stop).toMatchObject({ scope: 'all', reason: 'Pier could not be reached' })
   const noticed = Date.parse(stop?.outage?.noticed_at ?? '')
-  expect((noticed - Date.parse(stop?.since ?? '')) / hour).toBeCloseTo(5, 1)
+  expect((noticed - Date.parse(stop?.since ?? '')) / hourMs).toBeCloseTo(5, 1)
   expect(stop?.outage?.over_at).not.toBeNull()
   const mail = await app.mailTo(officer.email, 'Clocks stopped: Pier could not be reached')
   expect(mail.text).toContain('Say whether that time counts.')
@@ -86,7 +85,7 @@ test('an outage of five hours stops the clocks with its times; where it counts, 
   const moved = async () => (await loan.as('BORROWER').read()).due_at !== before.due_at
   await until(moved)
   const after = await loan.as('BORROWER').read()
-  expect((Date.parse(after.due_at ?? '') - Date.parse(before.due_at ?? '')) / day).toBe(1)
+  expect((Date.parse(after.due_at ?? '') - Date.parse(before.due_at ?? '')) / dayMs).toBe(1)
   expect(after.payoff?.due.amount).toBe(before.payoff?.due.amount)
   expect(after.clock_stopped).toBe(false)
   await app.mailTo(loan.borrower.email, 'Dates moved by 1 day')
@@ -116,7 +115,7 @@ test('nothing ends by itself while nobody has looked at the outage', async () =>
   const officer = await decider()
   await silentFor('worker', 70)
   await alive('worker')
-  await app.database.moveClock(30 * day)
+  await app.database.moveClock(30 * dayMs)
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(await loan.as('LENDER').read()).toMatchObject({ status: 'DOMAIN_IN_CUSTODY' })
   await officer.logIn()
@@ -124,7 +123,7 @@ test('nothing ends by itself while nobody has looked at the outage', async () =>
   await start(officer, stop)
   await until(async () => {
     const { deadline_at: moved } = await loan.as('LENDER').read()
-    return Date.parse(moved ?? '') - Date.parse(deadline ?? '') >= 30 * day
+    return Date.parse(moved ?? '') - Date.parse(deadline ?? '') >= 30 * dayMs
   })
 })
 

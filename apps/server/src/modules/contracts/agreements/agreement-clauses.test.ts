@@ -2,6 +2,7 @@
 import { clockOf, escrowRows, graceDaysOf } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import { owedOn } from '@pier/protocol/loans/repayment'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
@@ -11,8 +12,6 @@ import { contractTemplates } from '../templates/contract-templates.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-const day = 86_400_000
-const hour = 3_600_000
 
 const text = contractTemplates[0].clauses.flatMap(({ paragraphs }) => paragraphs).join(' ')
 /** The figure that stands where the words have a gap. */
@@ -21,12 +20,12 @@ const figureIn = (words: string): number =>
 const msOf = (phase: Parameters<typeof clockOf>[0]) => clockOf(phase, { contract: 0 })?.ms
 
 test('the times that an agreement names are those of the clocks that run', () => {
-  expect(figureIn('does not sign within # days') * day).toBe(msOf('SIGNATURES'))
-  expect(figureIn('is not given within # days') * day).toBe(msOf('CODE_NEEDED'))
-  expect(figureIn('is not reached within # days') * day).toBe(msOf('TRANSFER_PENDING'))
-  expect(figureIn('does not pay within # days') * day).toBe(msOf('AWAITING_PAYMENT'))
-  expect(figureIn('For # hours after payment details') * hour).toBe(msOf('PAYMENT_WINDOW'))
-  expect(figureIn('has # days from the notice') * day).toBe(msOf('DEFAULT_NOTICED'))
+  expect(figureIn('does not sign within # days') * dayMs).toBe(msOf('SIGNATURES'))
+  expect(figureIn('is not given within # days') * dayMs).toBe(msOf('CODE_NEEDED'))
+  expect(figureIn('is not reached within # days') * dayMs).toBe(msOf('TRANSFER_PENDING'))
+  expect(figureIn('does not pay within # days') * dayMs).toBe(msOf('AWAITING_PAYMENT'))
+  expect(figureIn('For # hours after payment details') * hourMs).toBe(msOf('PAYMENT_WINDOW'))
+  expect(figureIn('has # days from the notice') * dayMs).toBe(msOf('DEFAULT_NOTICED'))
   expect(figureIn('may ask for # days to sell')).toBe(limits.sellDays)
   expect(figureIn('statement within # hours')).toBe(limits.statementHours)
   expect(figureIn('may reply within # hours')).toBe(limits.replyHours)
@@ -112,7 +111,7 @@ test('the notice names the sum, where to pay, and the last moment to answer', ()
 test('a notice is sent on the first, tenth and eighteenth day', () => {
   expect(text).toContain('on the first, tenth and eighteenth day')
   const noticedAt = new Date('2026-11-01T12:00:00Z')
-  const after = (days: number) => new Date(noticedAt.getTime() + days * day)
+  const after = (days: number) => new Date(noticedAt.getTime() + days * dayMs)
   const escrow = { phase: 'DEFAULT_NOTICED', noticedAt, dueAt: null, termDays: 90 }
   const kindOn = (days: number, remindedAt: Date) =>
     dueReminder({ ...escrow, remindedAt } as never, after(days))?.kind // Only what it reads.
@@ -128,7 +127,7 @@ test('the loan is due at the end of the last day of its term, UTC', async () => 
   const loan = await given.running({ term: 45 })
 
   const { due_at, value_date } = await loan.as('LENDER').read()
-  const due = new Date(Date.parse(`${value_date}T23:59:59Z`) + 45 * day)
+  const due = new Date(Date.parse(`${value_date}T23:59:59Z`) + 45 * dayMs)
   expect(due_at).toBe(due.toISOString())
 })
 

@@ -1,5 +1,6 @@
 /** What is needed to seal a signed agreement, and what is kept of the seal. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { minuteMs } from '@pier/protocol/time'
 import { invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -19,10 +20,9 @@ import {
 import { evidenceOf, type Evidence } from './evidence.ts'
 import { keepFile, readFile, sha256Of } from '../files/files.service.ts'
 
-const minute = 60_000
 /** So long a seal waits for a timestamp; after that it is better than none. */
-const stampPatienceMs = 60 * minute
-const stampPauseMs = 2 * minute
+const stampPatienceMs = 60 * minuteMs
+const stampPauseMs = 2 * minuteMs
 
 export type Signed = {
   agreement: Agreement

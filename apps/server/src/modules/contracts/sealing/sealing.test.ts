@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { minuteMs } from '@pier/protocol/time'
 import { afterAll, expect, test } from 'vitest'
 import { givenAgreements } from '../../../../test/given/given-agreements.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -12,7 +13,6 @@ const app = useTestApp({ withTimestamps: true })
 const given = givenAgreements(app)
 const folder = mkdtempSync(join(tmpdir(), 'pier-sealing-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const minute = 60_000
 /** The unsigned attribute that carries a timestamp: 1.2.840.113549.1.9.16.2.14. */
 const stampId = '060b2a864886f70d010910020e'
 
@@ -140,7 +140,7 @@ test('while no timestamp is to be had the seal waits; after an hour it is made w
     const meanwhile = await download(loan)
     expect(meanwhile.length).toBe((await rowOf(loan)).base_size)
 
-    await app.database.moveClock(61 * minute)
+    await app.database.moveClock(61 * minuteMs)
     await given.untilState(loan, 'sealed')
 
     const pdf = await download(loan)

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenAgreements, home, type ToSignView } from '../../../../test/given/given-agreements.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenAgreements(app)
-const day = 24 * 3_600_000
 
 const textOf = (pdf: Buffer) =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf })
@@ -238,7 +238,7 @@ test('a second click is no error, and a cancelled loan cannot be signed', async 
 test('a login of long ago is asked for the password again, for this loan', async () => {
   const loan = await given.printed()
   const token = await given.token(loan, 'LENDER')
-  await app.database.moveClock(day - 3_600_000)
+  await app.database.moveClock(dayMs - 3_600_000)
   await loan.lender.browser.refresh()
 
   const refused = await given.signHere(loan, 'LENDER')

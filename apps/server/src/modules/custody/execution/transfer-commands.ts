@@ -7,7 +7,7 @@ import {
   RegistrarError,
   type TransferState,
 } from '../../../providers/registrar/registrar-port.ts'
-import type { Domain } from '../../domains/domains.service.ts'
+import { findSupportedPolicy, type Domain } from '../../domains/domains.service.ts'
 import {
   codesOf,
   done,
@@ -20,7 +20,6 @@ import {
   type Worker,
 } from '../commands/command-run.ts'
 import { markSent, type Command } from '../commands/commands.repository.ts'
-import { findPolicy } from '../quotes/policies.repository.ts'
 import { endQuotes } from '../quotes/quotes.repository.ts'
 import { refuseByInfo, wordsOfRefusal } from '../transfers/refusal-words.ts'
 import { findTransfer, saveTransfer, type Transfer } from '../transfers/transfers.repository.ts'
@@ -69,7 +68,7 @@ const accept = (transfer: Transfer, state: TransferState | null) =>
 
 function findRefusal({ db }: Worker, { suffix }: Domain, info: DomainInfo | null) {
   return inTransaction(db, async (tx) => {
-    const policy = await findPolicy(tx, { suffix, now: tx.now })
+    const policy = await findSupportedPolicy(tx, { suffix, now: tx.now })
     return refuseByInfo(info, { ageDaysMin: policy?.ageDaysMin ?? 0 }, tx.now)
   })
 }

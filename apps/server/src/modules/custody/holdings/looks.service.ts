@@ -3,6 +3,7 @@
  * of the look. One is taken at arrival, after each command and daily; whoever comes upon an old one
  * causes a new one, once.
  */
+import { hourMs } from '@pier/protocol/time'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { DomainInfo } from '../../../providers/registrar/registrar-port.ts'
@@ -33,15 +34,13 @@ export async function visitPassport(db: Db, domain: Domain, now: Date) {
   return readPassport(db, domain, now)
 }
 
-const hour = 3_600_000
-
 /** However many see that it is old, one look an hour is taken. */
 async function askForLook(
   db: Db,
   { domainId, now }: { domainId: string; now: Date },
 ): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const due = { domainId, seenBefore: before(freshMs), askedBefore: before(hour) }
+  const due = { domainId, seenBefore: before(freshMs), askedBefore: before(hourMs) }
   await inTransaction(db, async (tx) => {
     if (await markLookAsked(tx, due)) await enqueue(tx, 'custody.check-holding', { domainId })
   })

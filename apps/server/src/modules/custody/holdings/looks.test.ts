@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenCustody } from '../../../../test/given/given-custody.ts'
 import { someName } from '../../../../test/given/given-domains.ts'
@@ -7,8 +8,6 @@ import type { TestBrowser } from '../../../../test/test-browser.ts'
 
 const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)
-const hour = 3_600_000
-const day = 24 * hour
 
 type Passport = {
   source: string
@@ -98,7 +97,7 @@ test('a renewal is seen with the command that makes it', async () => {
     owner.browser.post(`/domains/${owner.id}/renew`, { quote_id }),
   )
 
-  expect(Date.parse(seen.expires_at) - Date.parse(before.expires_at)).toBeGreaterThan(360 * day)
+  expect(Date.parse(seen.expires_at) - Date.parse(before.expires_at)).toBeGreaterThan(360 * dayMs)
 })
 
 test('the open lock of a name that leaves is seen, and the closed one of a name that stays', async () => {
@@ -171,7 +170,7 @@ test('the round of each day looks at all that we hold, before a look is old', as
 
   const after = await read(owner)
   expect(before.is_fresh).toBe(true)
-  expect(Date.parse(after.fetched_at)).toBeGreaterThan(Date.parse(before.fetched_at) + 12 * hour)
+  expect(Date.parse(after.fetched_at)).toBeGreaterThan(Date.parse(before.fetched_at) + 12 * hourMs)
 })
 
 test('a look that failed does not make an old one new', async () => {

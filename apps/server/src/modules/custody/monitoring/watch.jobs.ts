@@ -1,4 +1,5 @@
 /** What the registrar tells us by itself, and whether it still has our domains as we left them. */
+import { minuteMs } from '@pier/protocol/time'
 import { inTransaction, readClock, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
@@ -23,7 +24,6 @@ import {
 import { findOpenTransferOfName, hasTransferUnderWay } from '../transfers/transfers.repository.ts'
 import { noteTransferAway } from '../transfers/transfers-out.service.ts'
 
-const minute = 60_000
 const eventsMax = 200
 const failuresMax = 5
 
@@ -109,7 +109,7 @@ export const checkHoldingsJob: JobHandler<CustodyWorker, 'custody.check-holdings
   worker,
 ) => {
   const { db, log } = worker
-  const before = new Date((await readClock(db)).getTime() - 12 * 60 * minute)
+  const before = new Date((await readClock(db)).getTime() - 12 * 60 * minuteMs)
   const due = await listHoldingsToCheck(db, { before, limit: batchSize })
   for (const domainId of due) {
     try {

@@ -2,6 +2,7 @@
  * The nameservers of a domain in custody. Its owner keeps the DNS: changing them is free, every
  * change is kept, and each can be put back as it was, DNSSEC included.
  */
+import { dayMs } from '@pier/protocol/time'
 import { parse } from 'tldts'
 import { toASCII } from 'tr46'
 import { AppError } from '../../../platform/app-error.ts'
@@ -16,7 +17,6 @@ import { tellOwner } from '../holdings/custody-notices.ts'
 import { findHolding, type Holding } from '../holdings/holdings.repository.ts'
 import { countChangesSince, insertChange, listChanges } from './nameservers.repository.ts'
 
-const day = 24 * 3_600_000
 const historyLength = 20
 
 type Wanted = { nameservers: string[]; dsRecords: DsRecord[] }
@@ -67,7 +67,7 @@ async function orderChange(
   { domain, holding, to }: { domain: Domain; holding: Holding; to: Wanted },
 ): Promise<string> {
   const domainId = domain.id
-  const since = new Date(tx.now.getTime() - day)
+  const since = new Date(tx.now.getTime() - dayMs)
   const { nameserverChangesPerDay: max } = await readLimits(tx)
   if ((await countChangesSince(tx, { domainId, since })) >= max) {
     const message = `Nameservers can be changed ${max} times a day`
@@ -111,7 +111,7 @@ function readHost(typed: string, { name }: Domain): string {
 export async function readNameservers(db: Db, { domain, now }: { domain: Domain; now: Date }) {
   const holding = await findHolding(db, domain.id)
   if (!holding || holding.leftAt) throw new AppError('domain_wrong_status')
-  const since = new Date(now.getTime() - day)
+  const since = new Date(now.getTime() - dayMs)
   const made = await countChangesSince(db, { domainId: domain.id, since })
   const { nameserverChangesPerDay } = await readLimits(db)
   const changesLeft = Math.max(nameserverChangesPerDay - made, 0)

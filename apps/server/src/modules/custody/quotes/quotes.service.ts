@@ -2,11 +2,11 @@
  * What a transfer or a renewal costs. Only the registrar knows, and only a worker may ask it: the
  * first call asks, later ones find the answer. A price holds for a day, and nobody pays another.
  */
+import { hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { lockDomain, tellDomainChanged, type Domain } from '../../domains/domains.service.ts'
-import { findPolicy } from './policies.repository.ts'
+import { findSupportedPolicy, lockDomain, tellDomainChanged, type Domain } from '../../domains/domains.service.ts'
 import {
   findLastPrice,
   findLastQuote,
@@ -18,7 +18,6 @@ import {
 } from './quotes.repository.ts'
 
 const quoteHours = 24
-const hour = 3_600_000
 
 type Asked = { userId: string; domainId: string; operation: QuoteOperation }
 
@@ -31,7 +30,7 @@ export async function quoteFor(tx: Tx, domain: Domain, operation: QuoteOperation
   const { id: domainId } = domain
   const isExternal = domain.status.startsWith('EXTERNAL_')
   if (isExternal !== (operation === 'transfer')) throw new AppError('domain_wrong_status')
-  const policy = await findPolicy(tx, { suffix: domain.suffix, now: tx.now })
+  const policy = await findSupportedPolicy(tx, { suffix: domain.suffix, now: tx.now })
   if (!policy) throw new AppError('domain_unsupported')
 
   const last = await findLastQuote(tx, { domainId, operation })
@@ -44,7 +43,7 @@ export async function quoteFor(tx: Tx, domain: Domain, operation: QuoteOperation
 /** A refusal is told for a minute, and then asked about again; so is what nobody answered in an hour. */
 function isCurrent({ state, askedAt, validUntil }: Quote, now: Date): boolean {
   const ageMs = now.getTime() - askedAt.getTime()
-  if (state === 'asking') return ageMs < hour
+  if (state === 'asking') return ageMs < hourMs
   if (state === 'refused') return ageMs < 60_000
   return validUntil !== null && validUntil > now
 }
@@ -73,7 +72,7 @@ export async function findRenewalPrice(
   if (renewal?.amountCents != null) return renewal.amountCents
   const transfer = await findLastQuote(tx, { domainId, operation: 'transfer' })
   if (transfer?.renewalCents != null) return transfer.renewalCents
-  const policy = await findPolicy(tx, { suffix, now: tx.now })
+  const policy = await findSupportedPolicy(tx, { suffix, now: tx.now })
   return policy ? Number(policy.renewalPriceCents) : null
 }
 
@@ -93,7 +92,7 @@ export async function recordQuote(
   if ('refusal' in answer) {
     await saveQuote(tx, quote.id, { state: 'refused', message: answer.refusal })
   } else {
-    const validUntil = new Date(tx.now.getTime() + quoteHours * hour)
+    const validUntil = new Date(tx.now.getTime() + quoteHours * hourMs)
     await saveQuote(tx, quote.id, { state: 'ready', ...answer, validUntil })
   }
   await tellDomainChanged(tx, userId)

@@ -4,6 +4,7 @@
  * and 7 days, and five days before the end the platform renews it and the owner owes what is missing.
  */
 import { formatMoney } from '@pier/protocol/money'
+import { dayMs } from '@pier/protocol/time'
 import type { Kysely } from 'kysely'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -34,7 +35,6 @@ import {
 } from './renewals.repository.ts'
 import { drawReserve, findReserveCents, refillReserve } from './reserves.service.ts'
 
-const day = 24 * 3_600_000
 const attemptDays = [45, 30, 14, 7, 5]
 const emergencyDays = 5
 
@@ -45,15 +45,15 @@ export async function planRenewal(
 ): Promise<void> {
   if (!expiresAt) return
   const next = attemptDays
-    .map((days) => expiresAt.getTime() - days * day)
+    .map((days) => expiresAt.getTime() - days * dayMs)
     .find((time) => time > tx.now.getTime())
-  const fireAt = new Date(next ?? tx.now.getTime() + day)
+  const fireAt = new Date(next ?? tx.now.getTime() + dayMs)
   await setTimer(tx, { job: 'custody.renew', subjectId: domainId, fireAt })
 }
 
 /** Days of renewal that fell out of the queue, as after an outage of the registrar. */
 export async function planForgottenRenewals(tx: Tx): Promise<void> {
-  const before = new Date(tx.now.getTime() + Math.max(...attemptDays) * day)
+  const before = new Date(tx.now.getTime() + Math.max(...attemptDays) * dayMs)
   for (const holding of await listUnplannedHoldings(tx, before)) await planRenewal(tx, holding)
 }
 
@@ -70,7 +70,7 @@ export async function renewInTime(
 ): Promise<{ unpaidUntil: Date | null }> {
   const holding = await findHolding(tx, domain.id)
   if (!holding?.expiresAt || holding.leftAt) return { unpaidUntil: null }
-  const daysLeft = (holding.expiresAt.getTime() - tx.now.getTime()) / day
+  const daysLeft = (holding.expiresAt.getTime() - tx.now.getTime()) / dayMs
   // One that is under way may still fail, so the next day is planned in any case.
   if (daysLeft > Math.max(...attemptDays) || (await hasOpenRenewal(tx, domain.id))) {
     await planRenewal(tx, { domainId: domain.id, expiresAt: holding.expiresAt })

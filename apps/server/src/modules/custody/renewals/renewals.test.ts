@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenCustody } from '../../../../test/given/given-custody.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -7,13 +8,12 @@ const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)
 type Owner = Awaited<ReturnType<typeof given.inCustody>>
 
-const day = 86_400_000
 const balanceOf = async ({ browser }: Owner) =>
   (await browser.get('/users/self')).json<{ balance: number }>().balance
 
 /** So many days before its end, by the registry and by us. */
 async function endsIn(owner: Owner, days: number): Promise<Date> {
-  const expiresAt = new Date(app.custody.registry.now().getTime() + days * day)
+  const expiresAt = new Date(app.custody.registry.now().getTime() + days * dayMs)
   app.custody.registry.getDomain(owner.name).expiresAt = expiresAt
   await given.query('update holdings set expires_at = $2 where domain_id = $1', [
     owner.id,

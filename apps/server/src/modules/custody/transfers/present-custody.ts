@@ -2,8 +2,7 @@ import { labelOfDays } from '@pier/protocol/labels'
 import type { Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import { findDomain } from '../../domains/domains.service.ts'
-import { findPolicy, type TldPolicy } from '../quotes/policies.repository.ts'
+import { findDomain, findSupportedPolicy, type TldPolicy } from '../../domains/domains.service.ts'
 import type { Quote } from '../quotes/quotes.repository.ts'
 import type { Transfer } from './transfers.repository.ts'
 
@@ -32,7 +31,7 @@ const daysOf = ({ transferDaysMin: min, transferDaysMax: max }: TldPolicy) =>
 export async function presentTransfer(db: Kysely<DB>, transfer: Transfer) {
   const domain = await findDomain(db, transfer.domainId)
   const now = transfer.createdAt
-  const policy = domain && (await findPolicy(db, { suffix: domain.suffix, now }))
+  const policy = domain && (await findSupportedPolicy(db, { suffix: domain.suffix, now }))
   return {
     asked_at: transfer.createdAt.toISOString(),
     act_by: transfer.actBy?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 /** What a registry's refusal means for the owner, and what to do next. Codes decide, never texts. */
+import { dayMs } from '@pier/protocol/time'
 import type { DomainInfo, RegistrarErrorCode } from '../../../providers/registrar/registrar-port.ts'
-import type { TldPolicy } from '../quotes/policies.repository.ts'
+import { type TldPolicy } from '../../domains/domains.service.ts'
 
 /** Refusals of a transfer in that are nobody's fault of ours: it ends, and the fee goes back. */
 const transferWords: Partial<Record<RegistrarErrorCode, string>> = {
@@ -18,8 +19,6 @@ const transferWords: Partial<Record<RegistrarErrorCode, string>> = {
 }
 
 export const wordsOfRefusal = (code: RegistrarErrorCode): string | undefined => transferWords[code]
-
-const dayMs = 86_400_000
 
 /** What the registry already says against it, before anything is sent. */
 export function refuseByInfo(

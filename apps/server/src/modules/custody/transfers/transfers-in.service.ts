@@ -4,19 +4,12 @@
  * for nothing: only what the registry answers about the name itself does.
  */
 import { formatMoney } from '@pier/protocol/money'
+import { dayMs, hourMs, minuteMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimerBy } from '../../../platform/jobs/timers.ts'
 import type { DomainInfo, TransferState } from '../../../providers/registrar/registrar-port.ts'
-import {
-  askAnew,
-  endTransfer,
-  lockDomain,
-  receiveInCustody,
-  refuseHeld,
-  startTransfer,
-  type Domain,
-} from '../../domains/domains.service.ts'
+import { askAnew, endTransfer, findSupportedPolicy, lockDomain, receiveInCustody, refuseHeld, startTransfer, type Domain } from '../../domains/domains.service.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import { giveFeeBack, holdFee, spendFee } from '../../payments/payments.service.ts'
 import { lockCaller, type Caller } from '../../users/users.service.ts'
@@ -25,7 +18,6 @@ import { orderCommand } from '../commands/commands.service.ts'
 import { tellOwner } from '../holdings/custody-notices.ts'
 import type { CustodyDesk } from '../commands/custody-tools.ts'
 import { insertHolding } from '../holdings/holdings.repository.ts'
-import { findPolicy } from '../quotes/policies.repository.ts'
 import { takeQuote } from '../quotes/quotes.service.ts'
 import { wordsOfEnd } from './refusal-words.ts'
 import { planRenewal } from '../renewals/renewals.service.ts'
@@ -37,12 +29,9 @@ import {
   type Transfer,
 } from './transfers.repository.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 const codesPerDayMax = 5
 const transferDaysMax = 45
-const lookMs = 7 * day // A person who has looked at it does so again after a week.
+const lookMs = 7 * dayMs // A person who has looked at it does so again after a week.
 const checkJob = 'custody.check-transfer'
 
 type Asked = Caller & { domainId: string; code: string; quoteId?: string }
@@ -57,7 +46,7 @@ export async function requestTransferIn(
   if (!domain.status.startsWith('EXTERNAL_')) throw new AppError('domain_wrong_status')
   if (domain.isPendingTransfer) throw new AppError('transfer_pending')
   await refuseHeld(tx, domainId)
-  const since = new Date(tx.now.getTime() - day)
+  const since = new Date(tx.now.getTime() - dayMs)
   const tries = await countTransfersOfName(tx, { userId, name: domain.name, since })
   if (tries >= codesPerDayMax) throw new AppError('transfer_code_tries')
 
@@ -154,8 +143,8 @@ export async function followTransfer(
 }
 
 async function askAgain(tx: Tx, { id }: Transfer, actBy: Date | null): Promise<void> {
-  const soon = tx.now.getTime() + hour
-  const due = (actBy?.getTime() ?? 0) + minute
+  const soon = tx.now.getTime() + hourMs
+  const due = (actBy?.getTime() ?? 0) + minuteMs
   const fireAt = new Date(due > tx.now.getTime() ? Math.min(soon, due) : soon)
   // News that came meanwhile may have set one already, and they are newer than our answer.
   await setTimerBy(tx, { job: checkJob, subjectId: id, fireAt })
@@ -163,8 +152,8 @@ async function askAgain(tx: Tx, { id }: Transfer, actBy: Date | null): Promise<v
 
 /** Late is told and looked at by a person; after six weeks it is called back. */
 async function noteLateness(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
-  const policy = await findPolicy(tx, { suffix: domain.suffix, now: tx.now })
-  const ageDays = (tx.now.getTime() - transfer.createdAt.getTime()) / day
+  const policy = await findSupportedPolicy(tx, { suffix: domain.suffix, now: tx.now })
+  const ageDays = (tx.now.getTime() - transfer.createdAt.getTime()) / dayMs
   const isLookedAt = transfer.lookedAt && tx.now.getTime() - transfer.lookedAt.getTime() < lookMs
   const isLate = ageDays > (policy?.waitDaysMax ?? transferDaysMax)
   if (isLate && !transfer.needsOperator && !isLookedAt) {
@@ -230,8 +219,8 @@ export async function completeTransferIn(
   { transfer, info }: { transfer: Transfer; info: DomainInfo },
 ): Promise<void> {
   if (transfer.endedAt) return
-  const policy = await findPolicy(tx, { suffix: domain.suffix, now: tx.now })
-  const freeAt = new Date(tx.now.getTime() + (policy?.lockDays ?? 60) * day)
+  const policy = await findSupportedPolicy(tx, { suffix: domain.suffix, now: tx.now })
+  const freeAt = new Date(tx.now.getTime() + (policy?.lockDays ?? 60) * dayMs)
   const { displaced } = await receiveInCustody(tx, domain, freeAt)
   if (transfer.transactionId) await spendFee(tx, transfer.transactionId)
   await saveTransfer(tx, transfer.id, { state: 'done', sealedCode: null, endedAt: tx.now })

@@ -4,6 +4,7 @@
  * and the lock on again. No code is ever kept: it exists at the registry and in the mail.
  */
 import { limits } from '@pier/protocol/limits'
+import { hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import { hashOf, randomToken } from '../../../platform/crypto/secrets.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -36,7 +37,6 @@ import {
   type Transfer,
 } from './transfers.repository.ts'
 
-const hour = 3_600_000
 const openJob = 'custody.open-transfer-out'
 const closeJob = 'custody.close-transfer-out'
 
@@ -60,7 +60,7 @@ export async function requestTransferOut(
   if (await findOpenTransfer(tx, domainId)) throw new AppError('transfer_pending')
 
   const token = randomToken()
-  const codeAt = new Date(tx.now.getTime() + limits.transferOutWaitHours * hour)
+  const codeAt = new Date(tx.now.getTime() + limits.transferOutWaitHours * hourMs)
   const row = { domainId, userId, direction: 'out', state: 'waiting', codeAt } as const
   const transfer = await insertTransfer(tx, { ...row, stopTokenHash: hashOf(token) })
   await setTimer(tx, { job: openJob, subjectId: transfer.id, fireAt: codeAt })
@@ -118,7 +118,7 @@ export async function findObstacle(
   transfer: Transfer,
 ): Promise<string | null> {
   const waitedMs = tx.now.getTime() - transfer.createdAt.getTime()
-  if (waitedMs < limits.transferOutWaitHours * hour) return 'It was opened too early.'
+  if (waitedMs < limits.transferOutWaitHours * hourMs) return 'It was opened too early.'
   if (domain.status !== 'CUSTODY_PAID') return 'A loan on it was opened.'
   if (await hasHold(tx, domain.id)) return 'It was put on hold.'
   if (await hasListing(tx, domain.id)) return 'It was listed for a loan.'
@@ -138,7 +138,7 @@ export async function refuseLeaving(tx: Tx, domainId: string): Promise<void> {
 
 /** The registry has the code, the owner the mail. */
 export async function recordCodeSent(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
-  const actBy = new Date(tx.now.getTime() + limits.transferCodeDays * 24 * hour)
+  const actBy = new Date(tx.now.getTime() + limits.transferCodeDays * 24 * hourMs)
   await saveTransfer(tx, transfer.id, { state: 'code_sent', codeAt: tx.now, actBy })
   await saveHolding(tx, domain.id, { isUnlocked: true })
   await setTimer(tx, { job: closeJob, subjectId: transfer.id, fireAt: actBy })

@@ -1,3 +1,4 @@
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators } from '../../../../test/given/given-operators.ts'
@@ -5,7 +6,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const hour = 3_600_000
 
 type OwnCase = {
   stage: string
@@ -88,7 +88,7 @@ test('a stranger finds no case, and a loan without a dispute has none', async ()
 
 test('what comes late still counts, until a ruling is proposed', async () => {
   const { loan, version } = await disputed()
-  await app.database.moveClock(73 * hour)
+  await app.database.moveClock(73 * hourMs)
   expect((await read(loan, 'BORROWER')).stage).toBe('replies')
   expect(await say(loan, 'LENDER', 'reply')).toBe('replies')
   expect(await say(loan, 'BORROWER', 'statement')).toBe('replies')
@@ -181,15 +181,15 @@ test('a borrower who accepts to lose the domain is asked as for a surrender', as
 /** Disputed by its borrower after a notice whose time to answer is over. */
 async function noticed() {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(38 * 24 * hour)
+  await app.database.moveClock(38 * 24 * hourMs)
   await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
-  await app.database.moveClock(19 * 24 * hour)
+  await app.database.moveClock(19 * 24 * hourMs)
   const { version } = await loan.as('BORROWER').press('escalate')
-  await app.database.moveClock(2 * 24 * hour)
+  await app.database.moveClock(2 * 24 * hourMs)
   return { loan, version }
 }
 
-const inTwentyDays = () => new Date(app.database.now() + 480 * hour).toISOString().slice(0, 10)
+const inTwentyDays = () => new Date(app.database.now() + 480 * hourMs).toISOString().slice(0, 10)
 const both = () => given.operator('case_officer', 'approver')
 
 async function answer(loan: Loan, party: Party, path: string, body: object = {}): Promise<string> {

@@ -6,7 +6,7 @@ import { saidAt, type Case } from './facts.ts'
 
 type Move = CallOutput<'GET /operator/cases/:id'>['move']
 type Keys = { canPropose: boolean; canConfirm: boolean }
-type Said = Pick<Move, 'whose' | 'is_yours' | 'title' | 'note'> & Partial<Move>
+type Said = Pick<Move, 'whose' | 'title' | 'note'> & Partial<Move>
 
 const monthNames =
   'January February March April May June July August September October November December'.split(' ')
@@ -35,9 +35,9 @@ const words: Record<Case['stage'], (found: Case, keys: Keys) => Said> = {
     return ofParties([...new Set(asked)], 'Answer a question', note)
   },
   ready: (found, { canPropose }) =>
-    ofOperators(canPropose, 'a case officer', 'Propose a ruling', heard(found)),
+    ofOperators(canPropose, 'Propose a ruling', heard(found)),
   proposed: (_, { canConfirm }) =>
-    ofOperators(canConfirm, 'an approver', 'Confirm or decline the ruling', 'Key 1 is turned.'),
+    ofOperators(canConfirm, 'Confirm or decline the ruling', 'Key 1 is turned.'),
   announced: () => ({
     ...ofParties(['BORROWER', 'LENDER'], 'Accept or appeal the ruling', 'Both can read it.'),
     otherwise: 'The ruling takes effect',
@@ -45,25 +45,26 @@ const words: Record<Case['stage'], (found: Case, keys: Keys) => Said> = {
   }),
   appeal: (_, { canPropose }) => {
     const note = 'By two who held no key of this case.'
-    return ofOperators(canPropose, 'two other operators', 'Rule on the appeal', note)
+    return ofOperators(canPropose, 'Rule on the appeal', note)
   },
-  closed: () => ({ ...nobody, otherwise: 'Nothing', otherwise_note: 'The case is closed.' }),
+  closed: () => ({
+    whose: 'NOBODY',
+    title: 'The case is closed',
+    note: '',
+    otherwise: 'Nothing',
+    otherwise_note: 'The case is closed.',
+  }),
 }
 
-const nobody = { whose: 'Nobody’s move', is_yours: false, title: 'The case is closed', note: '' }
-
-const ofOperators = (isYours: boolean, who: string, title: string, note: string): Said => ({
-  whose: isYours ? 'Your move' : `The move of ${who}`,
-  is_yours: isYours,
+const ofOperators = (isYours: boolean, title: string, note: string): Said => ({
+  whose: isYours ? 'YOU' : 'OPERATORS',
   title,
   note,
 })
 
 function ofParties(parties: Party[], title: string, note: string): Said {
-  const words: Record<Party, string> = { BORROWER: 'Borrower’s move', LENDER: 'Lender’s move' }
   const [only] = parties
-  const whose = parties.length === 1 && only ? words[only] : 'Both sides’ move'
-  return { whose, is_yours: false, title, note }
+  return { whose: parties.length === 1 && only ? only : 'BOTH', title, note }
 }
 
 const missing = ({ statements }: Case, kind: 'statement' | 'reply'): Party[] =>

@@ -1,5 +1,6 @@
 /** Questions of operators to one side of a case, each with the date by which it is to be answered. */
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { hourMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockLoan, noteEvent, tellTabs } from '../../loans/loans.service.ts'
@@ -7,8 +8,6 @@ import { canAdd, readCase } from './facts.ts'
 import { findDispute, insertQuestion, listQuestions, type Question } from './case.repository.ts'
 import { requireImpartial, type Operator } from '../../operators/operators.service.ts'
 import { tellParties } from '../../approvals/approvals.service.ts'
-
-const hour = 3_600_000
 
 type Asked = {
   disputeId: string
@@ -27,7 +26,7 @@ export async function askParty(tx: Tx, input: Asked) {
   const dispute = await findDispute(tx, disputeId) // It may have been closed while we waited.
   invariant(dispute, 'a case is never deleted')
   if (!canAdd(await readCase(tx, dispute, tx.now))) throw new AppError('case_decided')
-  const answerBy = new Date(tx.now.getTime() + hours * hour)
+  const answerBy = new Date(tx.now.getTime() + hours * hourMs)
   const id = await insertQuestion(tx, {
     disputeId,
     party,

@@ -1,3 +1,4 @@
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import {
@@ -9,7 +10,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const hour = 3_600_000
 const query = (text: string, values: unknown[] = []) => app.database.owner.pool.query(text, values)
 
 type Loan = Awaited<ReturnType<typeof given.running>>
@@ -17,7 +17,7 @@ type CaseFile = {
   number: number
   version: number
   stage: string
-  move: { whose: string; is_yours: boolean; title: string; otherwise: string }
+  move: { whose: string; title: string; otherwise: string }
   facts: { label: string; value: string }[]
   borrower: { email: string; record: string }
   lender: { email: string; record: string }
@@ -71,14 +71,14 @@ test('a case is on one page: facts, both sides, timeline, choices, checks and wh
   const { loan, caseId } = await contested()
   const officer = await given.operator('case_officer')
   const fresh = await look(officer, caseId)
-  expect(fresh).toMatchObject({ stage: 'statements', move: { whose: 'Borrower’s move' } })
+  expect(fresh).toMatchObject({ stage: 'statements', move: { whose: 'BORROWER' } })
   await say(loan, 'BORROWER', 'statement')
   await say(loan, 'BORROWER', 'reply')
   await say(loan, 'LENDER', 'reply')
 
   const file = await look(officer, caseId)
   expect(file).toMatchObject({ stage: 'ready', rail: 'SEPA', can_propose: true })
-  expect(file.move).toMatchObject({ whose: 'Your move', is_yours: true, title: 'Propose a ruling' })
+  expect(file.move).toMatchObject({ whose: 'YOU', title: 'Propose a ruling' })
   expect(file.move.otherwise).toMatch(/^Senior review on \d+ [A-Z]/)
   expect(file.facts.map(({ label }) => label)).toEqual([
     'Principal',
@@ -90,7 +90,7 @@ test('a case is on one page: facts, both sides, timeline, choices, checks and wh
   const [, claimed, payoff, , funding] = file.facts
   expect(claimed?.value).toBe(payoff?.value)
   expect(funding?.value).toMatch(/^admitted \d+ [A-Z][a-z]{2}$/)
-  expect(file.borrower).toMatchObject({ email: 'm***@m…', record: '0 loans repaid' })
+  expect(file.borrower).toMatchObject({ email: 'm***@m***', record: '0 loans repaid' })
   expect(file.lender).toMatchObject({ record: '1 loan funded' })
   expect(file.checks.map(({ is_met }) => is_met)).toEqual([true, true, true, true])
   expect(file.timeline.map(({ words, state }) => `${state} ${words}`)).toEqual([
@@ -157,7 +157,7 @@ test('a question is told with its date, and a late answer counts until a ruling 
     code: 'question_not_found',
   })
 
-  await app.database.moveClock(30 * hour)
+  await app.database.moveClock(30 * hourMs)
   expect((await loan.as('LENDER').post(path, { text: 'Here it is.' })).statusCode).toBe(200)
   expect((await loan.as('LENDER').post(path, { text: 'Again.' })).json()).toMatchObject({
     code: 'question_answered',

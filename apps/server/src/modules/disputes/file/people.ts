@@ -1,5 +1,6 @@
 /** The two sides of a loan, as operators see them before and after they opened its file. */
 import type { Db } from '../../../platform/db/database.ts'
+import { maskEmail } from '../../../platform/mask-email.ts'
 import { findReason, type OnDuty } from '../../operators/operators.service.ts'
 import { findPerson } from './case-file.repository.ts'
 
@@ -27,9 +28,3 @@ export async function presentPeople(db: Db, { borrowerId, lenderId }: Sides, isO
 }
 
 const countLoans = (count: number) => `${count} ${count === 1 ? 'loan' : 'loans'}`
-
-/** As "j***@d…". */
-function maskEmail(email: string): string {
-  const [box = '', host = ''] = email.split('@')
-  return `${box.slice(0, 1)}***@${host.slice(0, 1)}…`
-}

@@ -6,6 +6,7 @@
 import { losersOf } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
@@ -31,9 +32,6 @@ import {
   saveDecision,
   tellParties,
 } from '../../approvals/approvals.service.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
 
 export const losersOfRuling = (outcome: RulingOutcome): readonly Party[] =>
   outcome === 'REFINANCED' ? ['LENDER'] : losersOf[outcome]
@@ -104,7 +102,7 @@ export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
   const isEarly = takesEffectAt > tx.now
   if (isEarly || whyNotNow(loan.stand, 'rule', decision.terms)) {
     if (isEarly) await saveDecision(tx, decisionId, { takesEffectAt })
-    const fireAt = isEarly ? takesEffectAt : new Date(tx.now.getTime() + hour)
+    const fireAt = isEarly ? takesEffectAt : new Date(tx.now.getTime() + hourMs)
     return setTimer(tx, { job: applyJob, subjectId: decisionId, fireAt })
   }
   await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, { loan })
@@ -113,5 +111,5 @@ export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
 /** What operators stop the clocks for stops this one too: nobody loses their appeal to an outage. */
 async function endOfAppeal(tx: Tx, { escrow, domain }: Loan, since: Date): Promise<Date> {
   const stoppedMs = await sumStops(tx, { escrowId: escrow.id, suffix: domain.suffix, since })
-  return new Date(since.getTime() + limits.appealDays * day + stoppedMs)
+  return new Date(since.getTime() + limits.appealDays * dayMs + stoppedMs)
 }

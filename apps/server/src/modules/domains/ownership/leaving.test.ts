@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -9,7 +10,6 @@ const product = useTestApp()
 const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
 const having = givenDomains(() => database.owner)
-const day = 86_400_000
 
 test('who has a domain in custody, or on its way there, cannot be deleted by mistake', async () => {
   const [holder, mover] = [await given.verifiedUser(), await given.verifiedUser()]
@@ -29,7 +29,7 @@ test('a domain that arrives in the fourteen days stops the deletion', async () =
   await browser.post('/users/deletion')
   await having.domainInCustody(browser)
 
-  await database.moveClock(14 * day)
+  await database.moveClock(14 * dayMs)
 
   await product.mailTo(email, 'Your account stays, because it has a domain')
   const { rows } = await query('select deletion_at from users where email = $1', [email])
@@ -40,7 +40,7 @@ test('domains elsewhere hold nobody, and leave the list with their owner', async
   const { browser, email } = await given.verifiedUser()
   const { id } = await having.verifiedDomain(browser)
   expect((await browser.post('/users/deletion')).statusCode).toBe(200)
-  await database.moveClock(14 * day)
+  await database.moveClock(14 * dayMs)
   await product.mailTo(email, 'Your account has been deleted')
 
   await inTransaction(product.db, (tx) => enqueue(tx, 'domains.take-up', {}))

@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -11,7 +12,6 @@ const product = useTestApp({ withCustody: true })
 const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
 const having = givenDomains(() => database.owner)
-const day = 86_400_000
 
 type Passport = {
   state: string
@@ -117,7 +117,7 @@ test('what changed since the last reading is kept, and the daily round reads wha
   const { id, name } = await addRegistered(browser)
   await query(`update domains set status = 'EXTERNAL_VERIFIED' where id = $1`, [id])
   product.custody.other.setLock({ name, isLocked: true })
-  await database.moveClock(day)
+  await database.moveClock(dayMs)
 
   await readAnew(name)
   await browser.refresh()
@@ -131,7 +131,7 @@ test('a passport older than a day is read anew, once for however many look at it
   const { browser } = await given.user()
   const { id, name } = await addRegistered(browser)
   const before = (await read(browser, id)).fetched_at
-  await database.moveClock(day + 1000)
+  await database.moveClock(dayMs + 1000)
   await browser.refresh()
 
   await Promise.all([1, 2, 3, 4].map(() => read(browser, id)))
@@ -194,7 +194,7 @@ test('of a domain in custody the registry itself says when it ends and where it 
     value: { amount: 2500, source: 'A test' },
   })
   const endsInMs = Date.parse(passport.expires_at ?? '') - database.now()
-  expect(Math.round(endsInMs / day)).toBe(400)
+  expect(Math.round(endsInMs / dayMs)).toBe(400)
 })
 
 test('nobody reads the passport of the domain of another', async () => {

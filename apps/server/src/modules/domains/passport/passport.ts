@@ -1,6 +1,7 @@
 /** What the registry says about a domain, on the wire and in words. */
 import { sayShortDate } from '@pier/protocol/say-time'
 import type { calls } from '@pier/protocol/calls/calls'
+import { dayMs } from '@pier/protocol/time'
 import type { z } from 'zod'
 import type { Domain } from '../ownership/domains.repository.ts'
 import type {
@@ -151,7 +152,6 @@ function warnOfCustody({ seen, isUnlocked }: Holding): string[] {
   return isOpen ? ['Its transfer lock is off.'] : []
 }
 
-const dayMs = 86_400_000
 const endDays = 90
 
 function warnOfAge({ registeredAt, transferredAt }: KeptFacts, { policy, now }: Known): string[] {

@@ -2,11 +2,10 @@
  * What a name is thought to be worth, and by whom. A value is shown with its source, is never taken
  * from what an owner asks for the name, and decides nothing by itself.
  */
+import { dayMs } from '@pier/protocol/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Fqdn } from '../../../platform/net/fqdn.ts'
 import { insertValuation } from './valuations.repository.ts'
-
-const dayMs = 86_400_000
 
 export type Value = {
   name: Fqdn

@@ -2,6 +2,7 @@
 import type { domainSchema } from '@pier/protocol/calls/domains'
 import { labelOfDays } from '@pier/protocol/labels'
 import { limits } from '@pier/protocol/limits'
+import { hourMs } from '@pier/protocol/time'
 import type { z } from 'zod'
 import type { OwnedDomain } from './portfolio.repository.ts'
 
@@ -77,8 +78,6 @@ function presentTransferIn(domain: OwnedDomain): DomainView['transfer'] {
     can_cancel: transferState === 'asked' || transferState === 'requested',
   }
 }
-
-const hourMs = 3_600_000
 
 function presentTransferOut(domain: OwnedDomain): DomainView['transfer_out'] {
   const { transferDirection, transferState, transferAskedAt, transferActBy, transferCodeAt } =

@@ -1,3 +1,4 @@
+import { minuteMs } from '@pier/protocol/time'
 import { inTransaction, readClock, type Database } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../../platform/jobs/worker.ts'
@@ -28,8 +29,7 @@ export const readRegistrationJob: JobHandler<DomainWorker, 'domains.read-registr
   })
 }
 
-const minute = 60_000
-const waitsMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minute)
+const waitsMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs)
 
 /** Asks about many, one after another. A server that has enough of us gets the rest later. */
 export const readRegistrationsJob: JobHandler<DomainWorker, 'domains.read-registrations'> = async (
@@ -43,11 +43,11 @@ export const readRegistrationsJob: JobHandler<DomainWorker, 'domains.read-regist
       await inTransaction(db, (tx) => recordRegistration(tx, name as Fqdn, answer))
     } else if (answer.reason === 'rate-limited') {
       const rest = { names: names.slice(index) }
-      const afterMs = answer.retryAfterMs ?? minute
+      const afterMs = answer.retryAfterMs ?? minuteMs
       await settle((tx) => enqueue(tx, 'domains.read-registrations', rest, { afterMs }))
       return
     } else {
-      const later = { afterMs: answer.retryAfterMs ?? minute }
+      const later = { afterMs: answer.retryAfterMs ?? minuteMs }
       await inTransaction(db, (tx) =>
         enqueue(tx, 'domains.read-registration', { name, tries: 1 }, later),
       )

@@ -3,6 +3,7 @@
  * nothing of who owns a name. The asking itself is for the jobs.
  */
 import { brand } from '@pier/protocol/brand'
+import { hourMs } from '@pier/protocol/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { DomainInfo } from '../../../providers/registrar/registrar-port.ts'
@@ -26,7 +27,6 @@ import {
 
 export type { SeenFacts }
 
-const hour = 3_600_000
 const batchMax = 50
 
 /** One name is asked for at once; many are read in batches, beside which the next one does not wait. */
@@ -48,15 +48,15 @@ export async function askAnew(tx: Tx, name: string): Promise<void> {
 }
 
 const dueAt = (now: Date) => ({
-  fetchedBefore: new Date(now.getTime() - 20 * hour),
-  askedBefore: new Date(now.getTime() - 24 * hour),
+  fetchedBefore: new Date(now.getTime() - 20 * hourMs),
+  askedBefore: new Date(now.getTime() - 24 * hourMs),
 })
 
 export const isStale = (registration: Registration | undefined, now: Date): boolean =>
   !isFresh(registration?.fetchedAt ?? null, now)
 
 /** What was looked at longer ago than this is old. */
-export const freshMs = 24 * hour
+export const freshMs = 24 * hourMs
 
 export const isFresh = (lookedAt: Date | null, now: Date): boolean =>
   lookedAt !== null && now.getTime() - lookedAt.getTime() <= freshMs

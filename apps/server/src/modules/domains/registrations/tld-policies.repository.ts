@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, TldPolicies } from '../../../platform/db/db-types.ts'
 
-export type TldPolicy = Pick<Selectable<TldPolicies>, 'ageDaysMin' | 'lockDays'>
+export type TldPolicy = Selectable<TldPolicies>
 
 /** Which of these endings we can hold now. */
 export async function listSupportedSuffixes(
@@ -20,6 +20,15 @@ export function findPolicy(
   { suffix, now }: { suffix: string; now: Date },
 ): Promise<TldPolicy | undefined> {
   return selectInForce(db, now).where('suffix', '=', suffix).executeTakeFirst()
+}
+
+/** The rules of an ending that we can hold; nothing of another. */
+export async function findSupportedPolicy(
+  db: Kysely<DB>,
+  wanted: { suffix: string; now: Date },
+): Promise<TldPolicy | undefined> {
+  const policy = await findPolicy(db, wanted)
+  return policy?.isSupported ? policy : undefined
 }
 
 /** The latest rules of each ending; announced ones are not in force yet. */

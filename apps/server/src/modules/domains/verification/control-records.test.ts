@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { ControlCheck } from '../../../providers/dns/control-verdict.ts'
@@ -12,8 +13,6 @@ const product = useTestApp()
 const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
 const having = givenDomains(() => database.owner)
-const minute = 60_000
-const day = 24 * 60 * minute
 
 const read = async (browser: TestBrowser, id: string) =>
   (await browser.get(`/domains/${id}`)).json<{ status: string }>()
@@ -106,11 +105,11 @@ test('open tabs hear of every look', async () => {
 
 test('a record is looked for at 1, 5 and 15 minutes, 1 and 6 hours, then every 6 hours for a week', () => {
   const added = Date.parse('2026-11-15T12:00:00Z')
-  const expiresAt = new Date(added + 7 * day)
+  const expiresAt = new Date(added + 7 * dayMs)
   const minutes: number[] = []
-  let next: Date | null = new Date(added + minute)
+  let next: Date | null = new Date(added + minuteMs)
   while (next) {
-    minutes.push((next.getTime() - added) / minute)
+    minutes.push((next.getTime() - added) / minuteMs)
     next = findNextCheck({ expiresAt }, next)
   }
 

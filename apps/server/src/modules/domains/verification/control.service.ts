@@ -4,6 +4,7 @@
  * found has to stay. Who proves a name takes it from whoever had proved it before. Looking itself is
  * for the job; nothing here asks the network.
  */
+import { dayMs, hourMs, minuteMs, secondMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer, setTimers } from '../../../platform/jobs/timers.ts'
@@ -25,10 +26,6 @@ import {
   tellDomainChanged,
 } from '../ownership/domains.service.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
 const job = 'domains.check-control'
 
 /** Gives all of these domains one record. The first look at each comes a second after the last. */
@@ -36,7 +33,7 @@ export async function issueChallenge(tx: Tx, domainIds: readonly string[]): Prom
   const { value, expiresAt } = makeChallenge(tx.now)
   const checks = domainIds.map((subjectId, index) => ({
     subjectId,
-    fireAt: inFuture(tx, firstCheckMs + index * second),
+    fireAt: inFuture(tx, firstCheckMs + index * secondMs),
   }))
   await insertChallenges(
     tx,
@@ -51,7 +48,7 @@ export async function issueChallenge(tx: Tx, domainIds: readonly string[]): Prom
   return value
 }
 
-const firstCheckMs = minute
+const firstCheckMs = minuteMs
 const inFuture = (tx: Tx, ms: number) => new Date(tx.now.getTime() + ms)
 
 /** Looks for the record now, or gives a new one when the old one is used up. */
@@ -71,8 +68,8 @@ export async function askForCheck(
   return { domain, challenge: { ...challenge, ...change } }
 }
 
-const pauseMs = 10 * second
-const lookMs = minute // A look that takes longer has been lost.
+const pauseMs = 10 * secondMs
+const lookMs = minuteMs // A look that takes longer has been lost.
 
 /** Nothing where the record is new, was looked for just now or is being looked for, or was found. */
 function chooseCheck({ now }: Tx, domain: Domain, challenge: Challenge) {
@@ -148,7 +145,7 @@ async function judgeNew(
     body: `We found your record: ${domain.name} is verified`,
     more: 'Leave the record where it is. We look for it every day for as long as the domain is here.',
   })
-  const record = { provedAt: tx.now, failures: 0, nextCheckAt: inFuture(tx, day) }
+  const record = { provedAt: tx.now, failures: 0, nextCheckAt: inFuture(tx, dayMs) }
   return { ...record, result: toResult(check) }
 }
 
@@ -175,10 +172,10 @@ async function judgeAgain(
   { check, publicOrigin }: Seen,
 ): Promise<CheckRecord> {
   const result = toResult(check)
-  if (check.verified) return { result, failures: 0, nextCheckAt: inFuture(tx, day) }
-  if (check.reason === 'timeout') return { result, nextCheckAt: inFuture(tx, hour) }
+  if (check.verified) return { result, failures: 0, nextCheckAt: inFuture(tx, dayMs) }
+  if (check.reason === 'timeout') return { result, nextCheckAt: inFuture(tx, hourMs) }
   const failures = challenge.failures + 1
-  if (failures < failuresMax) return { result, failures, nextCheckAt: inFuture(tx, day) }
+  if (failures < failuresMax) return { result, failures, nextCheckAt: inFuture(tx, dayMs) }
   const change = { status: step(domain, 'loseProof'), verifiedAt: null }
   await saveDomain(tx, domain, change, { what: 'proof_lost', detail: { reason: check.reason } })
   await tellOfProof(tx, domain, {
@@ -206,26 +203,26 @@ const toResult = (check: ControlCheck): CheckResult =>
 /** At 1, 5 and 15 minutes, 1 and 6 hours, then every 6 hours, for as long as the record is good. */
 export function findNextCheck({ expiresAt }: Pick<Challenge, 'expiresAt'>, now: Date): Date | null {
   const ageMs = now.getTime() - issuedAtOf({ expiresAt }).getTime()
-  const wait = waits.find(({ youngerThanMs }) => ageMs < youngerThanMs)?.waitMs ?? 6 * hour
+  const wait = waits.find(({ youngerThanMs }) => ageMs < youngerThanMs)?.waitMs ?? 6 * hourMs
   const next = new Date(now.getTime() + wait)
   return next < expiresAt ? next : null
 }
 
 const issuedAtOf = ({ expiresAt }: Pick<Challenge, 'expiresAt'>): Date =>
-  new Date(expiresAt.getTime() - challengeDays * day)
+  new Date(expiresAt.getTime() - challengeDays * dayMs)
 
 const waits = [
-  { youngerThanMs: 5 * minute, waitMs: 4 * minute },
-  { youngerThanMs: 15 * minute, waitMs: 10 * minute },
-  { youngerThanMs: hour, waitMs: 45 * minute },
-  { youngerThanMs: 6 * hour, waitMs: 5 * hour },
+  { youngerThanMs: 5 * minuteMs, waitMs: 4 * minuteMs },
+  { youngerThanMs: 15 * minuteMs, waitMs: 10 * minuteMs },
+  { youngerThanMs: hourMs, waitMs: 45 * minuteMs },
+  { youngerThanMs: 6 * hourMs, waitMs: 5 * hourMs },
 ]
 
 /** Looks that fell out of the queue after an outage are taken up again. */
 export async function takeUpChecks(tx: Tx, domainIds: readonly string[]): Promise<void> {
   const checks = domainIds.map((subjectId, index) => ({
     subjectId,
-    fireAt: inFuture(tx, index * second),
+    fireAt: inFuture(tx, index * secondMs),
   }))
   await setTimers(tx, job, checks)
 }

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -10,8 +11,6 @@ const product = useTestApp({ withCustody: true })
 const { given, database } = product
 const query = (text: string, values: unknown[] = []) => database.owner.pool.query(text, values)
 const having = givenDomains(() => database.owner)
-const minute = 60_000
-const day = 24 * 60 * minute
 
 type Verification = {
   value: string
@@ -60,7 +59,7 @@ test('a record that is there is found by itself after a minute, and its owner is
   const { id, record } = await addRegistered(browser, 'found-proof.com')
   await publish('found-proof.com', record)
 
-  await database.moveClock(minute)
+  await database.moveClock(minuteMs)
   await product.mailTo(email, 'found-proof.com is verified')
 
   const view = await read(browser, id)
@@ -99,7 +98,7 @@ test('a record that is not there yet is looked for again, and what we saw is sai
   const { browser } = await given.user()
   const { id, record } = await addRegistered(browser, 'late-proof.com')
 
-  await lookedAt(id, () => database.moveClock(minute))
+  await lookedAt(id, () => database.moveClock(minuteMs))
   const { status, verification } = await read(browser, id)
   expect(status).toBe('EXTERNAL_UNVERIFIED')
   expect(verification.last_check).toMatchObject({
@@ -108,10 +107,10 @@ test('a record that is not there yet is looked for again, and what we saw is sai
     seen: [],
   })
   const waitMs = Date.parse(verification.next_check_at ?? '') - database.now()
-  expect(waitMs / minute).toBeCloseTo(4, 0)
+  expect(waitMs / minuteMs).toBeCloseTo(4, 0)
 
   await publish('late-proof.com', record)
-  await lookedAt(id, () => database.moveClock(4 * minute))
+  await lookedAt(id, () => database.moveClock(4 * minuteMs))
 
   expect(await read(browser, id)).toMatchObject({ status: 'EXTERNAL_VERIFIED' })
 })
@@ -154,7 +153,7 @@ test('a record that ran out proves nothing, and is replaced by a new one when as
   const { id, record } = await addRegistered(user.browser, 'spent-proof.com')
   await publish('spent-proof.com', record)
   await query('delete from timers where subject_id = $1', [id])
-  await database.moveClock(7 * day)
+  await database.moveClock(7 * dayMs)
   const browser = await given.elsewhere(user)
   await query(
     `insert into timers (job, subject_id, fire_at) values ('domains.check-control', $1, app_now())`,
@@ -175,7 +174,7 @@ test('a record that ran out proves nothing, and is replaced by a new one when as
   expect(renewed).toMatchObject({ is_checking: false, last_check: null })
   expect(await verify(browser, id)).toMatchObject({ value: renewed.value })
   await publish('spent-proof.com', renewed.value)
-  await database.moveClock(minute)
+  await database.moveClock(minuteMs)
   await until(async () => (await read(browser, id)).status === 'EXTERNAL_VERIFIED')
 })
 
@@ -206,19 +205,19 @@ test('a proof has to stay: two days without the record end it, and its owner is 
   const { id, record } = await addRegistered(user.browser, name)
   await publish(name, record)
   await lookedAt(id, () => checkNow(user.browser, id))
-  await lookedAt(id, () => database.moveClock(day))
+  await lookedAt(id, () => database.moveClock(dayMs))
   expect(await read(await given.elsewhere(user), id)).toMatchObject({
     status: 'EXTERNAL_VERIFIED',
     verification: { last_check: { found: true } },
   })
 
   await unpublish(name, record)
-  await lookedAt(id, () => database.moveClock(day))
+  await lookedAt(id, () => database.moveClock(dayMs))
   expect(await read(await given.elsewhere(user), id)).toMatchObject({
     status: 'EXTERNAL_VERIFIED',
     verification: { last_check: { found: false } },
   })
-  await lookedAt(id, () => database.moveClock(day))
+  await lookedAt(id, () => database.moveClock(dayMs))
 
   await product.mailTo(user.email, `${name} is no longer verified`)
   const browser = await given.elsewhere(user)
@@ -242,7 +241,7 @@ test('looks that an outage lost are taken up again', async () => {
   const { browser } = await given.user()
   const { id } = await having.domain(browser)
   await query('delete from timers where subject_id = $1', [id])
-  await database.moveClock(2 * 60 * minute)
+  await database.moveClock(2 * 60 * minuteMs)
 
   await inTransaction(product.db, (tx) => enqueue(tx, 'domains.take-up', {}))
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { givenAgreements, home } from '../../../../test/given/given-agreements.ts'
 import { givenOperators } from '../../../../test/given/given-operators.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -12,7 +13,6 @@ const app = useTestApp()
 const given = givenRefinance(app)
 const agreements = givenAgreements(app)
 const { onMachine } = givenOperators(app)
-const day = 86_400_000
 type Loan = Awaited<ReturnType<typeof given.running>>
 
 /** As the owner of the tables: there is no decision behind it, and the API gives no domain without. */
@@ -33,9 +33,9 @@ const recordOf = async (person: Loan['borrower']) => {
 
 test('repaid by the due date is on time, however late the lender says so', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(29 * day)
+  await app.database.moveClock(29 * dayMs)
   await loan.as('BORROWER').press('finalize')
-  await app.database.moveClock(3 * day)
+  await app.database.moveClock(3 * dayMs)
   await loan.as('LENDER').press('finalize')
 
   expect(await recordOf(loan.borrower)).toMatchObject({ loans_repaid: 1, on_time: 1 })
@@ -43,7 +43,7 @@ test('repaid by the due date is on time, however late the lender says so', async
 
 test('repaid after the due date is repaid, and not on time', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(34 * day)
+  await app.database.moveClock(34 * dayMs)
   await loan.as('LENDER').press('finalize')
 
   expect(await recordOf(loan.borrower)).toMatchObject({ loans_repaid: 1, on_time: 0 })
@@ -51,10 +51,10 @@ test('repaid after the due date is repaid, and not on time', async () => {
 
 test('a ruling counts against the side it went against, and a settlement against nobody', async () => {
   const lost = await given.running({ term: 30 })
-  await app.database.moveClock(40 * day)
+  await app.database.moveClock(40 * dayMs)
   await lost.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
   await lost.as('BORROWER').press('escalate')
-  await app.database.moveClock(21 * day)
+  await app.database.moveClock(21 * dayMs)
   await ruled(lost, 'DEFAULT', { endReason: 'defaulted' })
   const settled = await given.running()
   await settled.as('BORROWER').press('escalate')
@@ -68,7 +68,7 @@ test('a ruling counts against the side it went against, and a settlement against
 
 /** Nobody does anything until the time to sign is over. */
 const lapsed = async (loans: Pick<Loan, 'id'>[]) => {
-  await app.database.moveClock(3 * day + 3_600_000)
+  await app.database.moveClock(3 * dayMs + 3_600_000)
   const ids = loans.map(({ id }) => id)
   await until(async () => {
     const { rowCount } = await app.database.owner.pool.query(
@@ -106,7 +106,7 @@ test('it is on both where both could sign and neither did, and where neither sai
 
 test('a borrower who compares offers sees what the lender let lapse', async () => {
   const { borrower, lender } = await given.signed()
-  await app.database.moveClock(6 * day)
+  await app.database.moveClock(6 * dayMs)
   const lost = () =>
     app.database.owner.pool.query(
       `select from escrows join users on users.id = lender_id where email = $1 and lapsed_by = 'LENDER'`,

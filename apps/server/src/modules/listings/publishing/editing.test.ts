@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenMarket } from '../../../../test/given/given-market.ts'
 import type { TestBrowser } from '../../../../test/test-browser.ts'
@@ -7,7 +8,6 @@ const app = useTestApp()
 const market = givenMarket(app)
 const terms = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 const dear = { ...terms, desired_apy: 36.01 }
-const dayMs = 86_400_000
 
 const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)
 

@@ -4,6 +4,7 @@
  */
 import { limits } from '@pier/protocol/limits'
 import { adjustedBps, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -41,7 +42,6 @@ import {
   type Terms,
 } from './listings.repository.ts'
 
-const day = 24 * 3_600_000
 const expireJob = 'listings.expire'
 
 /** Part of a user's copy of their data. */
@@ -95,7 +95,7 @@ export async function listForRefinance(
 async function insertAsk(tx: Tx, domain: Domain, terms: Terms): Promise<Listing> {
   const { id: domainId, userId } = domain
   const facts = await findCardFacts(tx, { name: domain.name, now: tx.now })
-  const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
+  const expiresAt = new Date(tx.now.getTime() + limits.listingDays * dayMs)
   const listing = await insertListing(tx, {
     ...terms,
     ...facts,
@@ -166,7 +166,7 @@ export async function renewListing(
 
 async function showAgain(tx: Tx, listing: Listing, domain: Domain): Promise<Listing> {
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw new AppError('domain_wrong_status')
-  const expiresAt = new Date(tx.now.getTime() + limits.listingDays * day)
+  const expiresAt = new Date(tx.now.getTime() + limits.listingDays * dayMs)
   const isActive = !listing.isPaused && !listing.isReserved
   await saveListing(tx, listing.id, { expiresAt, isActive }, { what: 'renewed' })
   await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })

@@ -1,5 +1,6 @@
 /** What happens to a loan when nobody acts: reminders, and the end of each phase. */
 import { clockOf, findStep, type Party } from '@pier/protocol/lifecycles/escrow'
+import { hourMs } from '@pier/protocol/time'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
@@ -14,14 +15,12 @@ import { tellTabs } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
 import { dueReminder, planTick } from '../clocks/deadlines.ts'
 
-const hour = 3_600_000
-
 /** A loan's timer has fired. What is due is worked out from its dates, not from the timer. */
 export async function tickEscrow(tx: Tx, escrowId: string): Promise<void> {
   const loan = await lockLoan(tx, escrowId)
   if (loan.escrow.endedAt) return
   if (loan.stand.isClockStopped) {
-    const fireAt = new Date(tx.now.getTime() + hour)
+    const fireAt = new Date(tx.now.getTime() + hourMs)
     return setTimer(tx, { job: 'escrow.tick', subjectId: escrowId, fireAt })
   }
   if (await endPhase(tx, loan)) return followDomain(tx, loan.domain.id)
@@ -39,7 +38,7 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
   if (!action) {
     if (escrow.isLinked) await escalateFormer(tx, escrow)
     // Something is in the way, as a payment that waits to be confirmed: looked at again soon.
-    const fireAt = new Date(tx.now.getTime() + hour)
+    const fireAt = new Date(tx.now.getTime() + hourMs)
     await setTimer(tx, { job: 'escrow.tick', subjectId: escrow.id, fireAt })
     return true
   }
@@ -98,7 +97,7 @@ export async function beginSigning(
 ): Promise<Escrow> {
   const clock = clockOf('SIGNATURES', escrow)
   invariant(clock, 'signatures have a clock')
-  const isWaitedFor = tx.now.getTime() - escrow.createdAt.getTime() >= hour
+  const isWaitedFor = tx.now.getTime() - escrow.createdAt.getTime() >= hourMs
   const change = isWaitedFor ? { deadlineAt: new Date(tx.now.getTime() + clock.ms) } : {}
   if (isWaitedFor) await saveEscrow(tx, escrow.id, change)
   const noted = await noteEvent(tx, { ...escrow, ...change }, { action: 'prepareAgreement', data })

@@ -1,6 +1,7 @@
 import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { inTransaction } from '../../../platform/db/database.ts'
@@ -14,7 +15,6 @@ import { lockLoan } from '../machine/transitions.service.ts'
 const app = useTestApp()
 const given = givenRefinance(app)
 const { onMachine } = givenOperators(app)
-const day = 86_400_000
 const terms = { loan_amount: 4_600, apy: 20, term: 60 }
 type Loan = Awaited<ReturnType<typeof given.running>>
 type Receipt = z.output<typeof receiptSchema>
@@ -25,7 +25,7 @@ const receiptOf = async (loan: Side, party: Party) => {
   if (!receipt) throw new Error('the loan has not ended')
   return receipt
 }
-const moved = (days: number) => app.database.moveClock(days * day)
+const moved = (days: number) => app.database.moveClock(days * dayMs)
 const behind = {
   decisionId: '00000000-0000-4000-8000-000000000000',
   operators: ['Ana', 'Ben'] as const,
@@ -116,7 +116,7 @@ const cases: Case[] = [
       await loan.as('BORROWER').press('surrender', { domain: loan.domain.name })
       return loan
     },
-    /^You gave the name for the debt\..*went to Teodor Nyberg in place of \$4,700\.82, owed that day\..* DOMAINS$/,
+    /^You gave the name for the debt\..*went to Teodor Nyberg in place of \$4,700\.82, owed that dayMs\..* DOMAINS$/,
     /^The name is yours now\..*came to you in place of \$4,700\.82.* LIST,TRANSFER_OUT,KEEP$/,
   ],
   [
@@ -151,7 +151,7 @@ const cases: Case[] = [
       await ruled(loan, 'seizeForPlatform')
       return loan
     },
-    /^Taken by order\..*\$4,617\.64 was owed that day\..*the debt stays.*on hold here\. HELD$/,
+    /^Taken by order\..*\$4,617\.64 was owed that dayMs\..*the debt stays.*on hold here\. HELD$/,
     /^Taken by order\..*the debt stays.* LEND,LOANS$/,
   ],
   [

@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
@@ -5,7 +6,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 /** What the product says of itself before anything else. */
 const app = useTestApp()
 const given = givenLoans(app)
-const day = 86_400_000
 
 type Loan = Awaited<ReturnType<typeof given.running>>
 const domainOf = async (loan: Loan, party: 'BORROWER' | 'LENDER') => {
@@ -61,7 +61,7 @@ test('interest is collected as agreed: principal and the days of the term', asyn
 
 test('a borrower who defaults loses the domain to the lender, and nothing is owed any more', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(31 * day)
+  await app.database.moveClock(31 * dayMs)
   const { name } = loan.domain
   await loan.as('BORROWER').press('finalize', { outcome: 'SURRENDER', domain: name })
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { bankDetails } from '../../../../test/given/given-loans.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -9,18 +10,17 @@ import { lockLoan } from '../machine/transitions.service.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
-const day = 86_400_000
 const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)
 type Loan = Awaited<ReturnType<typeof given.running>>
 type Side = ReturnType<Loan['as']>
 const dateIn = (from: string | null, days: number) =>
-  new Date(Date.parse(from ?? '') + days * day).toISOString().slice(0, 10)
+  new Date(Date.parse(from ?? '') + days * dayMs).toISOString().slice(0, 10)
 const actionsIn = async (side: Side) =>
   (await side.get('/events')).json<{ events: { action: string }[] }>().events.map((e) => e.action)
 
 test('a settlement that was swapped for another is not agreed to by who saw the first', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(60 * day)
+  await app.database.moveClock(60 * dayMs)
   await loan.as('LENDER').press('escalate')
   await loan.as('LENDER').press('settlement', { outcome: 'REPAID' })
   await loan.as('BORROWER').read()
@@ -91,7 +91,7 @@ test('who was paid out has no news for the loan that took over', async () => {
 test('a lender who could not see where to pay did not let the time pass', async () => {
   const loan = await given.signed({ withPayees: false })
   expect(await loan.as('LENDER').try('reveal')).toBe('422 escrow_guarded')
-  await app.database.moveClock(6 * day)
+  await app.database.moveClock(6 * dayMs)
   expect(await loan.as('LENDER').read()).toMatchObject({
     status: 'DOMAIN_IN_CUSTODY',
     clock_stopped: true,
@@ -104,7 +104,7 @@ test('a lender who could not see where to pay did not let the time pass', async 
 
 test('who cancels before the days for payment details are over leaves no lapse on anybody', async () => {
   const loan = await given.signed({ withPayees: false })
-  await app.database.moveClock(2 * day)
+  await app.database.moveClock(2 * dayMs)
   await loan.as('LENDER').press('cancel')
   const { rows } = await query('select lapsed_by from escrows where id = $1', [loan.id])
   expect(rows).toEqual([{ lapsed_by: null }])
@@ -112,7 +112,7 @@ test('who cancels before the days for payment details are over leaves no lapse o
 
 test('an extension takes nothing of the time that a settlement gave', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(60 * day)
+  await app.database.moveClock(60 * dayMs)
   const { due_at } = await loan.as('LENDER').press('escalate')
   await loan.as('LENDER').press('settlement', { outcome: 'CURE', due_on: dateIn(due_at, 90) })
   const { version } = await loan.as('BORROWER').read()
@@ -128,7 +128,7 @@ test('an extension takes nothing of the time that a settlement gave', async () =
 
 test('claims that are denied again and again do not stand in the way of a default', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(60 * day)
+  await app.database.moveClock(60 * dayMs)
   const tries: string[] = []
   for (let round = 0; round < 7; round++) {
     tries.push(await loan.as('BORROWER').try('payments', { amount: 30 }))
@@ -153,21 +153,21 @@ test('proposals made and taken back are no way to flood the other side', async (
 
 test('a borrower who answers a notice that was not delivered starts the clock again', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(60 * day)
+  await app.database.moveClock(60 * dayMs)
   await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
   await query(
     `insert into clock_stops (escrow_id, reason, began_at) values ($1, 'notice not delivered', app_now())`,
     [loan.id],
   )
-  await app.database.moveClock(day)
+  await app.database.moveClock(dayMs)
   await loan.as('BORROWER').press('finalize', { reference: 'Paid' })
-  await app.database.moveClock(6 * day)
+  await app.database.moveClock(6 * dayMs)
   await until(async () => (await loan.as('BORROWER').read()).status === 'ESCALATED')
 })
 
 test('a notice that was refused while a hold stood stops the clock after it too', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(60 * day)
+  await app.database.moveClock(60 * dayMs)
   await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
   await query(
     `insert into domain_holds (domain_id, kind, note, created_at)
@@ -192,7 +192,7 @@ test('a claim taken back again and again wins no more time to pay', async () => 
   const loan = await given.signed()
   for (let round = 0; round < 3; round++) {
     await loan.as('LENDER').press('markPaid')
-    await app.database.moveClock(4 * day)
+    await app.database.moveClock(4 * dayMs)
     expect((await loan.as('LENDER').press('withdrawClaim')).status).toBe('DOMAIN_IN_CUSTODY')
   }
   await until(async () => (await loan.as('LENDER').read()).status === 'CANCELLED')

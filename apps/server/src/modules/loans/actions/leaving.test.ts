@@ -1,10 +1,10 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenMarket } from '../../../../test/given/given-market.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenMarket(app)
-const day = 86_400_000
 const query = (text: string) => app.database.owner.pool.query(text)
 
 test('who has a listing, an offer that waits or an open loan cannot be deleted by mistake', async () => {
@@ -66,7 +66,7 @@ test('a listing made in the fourteen days stops the deletion; who is gone leaves
   for (const { browser } of [busy, idle]) await browser.post('/users/deletion')
   await given.list(busy, domain.id)
 
-  await app.database.moveClock(14 * day)
+  await app.database.moveClock(14 * dayMs)
 
   await app.mailTo(busy.email, 'Your account stays, because it has a loan')
   await app.mailTo(idle.email, 'Your account has been deleted')

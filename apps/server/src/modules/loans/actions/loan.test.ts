@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -5,8 +6,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-const hour = 3_600_000
-const day = 24 * hour
 const stands = async (loan: Awaited<ReturnType<typeof given.agreed>>) => {
   const { status, phase } = await loan.as('LENDER').read()
   return `${status} ${phase}`
@@ -42,7 +41,7 @@ test('a lender who says it is paid starts no clock: silence of the borrower call
   expect(await loan.as('BORROWER').try('cancel')).toBe('409 escrow_wrong_status')
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toMatch(/^4/)
 
-  await app.database.moveClock(5 * day + hour)
+  await app.database.moveClock(5 * dayMs + hourMs)
   await until(async () => (await stands(loan)) === 'ESCALATED DISPUTED')
   expect(await loan.as('BORROWER').read()).toMatchObject({
     due_at: null,
@@ -52,7 +51,7 @@ test('a lender who says it is paid starts no clock: silence of the borrower call
 
 test('nobody signs: cancelled, the listing is shown again', async () => {
   const loan = await given.agreed()
-  await app.database.moveClock(3 * day + hour)
+  await app.database.moveClock(3 * dayMs + hourMs)
   await until(async () => (await stands(loan)) === 'CANCELLED ENDED')
   const { listings } = (await app.browser().get('/listings?limit=100')).json<{
     listings: { domain_id: string }[]
@@ -64,16 +63,16 @@ test('late, grace, notice and silence: operators check, nothing is awarded by a 
   const loan = await given.running({ term: 30 })
   const claim = () => loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })
   expect(await claim()).toBe('422 escrow_guarded')
-  await app.database.moveClock(32 * day)
+  await app.database.moveClock(32 * dayMs)
   expect(await loan.as('BORROWER').read()).toMatchObject({ phase: 'IN_GRACE' })
   expect(await claim()).toBe('422 escrow_guarded')
-  await app.database.moveClock(6 * day)
+  await app.database.moveClock(6 * dayMs)
   expect(await loan.as('BORROWER').read()).toMatchObject({ phase: 'OVERDUE' })
   expect(await claim()).toBe('LOAN_POSTED DEFAULT_NOTICED')
 
-  await app.database.moveClock(19 * day)
+  await app.database.moveClock(19 * dayMs)
   expect(await stands(loan)).toBe('LOAN_POSTED DEFAULT_NOTICED')
-  await app.database.moveClock(day + hour)
+  await app.database.moveClock(dayMs + hourMs)
   await until(async () => (await stands(loan)) === 'LOAN_POSTED SEIZURE_READY')
   expect(await loan.as('BORROWER').read()).toMatchObject({ move: { whose: 'OPERATORS' } })
   expect(await loan.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')

@@ -12,6 +12,7 @@ import {
 } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -25,8 +26,6 @@ import { changeOfOutcome } from '../amendments/settlement.service.ts'
 import { lockLoan, noteEvent, takeStep } from '../machine/transitions.service.ts'
 import { tellTabs } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
-
-const day = 24 * 3_600_000
 
 /** What a ruling can say. The last means that a first lender was paid out by another. */
 export type RulingOutcome = Outcome | 'REFINANCED'
@@ -78,7 +77,7 @@ function changeOf(
   const { outcome, dueOn, ...rest } = terms
   if (!outcome || outcome === 'REFINANCED') return {}
   // A ruling can be appealed before it counts: whoever is given time has all of it after that.
-  const least = new Date(tx.now.getTime() + limits.curedDaysMin * day).toISOString().slice(0, 10)
+  const least = new Date(tx.now.getTime() + limits.curedDaysMin * dayMs).toISOString().slice(0, 10)
   const until = dueOn && dueOn > least ? dueOn : least
   return changeOfOutcome(tx, escrow, { outcome, dueOn: until, ...rest })
 }

@@ -5,6 +5,7 @@
  */
 import { limits } from '@pier/protocol/limits'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -15,7 +16,6 @@ import { countAccepted, decideProposals, findLastProposal } from '../facts/propo
 import { keepProposal, requireSameTerms } from './keep-proposal.ts'
 import { graceOf } from '../machine/transitions.service.ts'
 
-const day = 24 * 3_600_000
 const kind = 'EXTENSION'
 
 type Extension = {
@@ -43,7 +43,7 @@ export async function proposeExtension(tx: Tx, input: Press & Extension): Promis
 function isPossible(tx: Tx, { dueAt }: Escrow, dueOn: string): boolean {
   if (!dueAt) return true
   const today = dateOf(tx.now)
-  const last = dateOf(new Date(tx.now.getTime() + limits.termDaysMax * day))
+  const last = dateOf(new Date(tx.now.getTime() + limits.termDaysMax * dayMs))
   const isOverdue = dueAt < tx.now
   return dueOn >= today && dueOn <= last && (isOverdue || dueOn > dateOf(dueAt))
 }

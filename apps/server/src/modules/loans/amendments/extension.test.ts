@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { until } from '../../../../test/given/given-payments.ts'
 import { givenRefinance } from '../../../../test/given/given-refinance.ts'
@@ -6,10 +7,9 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
-const day = 86_400_000
 const terms = { loan_amount: 10_000, apy: 24, term: 60 }
 const later = (date: string | null, days: number) =>
-  new Date(Date.parse(date ?? '') + days * day).toISOString().slice(0, 10)
+  new Date(Date.parse(date ?? '') + days * dayMs).toISOString().slice(0, 10)
 
 test('a later due date that the other side agrees to moves due date and grace, at the same rate', async () => {
   const loan = await given.running(terms)
@@ -96,7 +96,7 @@ test('each extension is a numbered annex among the files, with both names and bo
 test('an extension ends a notice', async () => {
   const loan = await given.running(terms)
   const { due_at } = await loan.as('BORROWER').read()
-  await app.database.moveClock(69 * day)
+  await app.database.moveClock(69 * dayMs)
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe(
     'LOAN_POSTED DEFAULT_NOTICED',
   )
@@ -142,7 +142,7 @@ test('what was proposed for a day that has passed meanwhile is proposed anew', a
   const { due_at } = await loan.as('BORROWER').read()
   await loan.as('BORROWER').press('extension', { due_on: later(due_at, 2) })
 
-  await app.database.moveClock(63 * day)
+  await app.database.moveClock(63 * dayMs)
 
   expect(await loan.as('LENDER').try('extension/accept')).toBe('409 proposal_overtaken')
 })

@@ -1,4 +1,5 @@
 import { limits } from '@pier/protocol/limits'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { canonical } from '../../../platform/crypto/canonical.ts'
@@ -9,7 +10,6 @@ import {
   type Proposal,
 } from '../facts/proposals.repository.ts'
 
-const dayMs = 24 * 3_600_000
 type NewProposal = Omit<Proposal, 'id' | 'createdAt'>
 
 /** Each one is mailed to the other side, who cannot turn that off: a few a day are enough. */

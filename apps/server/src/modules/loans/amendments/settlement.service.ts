@@ -4,6 +4,7 @@
  */
 import { limits } from '@pier/protocol/limits'
 import { escrowGuards, type Outcome, type Party } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { requireStepUp, type StepUpAction } from '../../users/users.service.ts'
@@ -19,7 +20,6 @@ import {
 } from '../facts/proposals.repository.ts'
 import { keepProposal, requireSameTerms } from './keep-proposal.ts'
 
-const day = 24 * 3_600_000
 const kind = 'SETTLEMENT'
 
 type Settlement = {
@@ -60,8 +60,8 @@ export function readOutcomeDates(
   }
   if (outcome === 'FUNDED') return { valueDate: readValueDate(tx, escrow, valueDate) }
   if (outcome !== 'CURE') return {}
-  const first = dateOf(new Date(tx.now.getTime() + limits.curedDaysMin * day))
-  const last = dateOf(new Date(tx.now.getTime() + limits.termDaysMax * day))
+  const first = dateOf(new Date(tx.now.getTime() + limits.curedDaysMin * dayMs))
+  const last = dateOf(new Date(tx.now.getTime() + limits.termDaysMax * dayMs))
   if (!dueOn || dueOn < first || dueOn > last) {
     throw new AppError('date_out_of_range', { field: 'due_on' })
   }

@@ -1,12 +1,12 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenRefinance } from '../../../../test/given/given-refinance.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
-const day = 86_400_000
 const dayOf = (date: string | null, days: number) =>
-  new Date(Date.parse(date ?? '') + days * day).toISOString().slice(0, 10)
+  new Date(Date.parse(date ?? '') + days * dayMs).toISOString().slice(0, 10)
 const disputeOf = async (escrowId: string) =>
   (
     await app.database.owner.pool.query(
@@ -69,7 +69,7 @@ test('both say that it is repaid: the domain is back', async () => {
 
 test('more time to repay is seven days at least, and the loan goes on', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(45 * day)
+  await app.database.moveClock(45 * dayMs)
   await loan.as('LENDER').press('escalate')
   const { due_at } = await loan.as('LENDER').read()
   const today = dayOf(due_at, 15)

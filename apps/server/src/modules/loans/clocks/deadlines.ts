@@ -3,12 +3,11 @@
  * is worked out from the loan's dates, so a timer that fires late, early or twice does no harm.
  */
 import type { EscrowPhase } from '@pier/protocol/lifecycles/escrow'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const job = 'escrow.tick'
 const longTermDays = 60
 
@@ -20,18 +19,18 @@ function remindersOf(escrow: Escrow): Reminder[] {
   const termDays = daysOf(escrow)
   const before = (date: Date | null, ...ms: number[]) =>
     date ? ms.map((each) => ({ at: new Date(date.getTime() - each), kind: 'reminder' })) : []
-  const answer = before(deadlineAt, escrow.contract === 1 ? 6 * hour : day)
+  const answer = before(deadlineAt, escrow.contract === 1 ? 6 * hourMs : dayMs)
   const reminders: Partial<Record<EscrowPhase, Reminder[]>> = {
-    SIGNATURES: before(deadlineAt, 2 * day, day),
-    CODE_NEEDED: before(deadlineAt, 3 * day, day),
-    TRANSFER_FAILED: before(deadlineAt, day),
-    AWAITING_PAYMENT: before(deadlineAt, 3 * day, day),
-    PAYMENT_WINDOW: before(deadlineAt, day),
+    SIGNATURES: before(deadlineAt, 2 * dayMs, dayMs),
+    CODE_NEEDED: before(deadlineAt, 3 * dayMs, dayMs),
+    TRANSFER_FAILED: before(deadlineAt, dayMs),
+    AWAITING_PAYMENT: before(deadlineAt, 3 * dayMs, dayMs),
+    PAYMENT_WINDOW: before(deadlineAt, dayMs),
     FUNDING_CLAIMED: answer,
     REPAYMENT_CLAIMED: answer,
     ACTIVE: [
       ...before(dueAt, ...[30, 14, 7, 3, 1].filter((days) => fits(days, termDays)).map(inDays)),
-      ...before(dueAt, day / 2, -day, -3 * day, -6 * day),
+      ...before(dueAt, dayMs / 2, -dayMs, -3 * dayMs, -6 * dayMs),
       ...(graceUntil ? [{ at: graceUntil, kind: 'graceOver' }] : []),
     ],
     DEFAULT_NOTICED: [10, 18].flatMap((days) =>
@@ -44,10 +43,10 @@ function remindersOf(escrow: Escrow): Reminder[] {
 /** With what was agreed on later: a short loan that was extended is reminded as a long one. */
 const daysOf = ({ valueDate, dueAt, termDays }: Escrow) =>
   valueDate && dueAt
-    ? Math.floor((dueAt.getTime() - Date.parse(`${valueDate}T00:00:00Z`)) / day)
+    ? Math.floor((dueAt.getTime() - Date.parse(`${valueDate}T00:00:00Z`)) / dayMs)
     : termDays
 
-const inDays = (days: number) => days * day
+const inDays = (days: number) => days * dayMs
 const fits = (days: number, termDays: number) =>
   days < termDays && (days < 30 || termDays >= longTermDays)
 

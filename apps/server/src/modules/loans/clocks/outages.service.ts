@@ -4,13 +4,13 @@
  * have looked at it. They decide whether the time before that counts too: see `startClocks`.
  */
 import { brand } from '@pier/protocol/brand'
+import { minuteMs } from '@pier/protocol/time'
 import { inTransaction, type Database, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { Log } from '../../../platform/log.ts'
 import { insertOutage, listSilent, markOver, saveBeat, type Part } from './outages.repository.ts'
 
-const minute = 60_000
-const outageMs = 60 * minute
+const outageMs = 60 * minuteMs
 
 /** Both sides read it in a sentence: "Since …, because …". */
 const reasons: Record<Part, string> = {
@@ -53,6 +53,6 @@ export async function keepBeating(db: Database, log: Log, part: Part) {
   await once()
   const timer = setInterval(() => {
     once().catch((error: unknown) => log.warn({ err: error }, 'no heartbeat'))
-  }, minute)
+  }, minuteMs)
   return { stop: () => clearInterval(timer) }
 }

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { bankDetails, givenLoans } from '../../../../test/given/given-loans.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -5,9 +6,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 const path = '/users/payout-details'
 const otherIban = 'GB82WEST12345698765432'
 
@@ -19,7 +17,7 @@ const place = async (loan: Loan) => {
 }
 /** By how many whole days a date has moved; a part of one is a fault. */
 const moved = (from: string | null, to: string | null) =>
-  (Date.parse(to ?? '') - Date.parse(from ?? '')) / day
+  (Date.parse(to ?? '') - Date.parse(from ?? '')) / dayMs
 const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)
 const hold = (loan: Loan) =>
   query(
@@ -49,7 +47,7 @@ test('who gave no details cannot claim a default; once given, every date moves b
   const loan = await given.running({ term: 30, withPayees: false })
   const first = await loan.as('BORROWER').read()
   expect(first).toMatchObject({ clock_stopped: true, your_payee: 'missing' })
-  await app.database.moveClock(60 * day)
+  await app.database.moveClock(60 * dayMs)
   expect(await loan.as('BORROWER').read()).toMatchObject({ phase: 'ACTIVE', clock_stopped: true })
   expect(await claim(loan)).toBe('422 escrow_guarded')
 
@@ -59,7 +57,7 @@ test('who gave no details cannot claim a default; once given, every date moves b
   expect(moved(first.grace_until, after.grace_until)).toBe(moved(first.due_at, after.due_at))
   expect(moved(first.due_at, after.due_at)).toBe(61) // Sixty days and some seconds.
   expect(await claim(loan)).toBe('422 escrow_guarded')
-  await app.database.moveClock(39 * day)
+  await app.database.moveClock(39 * dayMs)
   expect(await claim(loan)).toBe('LOAN_POSTED DEFAULT_NOTICED')
 })
 
@@ -67,7 +65,7 @@ test('what was signed for the due date stays its sum, wherever that date moves',
   const loan = await given.running({ term: 30 })
   const first = await loan.as('BORROWER').read()
   await stop(loan)
-  await app.database.moveClock(3 * day + hour)
+  await app.database.moveClock(3 * dayMs + hourMs)
   const paused = await loan.as('BORROWER').read()
   await start(loan)
   const after = await loan.as('LENDER').read()
@@ -91,11 +89,11 @@ test('less than an hour in all moves nothing, and more moves a whole day', async
     return loan.as('BORROWER').read()
   }
 
-  const short = await pauseFor(25 * minute)
+  const short = await pauseFor(25 * minuteMs)
   expect(short).toMatchObject({ due_at: first.due_at, grace_until: first.grace_until })
-  const second = await pauseFor(20 * minute)
+  const second = await pauseFor(20 * minuteMs)
   expect(second.due_at).toBe(first.due_at)
-  const third = await pauseFor(20 * minute)
+  const third = await pauseFor(20 * minuteMs)
   expect(moved(first.due_at, third.due_at)).toBe(1)
   expect(third.repay).toBe(first.repay)
 })
@@ -103,9 +101,9 @@ test('less than an hour in all moves nothing, and more moves a whole day', async
 test('while it lasts both sides read the same dates, why and since when, reload after reload', async () => {
   const loan = await given.running({ term: 30 })
   await stop(loan)
-  await app.database.moveClock(5 * hour)
+  await app.database.moveClock(5 * hourMs)
   const borrower = await loan.as('BORROWER').read()
-  await app.database.moveClock(10 * minute)
+  await app.database.moveClock(10 * minuteMs)
   const lender = await loan.as('LENDER').read()
 
   expect([lender.due_at, lender.grace_until]).toEqual([borrower.due_at, borrower.grace_until])
@@ -118,15 +116,15 @@ test('while it lasts both sides read the same dates, why and since when, reload 
 test('who tried to repay and could not owes no interest from that day until it can be paid', async () => {
   const loan = await given.running({ term: 30, withPayees: false })
   expect(await loan.as('LENDER').try('tender')).toBe('409 escrow_wrong_status')
-  await app.database.moveClock(10 * day)
+  await app.database.moveClock(10 * dayMs)
   const before = await loan.as('BORROWER').press('tender')
   expect(await loan.as('BORROWER').try('tender')).toBe('LOAN_POSTED ACTIVE') // A second click.
-  await app.database.moveClock(12 * day)
+  await app.database.moveClock(12 * dayMs)
   const waiting = await loan.as('BORROWER').read()
   expect(waiting.payoff?.today.amount).toBeLessThanOrEqual(before.payoff?.today.amount ?? 0)
 
   await give(loan)
-  await app.database.moveClock(day)
+  await app.database.moveClock(dayMs)
   const after = await loan.as('BORROWER').read()
   const perDay = Math.round(
     ((after.payoff?.today.amount ?? 0) - (waiting.payoff?.today.amount ?? 0)) * 100,
@@ -136,11 +134,11 @@ test('who tried to repay and could not owes no interest from that day until it c
 
 test('details that were there before the loan ran move nothing', async () => {
   const loan = await given.signed({ term: 30, withPayees: false })
-  await app.database.moveClock(2 * day)
+  await app.database.moveClock(2 * dayMs)
   await give(loan)
-  await app.database.moveClock(day)
+  await app.database.moveClock(dayMs)
   const runs = await loan.as('BORROWER').press('markPaid')
-  await app.database.moveClock(hour)
+  await app.database.moveClock(hourMs)
   await loan.as('LENDER').try('escalate', { version: 0 })
   const later = await loan.as('BORROWER').read()
   expect([later.due_at, later.grace_until]).toEqual([runs.due_at, runs.grace_until])
@@ -148,21 +146,21 @@ test('details that were there before the loan ran move nothing', async () => {
 
 test('a change of the lender’s details stops the notice for its 24 hours', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(38 * day)
+  await app.database.moveClock(38 * dayMs)
   expect(await claim(loan)).toBe('LOAN_POSTED DEFAULT_NOTICED')
   const noticed = await loan.as('BORROWER').read()
-  await app.database.moveClock(19 * day + 12 * hour)
+  await app.database.moveClock(19 * dayMs + 12 * hourMs)
   await give(loan, otherIban)
   expect(await loan.as('BORROWER').read()).toMatchObject({ clock_stopped: true })
-  await app.database.moveClock(23 * hour)
+  await app.database.moveClock(23 * hourMs)
   await ticks()
   expect(await place(loan)).toBe('LOAN_POSTED DEFAULT_NOTICED')
-  await app.database.moveClock(2 * hour)
+  await app.database.moveClock(2 * hourMs)
   await ticks()
   const after = await loan.as('BORROWER').read()
   expect(after).toMatchObject({ phase: 'DEFAULT_NOTICED', clock_stopped: false })
   expect(moved(noticed.objection_until, after.objection_until)).toBe(1)
-  await app.database.moveClock(12 * hour)
+  await app.database.moveClock(12 * hourMs)
   await until(async () => (await place(loan)) === 'LOAN_POSTED SEIZURE_READY')
 })
 
@@ -170,7 +168,7 @@ test('a change that is dropped stops the clock for as long as it waited', async 
   const loan = await given.running()
   const { due_at } = await loan.as('BORROWER').read()
   await give(loan, otherIban)
-  await app.database.moveClock(6 * hour)
+  await app.database.moveClock(6 * hourMs)
   await loan.as('LENDER').read()
   await loan.lender.browser.delete(`${path}/0`)
   const after = await loan.as('BORROWER').read()
@@ -186,7 +184,7 @@ test('a lender cannot put off answering a claim by changing details', async () =
     clock_stopped: false,
     deadline_at: claimed.deadline_at,
   })
-  await app.database.moveClock(5 * day + hour)
+  await app.database.moveClock(5 * dayMs + hourMs)
   await until(async () => (await place(loan)) === 'ESCALATED DISPUTED')
 })
 
@@ -194,13 +192,13 @@ test('under a hold nobody is late with a signature, and the days come back', asy
   const loan = await given.agreed()
   const { deadline_at } = await loan.as('BORROWER').read()
   await hold(loan)
-  await app.database.moveClock(10 * day)
+  await app.database.moveClock(10 * dayMs)
   await ticks()
   expect(await place(loan)).toBe('PENDING_SIGNATURE SIGNATURES')
   await lift(loan)
   const after = await loan.as('BORROWER').read()
   expect(moved(deadline_at, after.deadline_at)).toBe(11)
-  await app.database.moveClock(4 * day + hour)
+  await app.database.moveClock(4 * dayMs + hourMs)
   await until(async () => (await place(loan)) === 'CANCELLED ENDED')
 })
 
@@ -208,25 +206,25 @@ test('under a hold the days to pay stand still', async () => {
   const loan = await given.signed()
   await hold(loan)
   expect(await loan.as('LENDER').try('reveal')).toBe('422 escrow_guarded')
-  await app.database.moveClock(6 * day)
+  await app.database.moveClock(6 * dayMs)
   await ticks()
   expect(await place(loan)).toBe('DOMAIN_IN_CUSTODY AWAITING_PAYMENT')
   await lift(loan)
-  await app.database.moveClock(4 * day)
+  await app.database.moveClock(4 * dayMs)
   await ticks()
   expect(await place(loan)).toBe('DOMAIN_IN_CUSTODY AWAITING_PAYMENT')
-  await app.database.moveClock(2 * day + hour)
+  await app.database.moveClock(2 * dayMs + hourMs)
   await until(async () => (await place(loan)) === 'CANCELLED ENDED')
 })
 
 test('a hold within grace moves its end, not the due date that had passed, and bears no interest', async () => {
   const loan = await given.running({ term: 30 })
   const first = await loan.as('BORROWER').read()
-  await app.database.moveClock(32 * day)
+  await app.database.moveClock(32 * dayMs)
   const late = await loan.as('BORROWER').read()
   expect(late).toMatchObject({ phase: 'IN_GRACE' })
   await hold(loan)
-  await app.database.moveClock(20 * day)
+  await app.database.moveClock(20 * dayMs)
   await ticks()
   const held = await loan.as('BORROWER').read()
   expect(held).toMatchObject({ phase: 'IN_GRACE', clock_stopped: true })
@@ -241,17 +239,17 @@ test('a hold within grace moves its end, not the due date that had passed, and b
 
 test('a hold within the notice stops it', async () => {
   const loan = await given.running({ term: 30 })
-  await app.database.moveClock(38 * day)
+  await app.database.moveClock(38 * dayMs)
   await claim(loan)
   await hold(loan)
-  await app.database.moveClock(30 * day)
+  await app.database.moveClock(30 * dayMs)
   await ticks()
   expect(await place(loan)).toBe('LOAN_POSTED DEFAULT_NOTICED')
   await lift(loan)
-  await app.database.moveClock(19 * day)
+  await app.database.moveClock(19 * dayMs)
   await ticks()
   expect(await place(loan)).toBe('LOAN_POSTED DEFAULT_NOTICED')
-  await app.database.moveClock(3 * day)
+  await app.database.moveClock(3 * dayMs)
   await until(async () => (await place(loan)) === 'LOAN_POSTED SEIZURE_READY')
 })
 
@@ -260,9 +258,9 @@ test('stops that overlap count once, and what ends a phase meanwhile counts what
   const first = await loan.as('BORROWER').read()
   await stop(loan)
   await give(loan, otherIban)
-  await app.database.moveClock(2 * day)
+  await app.database.moveClock(2 * dayMs)
   const claimed = await loan.as('BORROWER').press('finalize')
-  await app.database.moveClock(day)
+  await app.database.moveClock(dayMs)
   await start(loan)
   const after = await loan.as('BORROWER').read()
   // Two days and some seconds, then one: each part is rounded up.

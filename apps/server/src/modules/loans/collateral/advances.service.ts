@@ -8,6 +8,7 @@
 import { escrowGuards } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
+import { dayMs } from '@pier/protocol/time'
 import type { Kysely } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -28,8 +29,6 @@ import { countConfirmedParts } from '../facts/payments.repository.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
 import { tellTabs } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
-
-const day = 24 * 3_600_000
 
 type Standing = Pick<Loan, 'escrow' | 'stand'>
 export type AdvanceOffer = {
@@ -63,7 +62,7 @@ function whyNoAdvance({ escrow, stand }: Standing, need: RenewalNeed): string | 
   if (stand.successor !== 'none') return escrowGuards.noSuccessor.whyNot
   if (!escrow.valueDate || escrow.endedAt) return 'Only while the loan runs.'
   if (need.isUnderWay) return 'A renewal is under way.'
-  const opensAt = new Date(need.expiresAt.getTime() - limits.advanceDays * day)
+  const opensAt = new Date(need.expiresAt.getTime() - limits.advanceDays * dayMs)
   if (need.hasFailed || stand.now >= opensAt) return null
   return `From ${dateOf(opensAt)}, ${limits.advanceDays} days before the registration ends.`
 }

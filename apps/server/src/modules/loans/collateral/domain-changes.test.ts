@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { invariant } from '../../../platform/app-error.ts'
 import { givenCustody } from '../../../../test/given/given-custody.ts'
@@ -11,7 +12,6 @@ const app = useTestApp({ withCustody: true })
 const given = givenLoans(app)
 const custody = givenCustody(app)
 const operators = givenOperators(app)
-const day = 86_400_000
 
 type Loan = Awaited<ReturnType<typeof agreed>>
 
@@ -56,7 +56,7 @@ const countOf = async (loan: Loan, action: string) =>
   (await actionsOf(loan)).filter((each) => each === action).length
 
 async function endsIn({ owner }: Loan, days: number): Promise<void> {
-  const expiresAt = new Date(app.custody.registry.now().getTime() + days * day)
+  const expiresAt = new Date(app.custody.registry.now().getTime() + days * dayMs)
   app.custody.registry.getDomain(owner.name).expiresAt = expiresAt
   await custody.query('update holdings set expires_at = $2 where domain_id = $1', [
     owner.id,

@@ -10,6 +10,7 @@ import { interestCents } from '@pier/protocol/loans/loan-terms'
 import { moveOf, type LoanSums, type Move, type MoveFacts } from '@pier/protocol/moves/moves'
 import { sayPause, type Pause } from '@pier/protocol/moves/pauses'
 import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
+import { dayMs } from '@pier/protocol/time'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -17,8 +18,6 @@ import type { Domain } from '../../domains/domains.service.ts'
 import type { Escrow } from './loans.repository.ts'
 import { readFactsOf, type LoanFacts } from './loan-facts.repository.ts'
 import { addStops } from './tolling.ts'
-
-const day = 24 * 3_600_000
 
 export type LoanView = {
   escrow: Escrow
@@ -129,7 +128,7 @@ function tenderOf({ escrow, facts }: Indebted): [string, string][] {
 }
 
 export const dayBefore = (date: string): string =>
-  dateOf(new Date(Date.parse(`${date}T00:00:00Z`) - day))
+  dateOf(new Date(Date.parse(`${date}T00:00:00Z`) - dayMs))
 
 export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
 
@@ -202,7 +201,7 @@ function moveFacts(view: LoanView, role: Party): MoveFacts {
 
 /** Payment details that are missing have to be there some days after custody, or the other side may go. */
 export const detailsByOf = ({ custodyAt }: Pick<Escrow, 'custodyAt'>): Date | null =>
-  custodyAt && new Date(custodyAt.getTime() + limits.detailsDays * day)
+  custodyAt && new Date(custodyAt.getTime() + limits.detailsDays * dayMs)
 
 export const moveFor = (view: LoanView, role: Party): Move => moveOf(moveFacts(view, role))
 

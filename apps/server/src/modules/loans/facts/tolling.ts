@@ -4,12 +4,11 @@
  * signed for the due date stays the sum of that date.
  */
 import type { FreeDays } from '@pier/protocol/loans/repayment'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import type { Escrow, EscrowChange } from './loans.repository.ts'
 
 export type Stop = { began: Date; ended: Date }
 
-const hour = 3_600_000
-const day = 24 * hour
 const moving = ['deadlineAt', 'payBy', 'dueAt', 'graceUntil', 'objectionUntil'] as const
 
 type Moved = Pick<Escrow, (typeof moving)[number] | 'claimedAt' | 'stoppedMs' | 'interestFree'>
@@ -20,7 +19,7 @@ export function addStops(
   stops: readonly Stop[],
 ): { days: number; change: EscrowChange } {
   const ms = escrow.stoppedMs + sumOf(stops)
-  if (ms < hour) return { days: 0, change: ms === escrow.stoppedMs ? {} : { stoppedMs: ms } }
+  if (ms < hourMs) return { days: 0, change: ms === escrow.stoppedMs ? {} : { stoppedMs: ms } }
   const change: EscrowChange = { stoppedMs: 0 }
   let most = 0
   for (const name of moving) {
@@ -28,7 +27,7 @@ export function addStops(
     // The days to pay get all the time of an open claim back once it is withdrawn.
     if (!date || (name === 'payBy' && escrow.claimedAt)) continue
     const days = daysFor(date, escrow.stoppedMs, stops)
-    if (days > 0) change[name] = new Date(date.getTime() + days * day)
+    if (days > 0) change[name] = new Date(date.getTime() + days * dayMs)
     most = Math.max(most, days)
   }
   const free = freeDaysOf(escrow, change, { days: most, stops })
@@ -39,7 +38,7 @@ export function addStops(
 /** A date moves by what stood still before it, and by nothing that began after it. */
 function daysFor(date: Date, carriedMs: number, stops: readonly Stop[]): number {
   const before = stops.filter(({ began }) => began < date)
-  return before.length > 0 ? Math.ceil((carriedMs + sumOf(before)) / day) : 0
+  return before.length > 0 ? Math.ceil((carriedMs + sumOf(before)) / dayMs) : 0
 }
 
 /** The days that the due date moved by; of a loan that is late, as many from the day it stood still. */
@@ -51,7 +50,7 @@ function freeDaysOf(
   const [first] = stops
   if (!dueAt || !first || days === 0) return null
   if (change.dueAt) return [dateOf(dueAt), dateOf(change.dueAt)]
-  return [dateOf(first.began), dateOf(new Date(first.began.getTime() + days * day))]
+  return [dateOf(first.began), dateOf(new Date(first.began.getTime() + days * dayMs))]
 }
 
 const dateOf = (time: Date) => time.toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 /** What a step does to the domain, its listing and its offers, under the lock of the domain. */
 import { limits } from '@pier/protocol/limits'
 import type { EscrowEffect } from '@pier/protocol/lifecycles/escrow'
+import { hourMs } from '@pier/protocol/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../../domains/domains.service.ts'
@@ -8,8 +9,6 @@ import { closeListing, restoreListing } from '../../listings/listings.service.ts
 import { denyBackups, denyOrphans } from '../../offers/offers.service.ts'
 import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
 import { releaseRunway, reserveRunway } from './renewal-reserve.service.ts'
-
-const hour = 3_600_000
 
 type Effected = { escrow: Escrow; domain: Domain }
 type Run = (tx: Tx, effected: Effected) => Promise<EscrowChange | void>
@@ -28,7 +27,7 @@ const effects: Record<EscrowEffect, Run> = {
   leaveEscrow: unlessLinked((tx, { domain, escrow }) => {
     // Money that was repaid may still be called back for a while.
     const isRepaid = escrow.status === 'FINALIZED_RETURN_TO_BORROWER'
-    const waitMs = isRepaid ? limits.releaseWaitHours * hour : 0
+    const waitMs = isRepaid ? limits.releaseWaitHours * hourMs : 0
     return leaveEscrow(tx, domain, { notBefore: new Date(tx.now.getTime() + waitMs) })
   }),
   giveToLender: (tx, { domain, escrow }) => giveTo(tx, domain, escrow.lenderId),

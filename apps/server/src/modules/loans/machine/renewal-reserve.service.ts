@@ -6,6 +6,7 @@
 import { graceDaysOf, type Party } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import {
@@ -21,8 +22,7 @@ import { notify } from '../../notifications/notifications.service.ts'
 import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
 import { hasWaivedRunway } from '../facts/reveals.repository.ts'
 
-const day = 24 * 3_600_000
-const year = 365 * day
+const year = 365 * dayMs
 
 type Held = { escrow: Escrow; domain: Domain }
 
@@ -33,7 +33,7 @@ export async function reserveRunway(tx: Tx, { escrow, domain }: Held): Promise<E
   const shortMs = expiresAt ? neededUntil(tx, escrow) - expiresAt.getTime() : 0
   const covered = { runwayShortDays: null }
   if (shortMs <= 0) return covered
-  const short = { runwayShortDays: Math.ceil(shortMs / day) }
+  const short = { runwayShortDays: Math.ceil(shortMs / dayMs) }
   const priceCents = await findRenewalPrice(tx, domain)
   if (priceCents === null) return short
   const feeCents = priceCents * Math.ceil(shortMs / year)
@@ -52,8 +52,8 @@ export const releaseRunway = (tx: Tx, escrow: Escrow): Promise<void> => giveRese
 /** Due date, grace and notice, and time to spare. Before there is a due date, the latest it could be. */
 function neededUntil(tx: Tx, escrow: Escrow): number {
   const days = escrow.termDays + limits.payDays + graceDaysOf(escrow)
-  const graceUntil = escrow.graceUntil?.getTime() ?? tx.now.getTime() + days * day
-  return graceUntil + (limits.noticeDays + limits.runwaySpareDays) * day
+  const graceUntil = escrow.graceUntil?.getTime() ?? tx.now.getTime() + days * dayMs
+  return graceUntil + (limits.noticeDays + limits.runwaySpareDays) * dayMs
 }
 
 /** What the loan before it holds comes along, so only the rest is asked for until then. */

@@ -13,6 +13,7 @@ import {
 } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import type { FreeDays } from '@pier/protocol/loans/repayment'
+import { dayMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockDomainRow } from '../../domains/domains.service.ts'
@@ -31,8 +32,6 @@ import { tellOfAddedTime, tellOfStep } from '../notices/loan-notices.ts'
 import { tellTabs } from '../notices/publish.ts'
 import { planTick } from '../clocks/deadlines.ts'
 import type { Loan, StepInput } from '../facts/loan.ts'
-
-const day = 24 * 3_600_000
 
 /** For whoever is one of its sides: for anybody else it is not there, and nothing is locked. */
 export async function lockLoanOf(
@@ -223,12 +222,12 @@ function changeOf(tx: Tx, escrow: Escrow, { to, effects }: EscrowRow, given: Esc
 /** The loan runs from the day the borrower had the money to the end of the last day of its term. */
 function datesOf({ valueDate, termDays }: Pick<Escrow, 'valueDate' | 'termDays'>) {
   invariant(valueDate, 'a loan that runs has a day it began')
-  const dueAt = new Date(Date.parse(`${valueDate}T23:59:59Z`) + termDays * day)
+  const dueAt = new Date(Date.parse(`${valueDate}T23:59:59Z`) + termDays * dayMs)
   return { dueAt, graceUntil: graceOf(dueAt, termDays) }
 }
 
 export const graceOf = (dueAt: Date, termDays: number): Date =>
-  new Date(dueAt.getTime() + graceDaysOf({ termDays }) * day)
+  new Date(dueAt.getTime() + graceDaysOf({ termDays }) * dayMs)
 
 /** The clock of the phase a loan has come into. */
 function clockChange(tx: Tx, escrow: Escrow, before: Escrow): EscrowChange {
@@ -257,7 +256,7 @@ function payByOf(tx: Tx, before: Escrow, fresh: Date | null): EscrowChange {
   const { payBy, claimedAt, isLinked, createdAt } = before
   if (!payBy) {
     // What pays out the loan before it is fixed for as long, from the day it was agreed.
-    const until = isLinked ? new Date(createdAt.getTime() + limits.payDays * day) : fresh
+    const until = isLinked ? new Date(createdAt.getTime() + limits.payDays * dayMs) : fresh
     return { payBy: until, deadlineAt: until, custodyAt: tx.now }
   }
   const claimedMs = claimedAt ? tx.now.getTime() - claimedAt.getTime() : 0

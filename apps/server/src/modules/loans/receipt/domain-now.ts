@@ -4,10 +4,8 @@ import { limits } from '@pier/protocol/limits'
 import type { NextKind } from '@pier/protocol/loans/loan-endings'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { DomainStatus } from '@pier/protocol/statuses'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { dayWords } from '../notices/day-text.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
 
 /** As it is while the page is read, which may be long after the loan. */
 export type NameNow = {
@@ -135,11 +133,11 @@ function leaving(asked: Asked): NextStep {
 
 /** Of the two reasons the one that holds it longest; nothing where neither explains the date. */
 function whyThen({ name: { arrivedAt }, endedAt, isReturned }: Asked, from: Date): string {
-  const releaseAt = endedAt.getTime() + limits.releaseWaitHours * hour
-  if (isReturned && Math.abs(from.getTime() - releaseAt) < hour) {
+  const releaseAt = endedAt.getTime() + limits.releaseWaitHours * hourMs
+  if (isReturned && Math.abs(from.getTime() - releaseAt) < hourMs) {
     return `, ${limits.releaseWaitHours} hours after the repayment, while money can still be called back`
   }
-  const lockDays = arrivedAt ? (from.getTime() - arrivedAt.getTime()) / day : 0
+  const lockDays = arrivedAt ? (from.getTime() - arrivedAt.getTime()) / dayMs : 0
   const isLock = arrivedAt && lockDays > 0 && Math.abs(lockDays - Math.round(lockDays)) < 0.05
   if (!isLock) return ''
   return `: the registry’s ${Math.round(lockDays)}-day lock after the transfer of ${dayWords(arrivedAt.toISOString())}`

@@ -1,5 +1,6 @@
 import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
 import type { Party } from '@pier/protocol/lifecycles/escrow'
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { givenRefinance } from '../../../../test/given/given-refinance.ts'
@@ -7,7 +8,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
-const day = 86_400_000
 const terms = { loan_amount: 4_600, apy: 20, term: 60 }
 type Receipt = z.output<typeof receiptSchema>
 type Side = { as: (party: Party) => { read: () => Promise<object> } }
@@ -18,8 +18,8 @@ const receiptOf = async (loan: Side, party: Party) => {
   return receipt
 }
 const dayAfter = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
-const moved = (days: number) => app.database.moveClock(days * day)
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+const moved = (days: number) => app.database.moveClock(days * dayMs)
 test('a running loan has no receipt, and a stranger never sees one', async () => {
   const loan = await given.running(terms)
   const stranger = await app.given.verifiedUser()

@@ -1,5 +1,6 @@
 import { interestCents } from '@pier/protocol/loans/loan-terms'
 import { allocate, owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
+import { dayMs } from '@pier/protocol/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Escrow } from '../facts/loans.repository.ts'
@@ -11,7 +12,6 @@ import { linesOf } from './lines.ts'
 import { sumsOf } from './sums.ts'
 
 const start = Date.parse('2026-01-31T09:00:00Z')
-const dayMs = 86_400_000
 const timeAfter = (days: number) => new Date(start + days * dayMs)
 const dayAfter = (days: number) => dateOf(timeAfter(days))
 

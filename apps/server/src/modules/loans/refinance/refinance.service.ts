@@ -7,6 +7,7 @@
 import { findStep } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import { owedOn } from '@pier/protocol/loans/repayment'
+import { dayMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { listForRefinance, type TypedNumber } from '../../listings/listings.service.ts'
@@ -19,8 +20,6 @@ import { decidePayments } from '../facts/payments.repository.ts'
 import { tellOfLink } from './notices.ts'
 import { lockLoan, noteEvent, takeStep } from '../machine/transitions.service.ts'
 import { type Loan, type StepInput } from '../facts/loan.ts'
-
-const day = 24 * 3_600_000
 
 type Ask = {
   amount: TypedNumber
@@ -45,7 +44,7 @@ export async function seekRefinance(tx: Tx, input: Press & Ask): Promise<Escrow>
 async function payoutCents(tx: Tx, escrow: Escrow): Promise<number> {
   const debt = await readDebt(tx, escrow)
   invariant(debt, 'a loan that is refinanced runs')
-  return owedOn(debt, dateOf(new Date(tx.now.getTime() + limits.payDays * day))).payoffCents
+  return owedOn(debt, dateOf(new Date(tx.now.getTime() + limits.payDays * dayMs))).payoffCents
 }
 
 export type Link = { former: Loan; refinancesId: string; payoffCents: number }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -9,8 +10,6 @@ import { lockLoan } from '../machine/transitions.service.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
-const hour = 3_600_000
-const day = 24 * hour
 type Loan = Awaited<ReturnType<typeof given.running>>
 type Side = { read: () => Promise<{ status: string; phase: string }> }
 const stands = async (side: Side) => {
@@ -171,7 +170,7 @@ test('the first loan is repaid meanwhile: the other is cancelled with it, and th
 
 test('while the new lender pays, the first loan can end in no other way', async () => {
   const old = await given.running({ term: 30 })
-  await app.database.moveClock(40 * day)
+  await app.database.moveClock(40 * dayMs)
   const next = await given.linked(old)
   await next.as('LENDER').press('markPaid')
 
@@ -181,11 +180,11 @@ test('while the new lender pays, the first loan can end in no other way', async 
   expect(await old.as('BORROWER').try('surrender', { domain })).toBe('422 escrow_guarded')
   expect(await next.as('BORROWER').try('cancel')).toBe('409 escrow_wrong_status')
   expect(await next.as('BORROWER').try('markPaid')).toBe('422 escrow_guarded')
-  await app.database.moveClock(4 * day)
+  await app.database.moveClock(4 * dayMs)
   expect(await stands(next.as('LENDER'))).toBe('DOMAIN_IN_CUSTODY PAYMENT_WINDOW')
 
   await next.as('LENDER').press('withdrawClaim')
-  await app.database.moveClock(6 * day)
+  await app.database.moveClock(6 * dayMs)
   await until(async () => (await stands(next.as('LENDER'))) === 'CANCELLED ENDED')
   expect(await old.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
 })
@@ -195,7 +194,7 @@ test('nobody pays within five days: only the linked loan is cancelled, and the a
   const next = await given.linked(old)
   expect(await listingOf(old)).toBe('reserved')
 
-  await app.database.moveClock(5 * day + hour)
+  await app.database.moveClock(5 * dayMs + hourMs)
 
   await until(async () => (await stands(next.as('LENDER'))) === 'CANCELLED ENDED')
   expect(await stands(old.as('BORROWER'))).toBe('LOAN_POSTED ACTIVE')
@@ -222,9 +221,9 @@ test('a payout that the first lender does not answer: two operators look at it, 
   const next = await given.linked(old)
   await next.as('LENDER').press('markPaid', { reference: 'Payout' })
 
-  await app.database.moveClock(4 * day)
+  await app.database.moveClock(4 * dayMs)
   await until(async () => (await stands(old.as('LENDER'))) === 'LOAN_POSTED ACTIVE')
-  await app.database.moveClock(day + 2 * hour)
+  await app.database.moveClock(dayMs + 2 * hourMs)
   await until(async () => (await stands(old.as('LENDER'))) === 'ESCALATED DISPUTED')
   expect(await stands(next.as('LENDER'))).toBe('DOMAIN_IN_CUSTODY PAYMENT_WINDOW')
   expect(await invariants(old)).toEqual({ status: 'IN_ESCROW', owing: 1 })

@@ -4,6 +4,7 @@
  */
 import { limits } from '@pier/protocol/limits'
 import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import {
@@ -19,8 +20,6 @@ import type { Loan } from '../facts/loan.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 import { dateOf, debtOfLoan } from '../facts/loan-view.ts'
 import { countParts, decidePayments, insertPayment } from '../facts/payments.repository.ts'
-
-const dayMs = 24 * 3_600_000
 
 type Part = Press & Payment & { amountCents: number }
 

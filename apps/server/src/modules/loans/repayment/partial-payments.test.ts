@@ -1,15 +1,15 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenRefinance } from '../../../../test/given/given-refinance.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
-const day = 86_400_000
 const terms = { loan_amount: 10_000, apy: 24, term: 90 }
 
 test('a part that the lender confirms goes to interest first, and less is owed from then on', async () => {
   const loan = await given.running(terms)
-  await app.database.moveClock(30 * day)
+  await app.database.moveClock(30 * dayMs)
   const waits = await loan.as('BORROWER').press('payments', { amount: 5_000, reference: 'Half' })
   expect(waits).toMatchObject({
     payments: [{ kind: 'PARTIAL', status: 'CLAIMED', amount: 5_000, interest: null }],
@@ -41,10 +41,10 @@ test('a part that did not come changes nothing, and another may be recorded', as
 test('a part is $25 or more, not more than is owed, and paid on a day that can be', async () => {
   const loan = await given.running(terms)
   const { value_date: first } = await loan.as('BORROWER').read()
-  await app.database.moveClock(10 * day)
+  await app.database.moveClock(10 * dayMs)
   const pay = (body: object) => loan.as('BORROWER').try('payments', body)
   const on = (days: number) =>
-    new Date(Date.parse(first ?? '') + (10 + days) * day).toISOString().slice(0, 10)
+    new Date(Date.parse(first ?? '') + (10 + days) * dayMs).toISOString().slice(0, 10)
 
   expect(await pay({ amount: 24.99 })).toBe('422 payment_too_small')
   expect(await pay({ amount: 10_065.76 })).toBe('422 payment_too_large')
@@ -78,7 +78,7 @@ test('the last few dollars are a part too; then only the lender’s word is miss
   const said = events.map(({ words }) => words)
   expect(said).toContainEqual(expect.stringContaining('Nothing is owed any more'))
   expect(await loan.as('BORROWER').try('payments', { amount: 25 })).toMatch(/^422/)
-  await app.database.moveClock(100 * day)
+  await app.database.moveClock(100 * dayMs)
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe('422 escrow_guarded')
   expect(await loan.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
 })
@@ -154,8 +154,8 @@ test('what ends the loan can be asked for any day from the first on', async () =
   const loan = await given.running(terms)
   const { value_date: first } = await loan.as('BORROWER').read()
   const quote = (date: string) => loan.as('LENDER').get(`/payoff?date=${date}`)
-  const in90Days = new Date(Date.parse(first ?? '') + 90 * day).toISOString().slice(0, 10)
-  const before = new Date(Date.parse(first ?? '') - day).toISOString().slice(0, 10)
+  const in90Days = new Date(Date.parse(first ?? '') + 90 * dayMs).toISOString().slice(0, 10)
+  const before = new Date(Date.parse(first ?? '') - dayMs).toISOString().slice(0, 10)
 
   expect((await quote(in90Days)).json()).toEqual({
     date: in90Days,

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { bankDetails, givenLoans } from '../../../../test/given/given-loans.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -5,8 +6,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-const hour = 3_600_000
-const day = 24 * hour
 const path = '/users/payout-details'
 const otherIban = 'GB82WEST12345698765432'
 
@@ -43,7 +42,7 @@ test('the lender opens the details to pay: Cancel is shut to the borrower for 72
   expect(after.payee.revealed_at).not.toBeNull()
   expect(await loan.as('BORROWER').try('cancel')).toBe('409 escrow_wrong_status')
 
-  await app.database.moveClock(72 * hour + 60_000)
+  await app.database.moveClock(72 * hourMs + 60_000)
   await until(async () => (await loan.as('LENDER').read()).phase === 'AWAITING_PAYMENT')
   expect(await loan.as('BORROWER').try('cancel')).toBe('CANCELLED ENDED')
 })
@@ -52,7 +51,7 @@ test('a second look shows the same account, takes no step and starts no new 72 h
   const loan = await given.signed()
   await reveal(loan, 'LENDER')
   const first = await loan.as('LENDER').read()
-  await app.database.moveClock(hour)
+  await app.database.moveClock(hourMs)
   await loan.borrower.browser.put(path, { ...bankDetails, account: otherIban })
   const again = await reveal(loan, 'LENDER')
   expect(ibanOf(again)).toBe(bankDetails.account)
@@ -91,7 +90,7 @@ test('nothing is shown where nothing was given, or while a change waits', async 
   await loan.borrower.browser.put(path, bankDetails)
   await loan.borrower.browser.put(path, { ...bankDetails, account: otherIban })
   expect((await reveal(loan, 'LENDER')).code).toBe(422)
-  await app.database.moveClock(24 * hour + 60_000)
+  await app.database.moveClock(24 * hourMs + 60_000)
   expect(ibanOf(await reveal(loan, 'LENDER'))).toBe(otherIban)
 })
 
@@ -112,7 +111,7 @@ test('a lender who changed details, with notice, is paid to the new ones', async
   await reveal(loan, 'BORROWER')
   await loan.lender.browser.put(path, { ...bankDetails, account: otherIban })
   expect(ibanOf(await reveal(loan, 'BORROWER'))).toBe(bankDetails.account)
-  await app.database.moveClock(24 * hour + 60_000)
+  await app.database.moveClock(24 * hourMs + 60_000)
   expect(ibanOf(await reveal(loan, 'BORROWER'))).toBe(otherIban)
   expect(await reveals(loan)).toHaveLength(2)
 })
@@ -162,7 +161,7 @@ test('too early, too late and by a stranger nothing is shown', async () => {
 
 test('a login of another day confirms once more before anything is shown', async () => {
   const loan = await given.running()
-  await app.database.moveClock(12 * hour + 60_000)
+  await app.database.moveClock(12 * hourMs + 60_000)
   const { browser } = loan.borrower
   await browser.refresh()
   const asked = await browser.post(`/escrow/${loan.id}/reveal`)
@@ -170,7 +169,7 @@ test('a login of another day confirms once more before anything is shown', async
   const proof = { action: 'reveal_payee', object: loan.id, password: loan.borrower.password }
   await browser.post('/users/step-up', proof)
   expect((await browser.post(`/escrow/${loan.id}/reveal`)).statusCode).toBe(200)
-  await app.database.moveClock(day)
+  await app.database.moveClock(dayMs)
 })
 
 test('a lender who takes a loan over pays the lender before, and what pays them out', async () => {

@@ -4,14 +4,13 @@
  */
 import { escrowActions } from '@pier/protocol/lifecycles/escrow'
 import { centsOf, formatMoney } from '@pier/protocol/money'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-const hour = 3_600_000
-const day = 24 * hour
 const sides = ['BORROWER', 'LENDER'] as const
 
 type Side = (typeof sides)[number]
@@ -63,7 +62,7 @@ const acts: Record<string, (loan: Given, draw: (below: number) => number) => Pro
   askLater: async (loan, draw) => {
     const { due_at } = await read(loan, 'BORROWER')
     if (!due_at) return
-    const dueOn = new Date(Date.parse(due_at) + (5 + draw(60)) * day).toISOString().slice(0, 10)
+    const dueOn = new Date(Date.parse(due_at) + (5 + draw(60)) * dayMs).toISOString().slice(0, 10)
     await loan.as('BORROWER').try('extension', { due_on: dueOn, pays_interest: false })
   },
   agreeLater: (loan) => loan.as('LENDER').try('extension/accept'),
@@ -104,7 +103,7 @@ test('loans walked by lot: every place that speaks of one says the same, to both
       await acts[name]?.(loan, draw)
     }
     for (const loan of loans) phases.add(await compare(loan))
-    await app.database.moveClock((1 + draw(9)) * day + draw(20) * hour)
+    await app.database.moveClock((1 + draw(9)) * dayMs + draw(20) * hourMs)
   }
 
   expect([...phases]).toEqual(

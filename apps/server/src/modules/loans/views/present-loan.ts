@@ -5,6 +5,7 @@ import { actionsOf, type EscrowStand, type Party } from '@pier/protocol/lifecycl
 import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
 import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { limits } from '@pier/protocol/limits'
+import { dayMs } from '@pier/protocol/time'
 import type { z } from 'zod'
 import type { AgreementView } from '../../contracts/contracts.service.ts'
 import type { Domain } from '../../domains/domains.service.ts'
@@ -26,8 +27,6 @@ import {
 } from '../facts/loan-view.ts'
 import type { EscrowPayment } from '../facts/payments.repository.ts'
 import type { Proposal } from '../facts/proposals.repository.ts'
-
-const day = 24 * 3_600_000
 
 type Wire = z.input<typeof escrowSchema>
 type Seen = {
@@ -214,8 +213,8 @@ function payoff(view: LoanView): Wire['payoff'] {
 /** One that was sent ends when it says; else one that is sent today, or after the last day of grace. */
 function noticeEndsOn(objectionUntil: Date | null, graceUntil: Date, now: Date): string {
   if (objectionUntil) return dateOf(objectionUntil)
-  const sentAt = Math.max(graceUntil.getTime() + day, now.getTime())
-  return dateOf(new Date(sentAt + limits.noticeDays * day))
+  const sentAt = Math.max(graceUntil.getTime() + dayMs, now.getTime())
+  return dateOf(new Date(sentAt + limits.noticeDays * dayMs))
 }
 
 /** By what today is dearer than the due date: interest alone, whatever was paid in parts since. */

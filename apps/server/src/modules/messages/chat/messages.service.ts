@@ -3,6 +3,7 @@
  * chain from the moment it is sent. Where to pay is not said here; see payment-details.ts.
  */
 import { limits } from '@pier/protocol/limits'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import { hashOf } from '../../../platform/crypto/secrets.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -26,8 +27,6 @@ import {
 } from './messages.repository.ts'
 import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Within this time the same words are the same message, sent again because no answer came. */
 const repeatMs = 10_000
 /** Over so many messages of one person an account number is put together again. */

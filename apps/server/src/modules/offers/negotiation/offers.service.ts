@@ -3,6 +3,7 @@
  * terms is a new row that stands in for the old one. One offer of a lender waits at a domain, and
  * whoever did not write it decides. Everything here happens under the lock of the domain.
  */
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
@@ -44,7 +45,6 @@ import {
   type Side,
 } from '../records/offers.repository.ts'
 
-const day = 24 * 3_600_000
 const expireJob = 'offers.expire'
 
 /** Part of a user's copy of their data. */
@@ -128,7 +128,7 @@ async function insertProposal(
   tx: Tx,
   { listing, before, validDays, ...rest }: Inserted,
 ): Promise<Offer> {
-  const expiresAt = new Date(tx.now.getTime() + validDays * day)
+  const expiresAt = new Date(tx.now.getTime() + validDays * dayMs)
   const offer = await insertOffer(tx, {
     ...rest,
     listingId: listing.id,
@@ -197,7 +197,7 @@ export async function acceptPendingOffer(
   requireOpen(tx, offer, version)
   if (roleOf(offer, userId) === offer.side) throw new AppError('not_your_move')
   const listing = await findListed(tx, domain)
-  const since = new Date(tx.now.getTime() - day)
+  const since = new Date(tx.now.getTime() - dayMs)
   const { lenderId, borrowerId } = offer
   // An offer as good as the ask is accepted by itself: the lender reads what stands in the way.
   const agreed = { borrowerId, lenderId, rateBps: offer.rateBps, userId: lenderId }

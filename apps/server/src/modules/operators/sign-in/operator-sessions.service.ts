@@ -3,6 +3,7 @@
  * read and that no other site can send along. It ends after a quarter of an hour without use, and
  * after a working day in any case; a third login ends the oldest.
  */
+import { minuteMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import { hashOf, randomToken } from '../../../platform/crypto/secrets.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -31,7 +32,6 @@ import {
 
 export const operatorCookie = '__Host-operator'
 
-const minute = 60_000
 const sessionsMax = 2
 const addressLimit = { name: 'operator-login-address', max: 20, perSeconds: 600 }
 const personLimit = { name: 'operator-login', max: 5, perSeconds: 86_400 }
@@ -111,7 +111,7 @@ export async function authenticateOperator(
   const session = token ? await findOpenSession(db, hashOf(token)) : undefined
   const operator = session && (await findOperator(db, session.operatorId))
   if (!session || !operator) return undefined
-  if (session.now.getTime() - session.usedAt.getTime() > minute) await touchSession(db, session)
+  if (session.now.getTime() - session.usedAt.getTime() > minuteMs) await touchSession(db, session)
   return { operator, sessionId: session.id }
 }
 

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { brand } from '@pier/protocol/brand'
 import { limits } from '@pier/protocol/limits'
 import type { OperatorRole } from '@pier/protocol/operators'
+import { dayMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import { createDataKey } from '../../../platform/crypto/envelope.ts'
 import { hashOf, randomToken } from '../../../platform/crypto/secrets.ts'
@@ -30,7 +31,6 @@ import {
 
 export const listOperators = listAllOperators
 
-const day = 24 * 3_600_000
 const inviteDays = 7
 const joinLimit = { name: 'operator-join', max: 20, perSeconds: 3600 }
 
@@ -53,7 +53,7 @@ export async function inviteOperator(
   const token = randomToken()
   const invite = {
     inviteHash: hashOf(token),
-    inviteUntil: new Date(tx.now.getTime() + inviteDays * day),
+    inviteUntil: new Date(tx.now.getTime() + inviteDays * dayMs),
     keysFrom: keysFrom ?? null,
     ...(decisionId && { decisionId }),
   }
@@ -156,7 +156,7 @@ export async function join(
   })
 }
 
-const weekAfter = (at: Date) => new Date(at.getTime() + limits.operatorKeyWaitDays * day)
+const weekAfter = (at: Date) => new Date(at.getTime() + limits.operatorKeyWaitDays * dayMs)
 
 async function lockInvited(tx: Tx, token: string): Promise<Operator> {
   const invited = await findInvited(tx, hashOf(token))

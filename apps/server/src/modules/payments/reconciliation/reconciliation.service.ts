@@ -3,6 +3,7 @@
  * movement. What is on one side only, or differs, is written down by name; until it is explained,
  * the next comparison begins where the last clean one ended.
  */
+import { hourMs } from '@pier/protocol/time'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import {
   findLastClean,
@@ -13,11 +14,10 @@ import {
 } from './reconciliation.repository.ts'
 import type { Rail } from '../top-ups/top-ups.repository.ts'
 
-const hour = 3_600_000
 /** What is younger may still be on its way to us. */
-const onItsWayMs = hour
+const onItsWayMs = hourMs
 /** A movement is at the provider before it is in the ledger, by so much at most. */
-const lagMs = 24 * hour
+const lagMs = 24 * hourMs
 
 export async function findFromTime(db: Db, provider: Rail): Promise<Date> {
   return (await findLastClean(db, provider)) ?? new Date(0)

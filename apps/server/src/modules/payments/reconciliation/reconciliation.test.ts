@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -11,7 +12,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 const product = useTestApp({ withPayments: true })
 const { given, database } = product
 const paying = givenPayments(() => product.payments)
-const hour = 3_600_000
 
 type Result = { provider: string; difference_cents: string; unexplained: object[] }
 
@@ -31,7 +31,7 @@ async function compare(): Promise<Result[]> {
 }
 
 async function passHours(hours: number) {
-  await database.moveClock(hours * hour)
+  await database.moveClock(hours * hourMs)
   product.payments.card.advance(hours * 3600)
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenPayments, until } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
@@ -7,7 +8,6 @@ import { checkBooks, trialBalance } from '../../ledger/ledger.service.ts'
 const product = useTestApp({ withPayments: true })
 const { given, database } = product
 const paying = givenPayments(() => product.payments)
-const minute = 60_000
 const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 
 const reviewOf = async (sessionId: string) => {
@@ -170,7 +170,7 @@ test.each([
   product.payments.card.pay(page, wrong)
   product.payments.card.setDelivery({ mode: 'on' })
 
-  await database.moveClock(16 * minute) // The question we ask by ourselves.
+  await database.moveClock(16 * minuteMs) // The question we ask by ourselves.
   await browser.refresh()
   await until(async () => Boolean(await reviewOf(page)))
 
@@ -186,7 +186,7 @@ test('a webhook that never came is made up for within a quarter of an hour', asy
   product.payments.card.setDelivery({ mode: 'on' })
   expect(await paying.balance(browser)).toBe(0)
 
-  await database.moveClock(15 * minute)
+  await database.moveClock(15 * minuteMs)
   await browser.refresh()
 
   await until(async () => (await paying.balance(browser)) === 50)

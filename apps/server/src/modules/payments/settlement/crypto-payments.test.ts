@@ -1,3 +1,4 @@
+import { minuteMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenPayments, until } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
@@ -7,7 +8,6 @@ import { checkBooks } from '../../ledger/ledger.service.ts'
 const product = useTestApp({ withPayments: true })
 const { given, database } = product
 const paying = givenPayments(() => product.payments)
-const minute = 60_000
 
 async function someDeposit(amount = 80) {
   const { browser } = await given.verifiedUser()
@@ -162,7 +162,7 @@ test('a notice that never came is made up for by asking', async () => {
   product.payments.crypto.setPayment(id, { payment_status: 'finished', actually_paid: asked })
   product.payments.crypto.setDelivery({ mode: 'on' })
 
-  await database.moveClock(6 * minute)
+  await database.moveClock(6 * minuteMs)
 
   await until(async () => (await paying.balance(browser)) === 80)
 })
@@ -176,13 +176,13 @@ test('after a week without coins the line is given up', async () => {
     return rows.length === 1
   }
 
-  await database.moveClock(16 * minute)
+  await database.moveClock(16 * minuteMs)
   await until(() =>
     isTrue(
       `exists(select from timers where subject_id = $1 and fire_at > app_now() + '6 days'::interval)`,
     ),
   )
-  await database.moveClock(7 * 24 * 60 * minute)
+  await database.moveClock(7 * 24 * 60 * minuteMs)
 
   await until(() =>
     isTrue(`exists(select from transactions where id = $1 and note = 'Nothing arrived in 7 days')`),

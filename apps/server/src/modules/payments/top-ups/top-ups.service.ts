@@ -5,6 +5,7 @@
  */
 import { limits } from '@pier/protocol/limits'
 import { parseDollars } from '@pier/protocol/money'
+import { dayMs, minuteMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
@@ -24,8 +25,6 @@ import {
 import { insertTransaction, lockTransaction } from '../transactions/transactions.repository.ts'
 import { moveTransaction } from '../transactions/transactions.service.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 const userLimit = { name: 'top-up', max: 5, perSeconds: 3600 }
 const addressLimit = { name: 'top-up-address', max: 20, perSeconds: 3600 }
 const newUserDays = 30
@@ -97,8 +96,8 @@ async function limitNewUsers(
   tx: Tx,
   { userId, user, askedCents }: { userId: string; user: { createdAt: Date }; askedCents: number },
 ) {
-  if (tx.now.getTime() - user.createdAt.getTime() > newUserDays * day) return
-  const since = new Date(tx.now.getTime() - day)
+  if (tx.now.getTime() - user.createdAt.getTime() > newUserDays * dayMs) return
+  const since = new Date(tx.now.getTime() - dayMs)
   const asked = await sumCardTopUps(tx, { userId, since })
   if (asked + askedCents > newUserCentsPerDay) throw new AppError('top_up_limit')
 }
@@ -117,7 +116,7 @@ async function insertNewTopUp(
     amountCents: askedCents,
     status: 'PENDING',
   })
-  const fireAt = new Date(tx.now.getTime() + 15 * minute)
+  const fireAt = new Date(tx.now.getTime() + 15 * minuteMs)
   await setTimer(tx, { job: 'payments.check-top-up', subjectId: transactionId, fireAt })
   return insertTopUp(tx, { transactionId, askedCents, ...rest })
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenPayments } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
@@ -5,7 +6,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 const product = useTestApp({ withPayments: true })
 const { given, database } = product
 const paying = givenPayments(() => product.payments)
-const day = 86_400_000
 
 test('who has money here cannot be deleted by mistake', async () => {
   const { browser } = await given.verifiedUser()
@@ -48,7 +48,7 @@ test('money that arrives in the fourteen days stops the deletion', async () => {
   await browser.post('/users/deletion')
   await paying.paidByCard(browser, 50)
 
-  await database.moveClock(14 * day)
+  await database.moveClock(14 * dayMs)
 
   await product.mailTo(email, 'Your account stays, because it has money')
   const { rows } = await database.owner.pool.query(

@@ -1,3 +1,4 @@
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { givenPayments, until } from '../../../../test/given/given-payments.ts'
@@ -9,7 +10,6 @@ import { openWithdrawal } from './withdrawal-payments.service.ts'
 const product = useTestApp({ withPayments: true })
 const { given, database } = product
 const paying = givenPayments(() => product.payments)
-const hour = 3_600_000
 
 const withdraw = async (browser: TestBrowser, amount: number, more: object = {}) =>
   (await browser.post('/transactions/withdrawals', { amount, ...more })).json<{ id: string }>().id
@@ -30,7 +30,7 @@ async function stateOf(id: string) {
 }
 
 async function passHours(hours: number, browser: TestBrowser) {
-  await database.moveClock(hours * hour)
+  await database.moveClock(hours * hourMs)
   product.payments.card.advance(hours * 3600)
   await browser.refresh()
 }

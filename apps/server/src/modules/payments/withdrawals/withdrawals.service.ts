@@ -6,6 +6,7 @@
 import { limits } from '@pier/protocol/limits'
 import { formatMoney, parseDollars } from '@pier/protocol/money'
 import { isPayoutAddress } from '@pier/protocol/payouts/payouts'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import { sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -24,8 +25,6 @@ import {
   type Withdrawal,
 } from './withdrawals.repository.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const refundableDays = 180
 
 /** What could be withdrawn now, and how much of it to cards. */
@@ -46,7 +45,7 @@ export async function readWithdrawal(db: Db | Tx, { userId, now }: { userId: str
   }
 }
 
-export const refundableSince = (now: Date) => new Date(now.getTime() - refundableDays * day)
+export const refundableSince = (now: Date) => new Date(now.getTime() - refundableDays * dayMs)
 
 type Asked = Caller & {
   amount: number | string
@@ -83,7 +82,7 @@ export async function requestWithdrawal(
     status: 'PENDING',
     note: 'Paid after 24 hours. You can still take it back',
   })
-  const paysAt = new Date(tx.now.getTime() + limits.withdrawalWaitHours * hour)
+  const paysAt = new Date(tx.now.getTime() + limits.withdrawalWaitHours * hourMs)
   const address = JSON.stringify([asked.cryptoNetwork, asked.cryptoAddress])
   const sealedAddress = isAllToCard
     ? null

@@ -1,3 +1,4 @@
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenPayments, until } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
@@ -7,7 +8,6 @@ import { checkBooks, trialBalance } from '../../ledger/ledger.service.ts'
 const product = useTestApp({ withPayments: true })
 const { given, database } = product
 const paying = givenPayments(() => product.payments)
-const hour = 3_600_000
 
 const withdraw = (browser: TestBrowser, amount: number | string, more: object = {}) =>
   browser.post('/transactions/withdrawals', { amount, ...more })
@@ -25,7 +25,7 @@ async function stateOf(id: string | undefined) {
 
 /** Both tokens run out while a day passes; the session does not. */
 async function passHours(hours: number, browser: TestBrowser) {
-  await database.moveClock(hours * hour)
+  await database.moveClock(hours * hourMs)
   product.payments.card.advance(hours * 3600)
   await browser.refresh()
 }

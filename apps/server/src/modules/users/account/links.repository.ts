@@ -1,3 +1,4 @@
+import { minuteMs } from '@pier/protocol/time'
 import { sql } from 'kysely'
 import { hashOf, randomToken } from '../../../platform/crypto/secrets.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -5,12 +6,11 @@ import type { User } from './users.repository.ts'
 
 export type LinkPurpose = 'verify_email' | 'reset_password' | 'freeze' | 'unlock_mfa'
 
-const minute = 60_000
 const lifeMs: Record<LinkPurpose, number> = {
-  verify_email: 24 * 60 * minute,
-  reset_password: 30 * minute,
-  freeze: 30 * 24 * 60 * minute,
-  unlock_mfa: 24 * 60 * minute,
+  verify_email: 24 * 60 * minuteMs,
+  reset_password: 30 * minuteMs,
+  freeze: 30 * 24 * 60 * minuteMs,
+  unlock_mfa: 24 * 60 * minuteMs,
 }
 
 /** Makes a link's token. Only its hash is kept: whoever reads the table cannot use it. */

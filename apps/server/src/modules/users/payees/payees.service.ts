@@ -13,6 +13,7 @@ import {
   type PayeeDetails,
   type PayeeLine,
 } from '@pier/protocol/payouts/payees'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import type { Kysely } from 'kysely'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
@@ -36,8 +37,6 @@ import { requireStepUp } from '../two-step/step-up.service.ts'
 import { findUserById, type User } from '../account/users.repository.ts'
 import type { UserTools } from '../account/user-tools.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 type CallerFrom = Caller & { client: Client }
 
 export type OwnPayee = Payee & { isActive: boolean; lines: PayeeLine[] }
@@ -79,12 +78,12 @@ export async function savePayee(
   const kept = ever.filter(({ stoppedAt }) => !stoppedAt)
   if (isSame(tools.dataKeys, user, { last: kept.at(-1), details: tidy })) return null
 
-  const since = new Date(tx.now.getTime() - day)
+  const since = new Date(tx.now.getTime() - dayMs)
   const recent = ever.filter(({ createdAt }) => createdAt > since)
   if (recent.length >= limits.payeeChangesPerDay) throw new AppError('too_many_requests')
   const id = randomUUID()
   const detailsKey = hmac(tools.limitKey, placeOfPayee(tidy))
-  const waitMs = kept.length > 0 ? limits.payeeWaitHours * hour : 0
+  const waitMs = kept.length > 0 ? limits.payeeWaitHours * hourMs : 0
   const payee = await insertPayee(tx, {
     id,
     userId,

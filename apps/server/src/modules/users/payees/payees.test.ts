@@ -1,3 +1,4 @@
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { bankDetails, coinDetails, givenLoans } from '../../../../test/given/given-loans.ts'
@@ -6,7 +7,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-const hour = 3_600_000
 const path = '/users/payout-details'
 const otherIban = 'GB82WEST12345698765432'
 
@@ -65,7 +65,7 @@ test('a change waits for 24 hours, and the old details count meanwhile', async (
   ])
   await app.mailTo(email, 'Your payment details are changing')
 
-  await app.database.moveClock(24 * hour - 60_000)
+  await app.database.moveClock(24 * hourMs - 60_000)
   const later = await app.given.elsewhere(user)
   expect((await read(later))[0]).toMatchObject({ is_active: true, hint: details[0]?.hint })
   await app.database.moveClock(120_000)
@@ -237,7 +237,7 @@ test('the copy of one’s data has every version, and deletion leaves none that 
 
   const userId = await idOf(browser)
   await browser.post('/users/deletion')
-  await app.database.moveClock(14 * 24 * hour + 1000)
+  await app.database.moveClock(14 * 24 * hourMs + 1000)
   await app.mailTo(email, 'Your account has been deleted')
   const gone = () =>
     rows('select data_key, hint from users join payees on user_id = users.id where users.id = $1', [

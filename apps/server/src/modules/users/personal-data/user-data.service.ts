@@ -4,6 +4,7 @@
  * the data key away; what has to be kept stays without a name.
  */
 import { limits } from '@pier/protocol/limits'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import { openText, sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -47,7 +48,6 @@ import {
 } from '../account/users.repository.ts'
 import type { UserTools } from '../account/user-tools.ts'
 
-const dayMs = 86_400_000
 const exportsPerDayMax = 3
 type CallerFrom = Caller & { client: Client }
 

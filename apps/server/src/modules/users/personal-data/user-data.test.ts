@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -5,7 +6,6 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp()
 const { given, database } = product
-const day = 86_400_000
 const tokenIn = (text: string) => /#\w+=([\w-]{43})/.exec(text)?.[1]
 
 async function verifiedUser() {
@@ -80,7 +80,7 @@ test('deletion waits fourteen days and can be taken back', async () => {
   const kept = await browser.delete('/users/deletion')
 
   const { deletion_at } = asked.json<{ deletion_at: string }>()
-  expect(Math.round((Date.parse(deletion_at) - Date.now()) / day)).toBe(14)
+  expect(Math.round((Date.parse(deletion_at) - Date.now()) / dayMs)).toBe(14)
   expect(twice.statusCode).toBe(409)
   expect(kept.statusCode).toBe(204)
   await product.mailTo(email, 'Your account stays')
@@ -94,7 +94,7 @@ test('after fourteen days the person is gone and the address is free again', asy
   await browser.post('/users/deletion')
   const { id } = (await browser.get('/users/self')).json<{ id: string }>()
 
-  await database.moveClock(14 * day + 1000)
+  await database.moveClock(14 * dayMs + 1000)
   await product.mailTo(email, 'Your account has been deleted')
 
   const row = async () => {
@@ -117,9 +117,9 @@ test('an address that nobody proves within thirty days of use is forgotten', asy
   const idle = await given.user()
   const busy = await given.user()
   const proved = await verifiedUser()
-  await database.moveClock(15 * day)
+  await database.moveClock(15 * dayMs)
   await given.elsewhere(busy)
-  await database.moveClock(16 * day)
+  await database.moveClock(16 * dayMs)
 
   await inTransaction(product.db, (tx) => enqueue(tx, 'users.clean-up', {}))
 

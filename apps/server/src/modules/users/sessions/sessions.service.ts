@@ -4,6 +4,7 @@
  * copy useless is the binding cookie, which script cannot read.
  */
 import { limits } from '@pier/protocol/limits'
+import { hourMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import { hashOf, randomToken, sameBytes } from '../../../platform/crypto/secrets.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -25,10 +26,9 @@ import {
 import { insertSecurityEvent, lockUser, type User } from '../account/users.repository.ts'
 import type { UserTools } from '../account/user-tools.ts'
 
-const hour = 3_600_000
 const lifeMs = {
-  bound: { idle: 72 * hour, whole: 14 * 24 * hour },
-  unbound: { idle: 2 * hour, whole: 24 * hour },
+  bound: { idle: 72 * hourMs, whole: 14 * 24 * hourMs },
+  unbound: { idle: 2 * hourMs, whole: 24 * hourMs },
 }
 const refreshLimit = { name: 'refresh', max: 30, perSeconds: 3600 }
 const mismatchLimit = { name: 'bind-mismatch', max: 3, perSeconds: 3600 }

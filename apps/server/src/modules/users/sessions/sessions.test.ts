@@ -1,19 +1,18 @@
+import { hourMs, minuteMs } from '@pier/protocol/time'
 import { generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp()
 const { given, database } = product
-const minute = 60_000
-const hour = 60 * minute
 const loginRequired = { code: 'login_required', message: 'Please log in' }
 
 test('an access token works for fifteen minutes, then a refresh gives another', async () => {
   const { browser } = await given.user()
 
-  await database.moveClock(14 * minute)
+  await database.moveClock(14 * minuteMs)
   const inTime = await browser.get('/users/self')
-  await database.moveClock(2 * minute)
+  await database.moveClock(2 * minuteMs)
   const tooLate = await browser.get('/users/self')
   const refreshed = await browser.refresh()
   const again = await browser.get('/users/self')
@@ -27,7 +26,7 @@ test('an access token works for fifteen minutes, then a refresh gives another', 
 
 test('two tabs that refresh at once both get a token that works', async () => {
   const { browser } = await given.user()
-  await database.moveClock(16 * minute)
+  await database.moveClock(16 * minuteMs)
 
   const [one, two] = await Promise.all([browser.refresh(), browser.refresh()])
 
@@ -142,7 +141,7 @@ test('a client that keeps no cookies gets a session with tighter limits', async 
   const first = await bare.get('/users/self')
   bare.cookie = 'C'.repeat(43)
   const withAnyCookie = await bare.get('/users/self')
-  await database.moveClock(2 * hour + minute)
+  await database.moveClock(2 * hourMs + minuteMs)
   const idle = await bare.refresh()
 
   expect(first.statusCode).toBe(200)
@@ -153,9 +152,9 @@ test('a client that keeps no cookies gets a session with tighter limits', async 
 test('a bound session ends after 72 hours without a refresh', async () => {
   const { browser } = await given.user()
 
-  await database.moveClock(71 * hour)
+  await database.moveClock(71 * hourMs)
   const inTime = await browser.refresh()
-  await database.moveClock(73 * hour)
+  await database.moveClock(73 * hourMs)
   const tooLate = await browser.refresh()
 
   expect(inTime.statusCode).toBe(200)
@@ -166,10 +165,10 @@ test('no session lives longer than fourteen days', async () => {
   const { browser } = await given.user()
 
   for (let day = 0; day < 7; day++) {
-    await database.moveClock(47 * hour)
+    await database.moveClock(47 * hourMs)
     expect((await browser.refresh()).statusCode).toBe(200)
   }
-  await database.moveClock(8 * hour)
+  await database.moveClock(8 * hourMs)
 
   expect((await browser.refresh()).statusCode).toBe(401)
 })

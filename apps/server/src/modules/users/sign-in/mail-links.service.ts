@@ -3,6 +3,7 @@
  * in a mail. A request for a reset only leaves a job, so that the answer is the same, and takes the
  * same time, for an address we know and one we do not.
  */
+import { hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -25,7 +26,6 @@ import {
 import type { UserTools } from '../account/user-tools.ts'
 import { pauseUser } from './pausing.service.ts'
 
-const hour = 3_600_000
 const requestAddressLimit = { name: 'reset-request-address', max: 10, perSeconds: 3600 }
 const resetMailsPerHourMax = 3
 const useLimit = { name: 'reset-use', max: 10, perSeconds: 3600 }
@@ -58,7 +58,7 @@ export async function mailResetLink(
   await settle(async (tx) => {
     const user = await lockUser(tx, found.id)
     if (!user?.emailKey?.equals(Buffer.from(emailKey, 'hex'))) return // Changed just now.
-    const since = new Date(tx.now.getTime() - hour)
+    const since = new Date(tx.now.getTime() - hourMs)
     const sent = await countLinks(tx, { userId: user.id, purpose: 'reset_password', since })
     if (sent >= resetMailsPerHourMax) return
     await insertSecurityEvent(tx, { userId: user.id, kind: 'reset_requested', network })

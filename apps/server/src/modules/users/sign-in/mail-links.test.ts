@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/test-app.ts'
 import type { TestBrowser } from '../../../../test/test-browser.ts'
 
 const product = useTestApp()
 const { given, database } = product
-const minute = 60_000
 const newPassword = 'nine patient lanterns'
 const tokenIn = (text: string) => /#\w+=([\w-]{43})/.exec(text)?.[1] ?? 'no link'
 
@@ -64,7 +64,7 @@ test('asking for a reset with an invalid address says Invalid email', async () =
 test('a reset link dies after thirty minutes', async () => {
   const { email } = await given.user()
   const token = await requestReset(email)
-  await database.moveClock(31 * minute)
+  await database.moveClock(31 * minuteMs)
 
   const reply = await product.browser().post('/users/reset', { token, newPassword })
 
@@ -173,7 +173,7 @@ test('the freeze link of a security mail ends every session and pauses dangerous
   await product.browser().post('/users/reset', { token: await requestReset(email), newPassword })
   const back = await given.elsewhere({ ...user, password: newPassword })
   const self = (await back.get('/users/self')).json<{ restricted_until: string }>()
-  expect(Date.parse(self.restricted_until)).toBeGreaterThan(Date.now() + 71 * 60 * minute)
+  expect(Date.parse(self.restricted_until)).toBeGreaterThan(Date.now() + 71 * 60 * minuteMs)
   await product.mailTo(user.email, 'Your account is frozen')
 })
 
@@ -195,9 +195,9 @@ const openAgain = ['balance_insufficient', 'domain_not_found', 'done', 'done']
 async function expectPause(user: { email: string; password: string }) {
   const paused = openAgain.map(() => 'restricted')
   expect(await codesOf(await given.elsewhere(user))).toEqual(paused)
-  await database.moveClock(71 * 60 * minute)
+  await database.moveClock(71 * 60 * minuteMs)
   expect(await codesOf(await given.elsewhere(user))).toEqual(paused)
-  await database.moveClock(2 * 60 * minute)
+  await database.moveClock(2 * 60 * minuteMs)
   expect(await codesOf(await given.elsewhere(user))).toEqual(openAgain)
 }
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { givenCustody } from '../../../../test/given/given-custody.ts'
@@ -13,7 +14,6 @@ const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)
 const loans = givenLoans(app)
 const { operator } = givenOperators(app)
-const hour = 3_600_000
 const newPassword = 'nine patient lanterns'
 const otherIban = 'GB82WEST12345698765432'
 const payout = { crypto_network: 'Ethereum', crypto_address: `0x${'00de'.repeat(10)}` }
@@ -106,7 +106,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     expect((await browser.logIn({ email, password })).statusCode).toBe(200)
     expect((await self(browser)).balance).toBe(owner.balanceBefore + 100)
 
-    await app.database.moveClock(25 * hour)
+    await app.database.moveClock(25 * hourMs)
     await given.poll()
     expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true })
     const mails = app.inbox.mails().filter(({ subject }) => subject.includes('Authorization code'))
@@ -116,7 +116,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
 
 test('a code that is out already is void, and the lock on again', async () => {
   const owner = await everythingWaits()
-  await app.database.moveClock(20 * hour)
+  await app.database.moveClock(20 * hourMs)
   await app.mailTo(owner.email, 'Authorization code')
   await until(async () => !app.custody.other.readName(owner.name).isLocked)
 
@@ -132,7 +132,7 @@ test('a pause that comes while the name is being opened keeps it, without the jo
     owner.userId,
   ])
 
-  await app.database.moveClock(20 * hour)
+  await app.database.moveClock(20 * hourMs)
 
   await app.mailTo(owner.email, 'stays here')
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true })
@@ -192,7 +192,7 @@ test('letting an account go does not end the pause of a new password', async () 
   const browser = createTestBrowser(app.app)
   await browser.logIn({ email: owner.email, password: newPassword })
   const { restricted_until: until } = await self(browser)
-  expect(Date.parse(until ?? '')).toBeGreaterThan(app.database.now() + 70 * hour)
+  expect(Date.parse(until ?? '')).toBeGreaterThan(app.database.now() + 70 * hourMs)
   const mail = await app.mailTo(owner.email, 'Your account is open again')
   expect(mail.text).toContain('stay paused until')
 })

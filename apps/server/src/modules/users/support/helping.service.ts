@@ -4,6 +4,7 @@
  */
 import { brand } from '@pier/protocol/brand'
 import { limits } from '@pier/protocol/limits'
+import { hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
@@ -33,7 +34,6 @@ import type { UserTools } from '../account/user-tools.ts'
 
 export { findUserById as findUser } from '../account/users.repository.ts'
 
-const hour = 3_600_000
 const support = { label: `${brand.name} support`, network: 'by hand' }
 
 /** Every session ends, and nothing dangerous is open until an operator lets it go. */
@@ -83,7 +83,7 @@ export async function changeEmail(
   const user = await lockKnown(tx, userId)
   const emailKey = tools.emailKey(email)
   if (await findUserByEmailKey(tx, emailKey)) throw new AppError('email_taken')
-  const takesEffectAt = new Date(tx.now.getTime() + limits.emailWaitHours * hour)
+  const takesEffectAt = new Date(tx.now.getTime() + limits.emailWaitHours * hourMs)
   const change = { userId, email, emailKey, askedBy: operatorId, takesEffectAt }
   const id = await insertEmailChange(tx, change)
   if (!id) throw new AppError('email_changing')

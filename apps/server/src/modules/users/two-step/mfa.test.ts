@@ -1,9 +1,9 @@
+import { minuteMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const product = useTestApp()
 const { given, database } = product
-const minute = 60_000
 const linkIn = (text: string, name: string) =>
   new RegExp(`#${name}=([\\w-]{43})`).exec(text)?.[1] ?? 'no link'
 
@@ -96,9 +96,9 @@ test('ten wrong codes in a day lock it, until the mail and the password open it 
     expect((await attempt('000000')).statusCode).toBe(401)
   }
   expect((await attempt('000000')).statusCode).toBe(429)
-  await database.moveClock(10 * minute)
+  await database.moveClock(10 * minuteMs)
   for (let failure = 0; failure < 5; failure++) await attempt('000000')
-  await database.moveClock(10 * minute)
+  await database.moveClock(10 * minuteMs)
 
   const locked = await attempt(code())
   const mail = await product.mailTo(email, 'Two-step login is locked')
@@ -120,7 +120,7 @@ test('ten wrong codes in a day lock it, until the mail and the password open it 
 test('new recovery codes need a fresh proof, and replace the old ones', async () => {
   const user = await given.userWithMfa()
   const browser = await given.elsewhere(user, user.recoveryCodes[0])
-  await database.moveClock(6 * minute)
+  await database.moveClock(6 * minuteMs)
 
   const refused = await browser.post('/users/mfa/recovery-codes')
   const { action, object } = refused.json<{ action: string; object: string }>()
@@ -155,7 +155,7 @@ test('a grant for one action does not open another', async () => {
       user.browser.post('/users/verify-email', { token: linkIn(mail.text, 'verify') }),
     )
   const { id } = (await user.browser.get('/users/self')).json<{ id: string }>()
-  await database.moveClock(16 * minute)
+  await database.moveClock(16 * minuteMs)
   await user.browser.refresh()
 
   await user.browser.post('/users/step-up', {
@@ -191,7 +191,7 @@ test('two-step login cannot be turned off within 72 hours of a change', async ()
   await user.browser.post('/users/verify-email', { token: linkIn(mail.text, 'verify') })
 
   const early = await user.browser.delete('/users/mfa')
-  await database.moveClock(73 * 60 * minute)
+  await database.moveClock(73 * 60 * minuteMs)
   const later = await given.elsewhere(user, user.recoveryCodes[0])
   const off = await later.delete('/users/mfa')
 

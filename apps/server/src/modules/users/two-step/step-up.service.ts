@@ -3,6 +3,7 @@
  * own short window; after it, `POST /users/step-up` leaves a grant on the session that is good for
  * one action on one object, once. Other modules call `requireStepUp` in the action's transaction.
  */
+import { minuteMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { countTry, takeBackTry } from '../../../platform/limits.ts'
@@ -16,7 +17,6 @@ import { saveSession, type Acting } from '../sessions/sessions.repository.ts'
 import { findUserById, restrictUser, type User } from '../account/users.repository.ts'
 import type { UserTools } from '../account/user-tools.ts'
 
-const minute = 60_000
 const stepUpLimit = { name: 'step-up', max: 5, perSeconds: 600 }
 
 /**
@@ -25,9 +25,9 @@ const stepUpLimit = { name: 'step-up', max: 5, perSeconds: 600 }
  * on, so that asks for a fresh proof too.
  */
 const tiers = {
-  A: { withMfa: 5 * minute, withoutMfa: 15 * minute },
-  fresh: { withMfa: 5 * minute, withoutMfa: 15 * minute },
-  B: { withMfa: 5 * minute, withoutMfa: 12 * 60 * minute },
+  A: { withMfa: 5 * minuteMs, withoutMfa: 15 * minuteMs },
+  fresh: { withMfa: 5 * minuteMs, withoutMfa: 15 * minuteMs },
+  B: { withMfa: 5 * minuteMs, withoutMfa: 12 * 60 * minuteMs },
 }
 
 const stepUpActions = {
@@ -112,7 +112,7 @@ export async function grantStepUp(
   },
 ): Promise<void> {
   if ((await countTry(db, stepUpLimit, input.userId, tools.limitKey)) > stepUpLimit.max) {
-    await inTransaction(db, (tx) => restrictUser(tx, input.userId, 60 * minute))
+    await inTransaction(db, (tx) => restrictUser(tx, input.userId, 60 * minuteMs))
     throw new AppError('too_many_requests')
   }
   const user = await findUserById(db, input.userId)
@@ -129,7 +129,7 @@ export async function grantStepUp(
     await saveSession(tx, input.sessionId, {
       grantAction: input.action,
       grantObject: input.object,
-      grantUntil: new Date(tx.now.getTime() + 5 * minute),
+      grantUntil: new Date(tx.now.getTime() + 5 * minuteMs),
     })
   })
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@pier/protocol/time'
 import { useId, useState } from 'react'
 import type { Offer } from '../../../api/offers.ts'
 import { shortDay, timeLeft } from '../../../text/date-text.ts'
@@ -6,8 +7,6 @@ import { OfferActions, type OfferQuestion } from '../../../offers/offer-actions.
 import styles from './compare-panel.module.css'
 import { CompareRows } from './compare-rows.tsx'
 import { compareOffers } from './comparison.ts'
-
-const dayMs = 86_400_000
 
 type ComparePanelProps = {
   /** On one domain. */

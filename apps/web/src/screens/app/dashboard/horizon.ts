@@ -1,10 +1,10 @@
+import { dayMs } from '@pier/protocol/time'
 import type { Domain } from '../../../api/domains.ts'
 import { shortDay } from '../../../text/date-text.ts'
 import { isOpen, type LoanLists } from '../../../loans/next-action/moves.ts'
 import { isWaiting } from '../../../offers/offer-words.ts'
 
 export const horizonDays = 45
-const dayMs = 86_400_000
 const labelPercent = 24
 const todayPercent = 9
 const lanesMax = 4

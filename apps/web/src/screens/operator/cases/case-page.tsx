@@ -73,7 +73,7 @@ function Move({ found: { move, closed_at, outcome } }: { found: Case }) {
   }
   return (
     <MoveBar
-      whose={sideOf(move)}
+      whose={sides[move.whose]}
       what={move.title}
       whatNote={move.note}
       by={move.by}
@@ -84,9 +84,11 @@ function Move({ found: { move, closed_at, outcome } }: { found: Case }) {
   )
 }
 
-function sideOf({ is_yours, whose }: Case['move']) {
-  if (is_yours) return 'you'
-  if (whose.startsWith('Both')) return 'both'
-  if (whose.startsWith('Lender')) return 'lender'
-  return whose.startsWith('Borrower') ? 'borrower' : 'operators'
-}
+const sides = {
+  YOU: 'you',
+  BORROWER: 'borrower',
+  LENDER: 'lender',
+  BOTH: 'both',
+  OPERATORS: 'operators',
+  NOBODY: 'nobody',
+} as const

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
+import { dayMs } from '@pier/protocol/time'
 import { useState } from 'react'
 import { useNow } from '../../../operator/page/duty-context.tsx'
 import { CheckList } from '../../../operator/approvals/check-list.tsx'
@@ -12,8 +13,6 @@ import { type Draft, ProposeDialog } from './propose-dialog.tsx'
 import { ReliesOn } from './relies-on.tsx'
 import { RulingChoices } from './ruling-choices.tsx'
 import styles from './ruling.module.css'
-
-const dayMs = 86_400_000
 
 /** A ruling that is being written. It is kept while the page is read anew around it. */
 export function RulingForm({ found }: { found: Case }) {

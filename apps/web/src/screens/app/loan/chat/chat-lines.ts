@@ -1,4 +1,5 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
+import { dayMs } from '@pier/protocol/time'
 import type { Message } from '../../../../api/loans/messages.ts'
 
 export type LoanEvent = CallOutput<'GET /escrow/:id/events'>['events'][number]
@@ -44,7 +45,6 @@ export function firstUnread({ messages, unread }: { messages: Message[]; unread:
   return unread > 0 ? (theirs.at(-unread)?.id ?? theirs.at(0)?.id ?? null) : null
 }
 
-const dayMs = 24 * 3_600_000
 /** The day where the reader is. */
 const dayOf = (at: string | number) => new Date(at).toLocaleDateString('sv')
 

@@ -1,4 +1,5 @@
 import { limits } from '@pier/protocol/limits'
+import { dayMs } from '@pier/protocol/time'
 import type { Escrow } from '../../../../api/loans/loans.ts'
 import { useMessages } from '../../../../api/loans/messages.ts'
 import { fullDay } from '../../../../text/date-text.ts'
@@ -10,7 +11,6 @@ import { LoanCard } from '../layout/loan-card.tsx'
 import type { Receipt } from './receipt-rows.ts'
 import { TermsCard } from '../contract/terms-card.tsx'
 
-const dayMs = 86_400_000
 const talkId = 'chat-and-history'
 
 type TalkCardProps = {

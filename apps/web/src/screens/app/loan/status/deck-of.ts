@@ -1,4 +1,5 @@
 import { daysBetween } from '@pier/protocol/loans/loan-terms'
+import { dayMs } from '@pier/protocol/time'
 import type { ComponentProps } from 'react'
 import type { Escrow } from '../../../../api/loans/loans.ts'
 import { shortDay } from '../../../../text/date-text.ts'
@@ -7,8 +8,6 @@ import { otherName, todayOf } from '../actions/loan-actions.ts'
 
 type Deck = ComponentProps<typeof LoanDeck>
 type Notes = NonNullable<Deck['notes']>
-
-const dayMs = 86_400_000
 
 /** Where a loan stands on the deck, and the date below each post. */
 export function deckOf(escrow: Escrow, now: string): Deck {

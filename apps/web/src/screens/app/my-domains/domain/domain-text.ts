@@ -1,10 +1,8 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
+import { dayMs, secondMs } from '@pier/protocol/time'
 import type { Domain, DomainList } from '../../../../api/domains.ts'
 import { fullDay, shortDay } from '../../../../text/date-text.ts'
 import { readDomain } from '../../../../domains/domain-text.ts'
-
-const secondMs = 1000
-const dayMs = 86_400_000
 
 /** "14 domains, $212,400.00 estimated, 3 without a value". */
 export function describeTotals({

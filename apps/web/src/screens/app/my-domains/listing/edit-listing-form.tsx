@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
+import { dayMs } from '@pier/protocol/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,8 +27,6 @@ import { Warnings } from './listing-form.tsx'
 import { NowAndAfter } from './now-and-after.tsx'
 import { RegistryCosts, usePrice } from '../dialog-frame/registry-costs.tsx'
 import { isAskedTwice, saidTwice, SecondQuestion } from './second-question.tsx'
-
-const dayMs = 86_400_000
 
 export const EditListingForm = (panel: DomainPanelProps) => <Loaded {...panel} />
 

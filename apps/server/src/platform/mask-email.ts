@@ -1,0 +1,5 @@
+/** Enough to tell two apart, too little to write to: "jane@doe.example" gives "j***@d***". */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}***@${email.slice(at + 1, at + 2)}***`
+}
