@@ -71,8 +71,8 @@ const effects: Record<EscrowEffect, string> = {
   endListing: 'listing for another lender ends',
   restoreListing: 'listing and backup offers return',
   denyBackups: 'backup offers denied',
-  reserveRunway: 'renewal set aside where the registration ends too early',
-  releaseRunway: 'runway released',
+  reserveRenewal: 'renewal set aside where the registration ends too early',
+  releaseRenewalReserve: 'runway released',
   startClock: 'term begins, due date set',
 }
 

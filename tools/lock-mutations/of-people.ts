@@ -7,7 +7,7 @@ export const locksOfPeople: Lock[] = [
   {
     name: 'wrong passwords from one place bring no wait',
     file: `${users}/sign-in/sign-in.service.ts`,
-    text: '  await limitTriesWithPause(db, userAtAddress, `${person}|${client.address}`, tools.limitKey)\n',
+    text: '  await limitTriesWithPause(db, userAtAddress, `${person}|${client.address}`, clients.limitKey)\n',
     replacement: removed,
     noticedBy: [
       `${users}/sign-in/sign-in.test.ts › after five failures from one place each further try has to wait, longer and longer`,
@@ -61,7 +61,7 @@ export const locksOfPeople: Lock[] = [
   {
     name: 'new payment details count at once',
     file: `${users}/payees/payees.service.ts`,
-    text: 'const waitMs = kept.length > 0 ? limits.payeeWaitHours * hour : 0',
+    text: 'const waitMs = kept.length > 0 ? limits.payeeWaitHours * hourMs : 0',
     replacement: 'const waitMs = 0',
     noticedBy: [
       `${users}/payees/payees.test.ts › a change waits for 24 hours, and the old details count meanwhile`,

@@ -95,7 +95,7 @@ export const changesOfScreens: Changes = {
     ['S2-148', 'value={daysOf(term)}', 'value={String(term)}'],
     ['S2-150', 'escrow/${id}/signed-pdf', 'escrow/${id}/pdf'],
   ],
-  'apps/web/src/screens/app/loan/actions/action-words.ts': [
+  'apps/web/src/screens/app/loan/actions/action-text.ts': [
     ['S2-151', "markPaid: 'Mark Paid'", "markPaid: 'Paid'"],
   ],
   'apps/web/src/screens/app/loan/chat/chat-form.tsx': [

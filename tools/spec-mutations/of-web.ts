@@ -154,7 +154,7 @@ export const changesOfWeb: Changes = {
     ['S2-086', 'label={`Nameserver ${at + 1}`}', 'label={`Host ${at + 1}`}'],
     ['S5-027', '(host, at) => at < 2 || host', '(host) => host'],
   ],
-  'apps/web/src/domains/nameserver-words.ts': [['S7-068', "state === 'done'", 'state']],
+  'apps/web/src/domains/nameserver-text.ts': [['S7-068', "state === 'done'", 'state']],
   'apps/web/src/terms/term-fields.tsx': [['S5-022', 'inputMode="numeric"', 'inputMode="text"']],
   'apps/web/src/listings/make-offer/offer-panel.tsx': [
     ['S2-041', 'Place Bid', 'Send offer'],

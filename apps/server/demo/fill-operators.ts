@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@pier/protocol/operators'
 import { inviteOperator } from '../src/modules/operators/operators.service.ts'
-import { openUserTools } from '../src/modules/users/users.service.ts'
+import { openUserClients } from '../src/modules/users/users.service.ts'
 import type { Config } from '../src/platform/config.ts'
 import { inTransaction, type Database } from '../src/platform/db/database.ts'
 import type { startProduct } from '../test/product.ts'
@@ -25,12 +25,12 @@ export async function inviteOperators(
   { app, db }: Product,
   { owner, config }: { owner: Database; config: Config },
 ): Promise<OperatorSecrets> {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
   const machine = Object.assign(owner, { sendJobs: db.sendJobs })
   const secrets: OperatorSecrets = {}
   for (const operator of operators) {
     const { token } = await inTransaction(machine, (tx) =>
-      inviteOperator(tx, tools, { ...operator, keysFrom: tx.now }),
+      inviteOperator(tx, clients, { ...operator, keysFrom: tx.now }),
     )
     const post = (path: string, payload: object) =>
       app.inject({ method: 'POST', url: `/api/operator${path}`, payload })

@@ -1,7 +1,7 @@
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { appendAudit } from './modules/operators/audit/audit.repository.ts'
 import { inviteFromMachine } from './modules/operators/team/team.service.ts'
-import { openUserTools } from './modules/users/users.service.ts'
+import { openUserClients } from './modules/users/users.service.ts'
 import { readConfig } from './platform/config.ts'
 import { inTransaction, openDatabase } from './platform/db/database.ts'
 import { attachQueue } from './platform/jobs/queue.ts'
@@ -22,9 +22,9 @@ const config = readConfig(process.env)
 const log = createLog({ level: 'warn', name: 'add-operator' })
 const db = openDatabase({ ...config.database, role: undefined, log })
 const queue = await attachQueue(db, log)
-const tools = await openUserTools(config)
+const clients = await openUserClients(config)
 const { token } = await inTransaction(db, async (tx) => {
-  const invited = await inviteFromMachine(tx, tools, { name, email, roles })
+  const invited = await inviteFromMachine(tx, clients, { name, email, roles })
   await appendAudit(tx, {
     operatorId: null,
     sessionId: null,

@@ -46,7 +46,7 @@ import {
   sessionRoutes,
   userDataRoutes,
 } from './modules/users/account-safety.routes.ts'
-import { clientOf, openUserTools } from './modules/users/users.service.ts'
+import { clientOf, openUserClients } from './modules/users/users.service.ts'
 import { authenticate } from './modules/users/sessions/sessions.service.ts'
 import { payeeRoutes } from './modules/users/payees/payees.routes.ts'
 import { profileRoutes, signInRoutes } from './modules/users/users.routes.ts'
@@ -113,11 +113,11 @@ const routes: RoutePlugin[] = [
 export async function createApi(settings: Parameters<typeof createApp>[0]): Promise<App> {
   const app = await createApp(settings)
   const { db, config, live } = settings
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
   app.decorate('authenticate', (request) => {
     const header = request.headers['x-access-token']
     const token = typeof header === 'string' ? header : undefined
-    return authenticate(db, tools, { token, client: clientOf(request) })
+    return authenticate(db, clients, { token, client: clientOf(request) })
   })
   await app.register(
     async (api) => {

@@ -1,9 +1,9 @@
-import type { ContractTools } from './modules/contracts/sealing/contract-tools.ts'
+import type { ContractClients } from './modules/contracts/sealing/contract-clients.ts'
 import {
   applyRulingJob,
   lapseDecisionJob,
-  sealAuditJob,
-  tellOfOutageJob,
+  checkpointAuditJob,
+  notifyOfOutageJob,
 } from './modules/back-office/back-office.jobs.ts'
 import {
   prepareJob,
@@ -34,10 +34,10 @@ import {
   readRegistrationJob,
   readRegistrationsJob,
 } from './modules/domains/registrations/registrations.jobs.ts'
-import type { DomainTools } from './modules/domains/registrations/domain-tools.ts'
+import type { DomainClients } from './modules/domains/registrations/domain-clients.ts'
 import { checkpointJob } from './modules/ledger/ledger.jobs.ts'
 import { followStopJob, followStopsJob, sealJob, tickJob } from './modules/loans/loans.jobs.ts'
-import type { SealTools } from './modules/loans/loans.service.ts'
+import type { CheckpointKeys } from './modules/loans/loans.service.ts'
 import { expireOfferJob } from './modules/offers/negotiation/offers.jobs.ts'
 import { alertJob, expireListingJob } from './modules/listings/listings.jobs.ts'
 import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
@@ -50,7 +50,7 @@ import {
   readCardJob,
   takeUpJob,
 } from './modules/payments/payments.jobs.ts'
-import type { PaymentTools } from './modules/payments/top-ups/payment-tools.ts'
+import type { PaymentClients } from './modules/payments/top-ups/payment-clients.ts'
 import { reconcileJob } from './modules/payments/reconciliation/reconciliation.jobs.ts'
 import {
   buildExportJob,
@@ -59,25 +59,25 @@ import {
   deleteUserJob,
   requestResetJob,
 } from './modules/users/users.jobs.ts'
-import type { UserTools } from './modules/users/users.service.ts'
+import type { UserClients } from './modules/users/users.service.ts'
 import { deleteOldCounters } from './platform/limits.ts'
 import type { JobHandlers } from './platform/jobs/worker.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 
-export type WorkerTools = {
+export type WorkerClients = {
   mailer: Mailer
-  userTools: UserTools
-  domainTools: DomainTools
-  paymentTools: PaymentTools
+  userTools: UserClients
+  domainTools: DomainClients
+  paymentTools: PaymentClients
   custodyTools: CustodyWorker['custodyTools']
-  sealTools: SealTools
-  contractTools: ContractTools
+  sealTools: CheckpointKeys
+  contractTools: ContractClients
   metrics: Metrics
 }
 
 /** Which function runs which job. The type fails when one of the catalogue is missing. */
-export const jobHandlers: JobHandlers<WorkerTools> = {
+export const jobHandlers: JobHandlers<WorkerClients> = {
   'notifications.send-mail': sendMailJob,
   'notifications.clean-up': cleanUpNoticesJob,
   'users.request-reset': requestResetJob,
@@ -120,8 +120,8 @@ export const jobHandlers: JobHandlers<WorkerTools> = {
   'escrow.follow-stop': followStopJob,
   'operator.apply-ruling': applyRulingJob,
   'operator.lapse-decision': lapseDecisionJob,
-  'operator.tell-of-outage': tellOfOutageJob,
-  'operator.seal-audit': sealAuditJob,
+  'operator.tell-of-outage': notifyOfOutageJob,
+  'operator.seal-audit': checkpointAuditJob,
   'contracts.write-letter': writeLetterJob,
   'contracts.write-annex': writeAnnexJob,
   'escrow.seal': sealJob,

@@ -1,11 +1,11 @@
 import { jobHandlers } from './job-handlers.ts'
-import { openContractTools } from './modules/contracts/sealing/contract-tools.ts'
-import { openCustodyTools } from './modules/custody/commands/custody-tools.ts'
-import { openDomainTools } from './modules/domains/registrations/domain-tools.ts'
+import { openContractClients } from './modules/contracts/sealing/contract-clients.ts'
+import { openCustodyClients } from './modules/custody/commands/custody-clients.ts'
+import { openDomainClients } from './modules/domains/registrations/domain-clients.ts'
 import { keepBeating } from './modules/loans/clocks/outages.service.ts'
-import { openSealTools } from './modules/loans/integrity/checkpoints.service.ts'
-import { openPaymentTools } from './modules/payments/top-ups/payment-tools.ts'
-import { openUserTools } from './modules/users/users.service.ts'
+import { openCheckpointKeys } from './modules/loans/integrity/checkpoints.service.ts'
+import { openPaymentClients } from './modules/payments/top-ups/payment-clients.ts'
+import { openUserClients } from './modules/users/users.service.ts'
 import { readWorkerConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { refusePowerfulLogin } from './platform/db/own-role.ts'
@@ -23,15 +23,15 @@ if (config.mode === 'production') await refusePowerfulLogin(db, 'pier_worker')
 const metrics = createMetrics()
 const metricsServer = await serveMetrics(metrics, config.metricsPort)
 const mailer = createMailer(config)
-const domainTools = await openDomainTools(config, log)
-const tools = {
+const domainTools = await openDomainClients(config, log)
+const clients = {
   mailer,
-  userTools: await openUserTools(config),
+  userTools: await openUserClients(config),
   domainTools,
-  paymentTools: openPaymentTools(config),
-  custodyTools: openCustodyTools(config),
-  sealTools: openSealTools(config),
-  contractTools: await openContractTools(config),
+  paymentTools: openPaymentClients(config),
+  custodyTools: openCustodyClients(config),
+  sealTools: openCheckpointKeys(config),
+  contractTools: await openContractClients(config),
   metrics,
 }
 let heart: Awaited<ReturnType<typeof keepBeating>> | undefined
@@ -39,7 +39,7 @@ const worker = await startWorker({
   db,
   log,
   metrics,
-  tools,
+  clients,
   handlers: jobHandlers,
   database: config.database,
   begin: async () => {

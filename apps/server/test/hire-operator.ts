@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@pier/protocol/operators'
 import { inviteOperator } from '../src/modules/operators/operators.service.ts'
-import { openUserTools } from '../src/modules/users/users.service.ts'
+import { openUserClients } from '../src/modules/users/users.service.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { inTransaction, openDatabase } from '../src/platform/db/database.ts'
 import { attachQueue } from '../src/platform/jobs/queue.ts'
@@ -13,9 +13,9 @@ const config = readConfig(process.env)
 const log = createLog({ level: 'warn', name: 'hire-operator' })
 const db = openDatabase({ ...config.database, role: undefined, log })
 const queue = await attachQueue(db, log)
-const tools = await openUserTools(config)
+const clients = await openUserClients(config)
 const { token } = await inTransaction(db, (tx) =>
-  inviteOperator(tx, tools, { name, email, roles: roles as OperatorRole[], keysFrom: tx.now }),
+  inviteOperator(tx, clients, { name, email, roles: roles as OperatorRole[], keysFrom: tx.now }),
 )
 await queue.stop({ graceful: false, close: false })
 await db.destroy()

@@ -1,11 +1,11 @@
 import { createApi } from '../src/api.ts'
 import { jobHandlers } from '../src/job-handlers.ts'
-import { openContractTools } from '../src/modules/contracts/sealing/contract-tools.ts'
-import { openCustodyTools } from '../src/modules/custody/commands/custody-tools.ts'
-import { openDomainTools } from '../src/modules/domains/registrations/domain-tools.ts'
-import { openSealTools } from '../src/modules/loans/integrity/checkpoints.service.ts'
-import { openPaymentTools } from '../src/modules/payments/top-ups/payment-tools.ts'
-import { openUserTools } from '../src/modules/users/users.service.ts'
+import { openContractClients } from '../src/modules/contracts/sealing/contract-clients.ts'
+import { openCustodyClients } from '../src/modules/custody/commands/custody-clients.ts'
+import { openDomainClients } from '../src/modules/domains/registrations/domain-clients.ts'
+import { openCheckpointKeys } from '../src/modules/loans/integrity/checkpoints.service.ts'
+import { openPaymentClients } from '../src/modules/payments/top-ups/payment-clients.ts'
+import { openUserClients } from '../src/modules/users/users.service.ts'
 import type { Config } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { attachQueue } from '../src/platform/jobs/queue.ts'
@@ -63,18 +63,18 @@ async function startWorkerSide(config: Config) {
   const db = openDatabase({ ...database, poolMax: 10, log })
   const mailer = createMailer(config)
   const metrics = createMetrics()
-  const domainTools = await openDomainTools(config, log)
-  const tools = {
+  const domainTools = await openDomainClients(config, log)
+  const clients = {
     mailer,
-    userTools: await openUserTools(config),
+    userTools: await openUserClients(config),
     domainTools,
-    paymentTools: openPaymentTools(config),
-    custodyTools: openCustodyTools(config),
-    sealTools: openSealTools(config),
-    contractTools: await openContractTools(config),
+    paymentTools: openPaymentClients(config),
+    custodyTools: openCustodyClients(config),
+    sealTools: openCheckpointKeys(config),
+    contractTools: await openContractClients(config),
     metrics,
   }
-  const settings = { db, log, metrics, tools, handlers: jobHandlers, database }
+  const settings = { db, log, metrics, clients, handlers: jobHandlers, database }
   // The hour at which a test runs is no part of it: it asks for the jobs of the schedule itself.
   const often = { pumpIntervalMs: 100, lookIntervalMs: 50 }
   const worker = await startWorker({ ...settings, ...often, isScheduling: false })

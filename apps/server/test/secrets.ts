@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
-import { makeSeal } from '@pier/stand-ins/timestamps/seal-certificate'
+import { makeCheckpoint } from '@pier/stand-ins/timestamps/seal-certificate'
 
 /** Fresh keys in the form of the environment, for tests and for a developer's machine. */
 export async function makeSecrets() {
@@ -18,7 +18,7 @@ export async function makeSecrets() {
     NOWPAYMENTS_IPN_SECRETS: word(),
     ...makeCustodyKeys(),
     ...makeChainKeys(),
-    ...makeSeal(),
+    ...makeCheckpoint(),
     REGISTRAR_PASSWORD: word().slice(0, 16),
     ...nobodyThere,
   }

@@ -6,13 +6,13 @@ import type {
   EscrowAction,
   EscrowActor,
   EscrowPhase,
-  EscrowStand,
+  GuardFacts,
   Outcome,
   Party,
 } from '../src/lifecycles/escrow-vocabulary.ts'
 
 /** The loan, whoever acts, and the other side. */
-type Met = (stand: EscrowStand, me: Party, them: Party) => boolean
+type Met = (facts: GuardFacts, me: Party, them: Party) => boolean
 
 export type Restated = {
   row: number
@@ -54,29 +54,29 @@ function say(text: string, isMet: Met = () => true, outcome?: Outcome): Restated
 }
 
 const free: Met = ({ isHeld }) => !isHeld
-const isLate = ({ now, deadlineAt, isClockStopped }: EscrowStand) =>
+const isLate = ({ now, deadlineAt, isClockStopped }: GuardFacts) =>
   deadlineAt !== null && now >= deadlineAt && !isClockStopped
 /** Something is owed, and no other lender is paying it out. */
-const owes = ({ isPaidUp, successor }: EscrowStand) => !isPaidUp && !isPaidOut(successor)
-const isPaidOut = (successor: EscrowStand['successor']) =>
+const owes = ({ isPaidUp, successor }: GuardFacts) => !isPaidUp && !isPaidOut(successor)
+const isPaidOut = (successor: GuardFacts['successor']) =>
   successor === 'paying' || successor === 'unanswered'
-const isSilent = (stand: EscrowStand) =>
-  stand.objectionUntil !== null &&
-  stand.now >= stand.objectionUntil &&
-  !stand.isClockStopped &&
-  !stand.isHeld &&
-  !stand.hasOpenPayment &&
-  owes(stand)
+const isSilent = (facts: GuardFacts) =>
+  facts.objectionUntil !== null &&
+  facts.now >= facts.objectionUntil &&
+  !facts.isClockStopped &&
+  !facts.isHeld &&
+  !facts.hasOpenPayment &&
+  owes(facts)
 
 const coming = 'CODE_NEEDED TRANSFER_PENDING TRANSFER_FAILED'
 const inCustody = 'AWAITING_PAYMENT PAYMENT_WINDOW'
 const owed = 'ACTIVE DEFAULT_NOTICED SEIZURE_READY'
 const posted = `FUNDING_CLAIMED REPAYMENT_CLAIMED ${owed}`
-const back = 'leaveEscrow restoreListing releaseRunway'
+const back = 'leaveEscrow restoreListing releaseRenewalReserve'
 const cancelled = 'CANCELLED/ENDED + restoreListing'
 const active = 'LOAN_POSTED/ACTIVE + startClock closeListing denyBackups'
-const returned = 'FINALIZED_RETURN_TO_BORROWER/ENDED + endListing leaveEscrow releaseRunway'
-const seized = 'FINALIZED_LENDER_SEIZURE/ENDED + endListing giveToLender releaseRunway'
+const returned = 'FINALIZED_RETURN_TO_BORROWER/ENDED + endListing leaveEscrow releaseRenewalReserve'
+const seized = 'FINALIZED_LENDER_SEIZURE/ENDED + endListing giveToLender releaseRenewalReserve'
 const disputed = 'ESCALATED/DISPUTED'
 const waits = 'DOMAIN_IN_CUSTODY/AWAITING_PAYMENT'
 
@@ -91,7 +91,7 @@ const beforeTheMoney: Restated[] = [
     ({ hasSigned, isInCustody }) => hasSigned.BORROWER && hasSigned.LENDER && !isInCustody,
   ),
   ...say(
-    `4 begin S: SIGNATURES > ${waits} + holdInEscrow reserveRunway`,
+    `4 begin S: SIGNATURES > ${waits} + holdInEscrow reserveRenewal`,
     ({ hasSigned, isInCustody }) => hasSigned.BORROWER && hasSigned.LENDER && isInCustody,
   ),
   ...say(`5 cancel B,L,O: SIGNATURES > ${cancelled}`),
@@ -105,12 +105,12 @@ const beforeTheMoney: Restated[] = [
     ({ isInCustody }) => !isInCustody,
   ),
   ...say(
-    `8 receiveDomain S: ${coming} > ${waits} + holdInEscrow reserveRunway`,
+    `8 receiveDomain S: ${coming} > ${waits} + holdInEscrow reserveRenewal`,
     ({ isInCustody, isHeld }) => isInCustody && !isHeld,
   ),
   ...say(`9 cancel B,O: ${coming} > ${cancelled}`),
   ...say(`9 cancel L: CODE_NEEDED TRANSFER_FAILED > ${cancelled}`),
-  ...say(`9 lapse S: ${coming} > ${cancelled}`, (stand) => isLate(stand) && !stand.isInCustody),
+  ...say(`9 lapse S: ${coming} > ${cancelled}`, (facts) => isLate(facts) && !facts.isInCustody),
 ]
 
 const theMoney: Restated[] = [
@@ -121,8 +121,8 @@ const theMoney: Restated[] = [
   ),
   ...say(
     `10 closeWindow S: PAYMENT_WINDOW > ${waits}`,
-    (stand) =>
-      isLate(stand) && stand.payBy !== null && stand.now < stand.payBy && !stand.hasOpenPayment,
+    (facts) =>
+      isLate(facts) && facts.payBy !== null && facts.now < facts.payBy && !facts.hasOpenPayment,
   ),
   ...say(
     `11 markPaid L: ${inCustody} > LOAN_POSTED/FUNDING_CLAIMED`,
@@ -140,8 +140,8 @@ const theMoney: Restated[] = [
   ),
   ...say(
     `17 lapse S: ${inCustody} > CANCELLED/ENDED + ${back}`,
-    (stand) =>
-      isLate(stand) && stand.payBy !== null && stand.now >= stand.payBy && !stand.hasOpenPayment,
+    (facts) =>
+      isLate(facts) && facts.payBy !== null && facts.now >= facts.payBy && !facts.hasOpenPayment,
   ),
 ]
 
@@ -168,7 +168,7 @@ const theLoan: Restated[] = [
   ...say(`21 escalate S: REPAYMENT_CLAIMED > ${disputed}`, isLate),
   ...say(
     `21 escalate S: DEFAULT_NOTICED > ${disputed}`,
-    (stand) => isLate(stand) && stand.hasOpenPayment,
+    (facts) => isLate(facts) && facts.hasOpenPayment,
   ),
   ...say(
     `21 escalate S: ${owed} REPAYMENT_CLAIMED > ${disputed}`,
@@ -197,27 +197,27 @@ const theLoan: Restated[] = [
     ({ isHeld, isLinked, hasOpenPayment }) => !isHeld && isLinked && !hasOpenPayment,
   ),
   ...say(
-    `23 cancel S: SIGNATURES ${inCustody} > ${cancelled} releaseRunway`,
+    `23 cancel S: SIGNATURES ${inCustody} > ${cancelled} releaseRenewalReserve`,
     ({ isLinked }) => isLinked,
   ),
   ...say(`23 confirmRest B: ${inCustody}`, ({ isHeld, isLinked }) => !isHeld && isLinked),
   ...say(
-    `23 refinance L: ${owed} REPAYMENT_CLAIMED DISPUTED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRunway`,
+    `23 refinance L: ${owed} REPAYMENT_CLAIMED DISPUTED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRenewalReserve`,
     ({ isHeld, isRefinancing, dueAt }) => !isHeld && isRefinancing && dueAt !== null,
   ),
-  ...say(`23 takeOver S: ${inCustody} > ${active} reserveRunway`, ({ isLinked }) => isLinked),
+  ...say(`23 takeOver S: ${inCustody} > ${active} reserveRenewal`, ({ isLinked }) => isLinked),
 ]
 
 const theDefault: Restated[] = [
   ...say(
     '24 claimDefault L: ACTIVE > LOAN_POSTED/DEFAULT_NOTICED',
-    (stand) =>
-      !stand.isHeld &&
-      !stand.isClockStopped &&
-      !stand.hasOpenPayment &&
-      stand.graceUntil !== null &&
-      stand.now > stand.graceUntil &&
-      owes(stand),
+    (facts) =>
+      !facts.isHeld &&
+      !facts.isClockStopped &&
+      !facts.hasOpenPayment &&
+      facts.graceUntil !== null &&
+      facts.now > facts.graceUntil &&
+      owes(facts),
   ),
   ...say(`25 escalate B: DEFAULT_NOTICED > ${disputed}`),
   ...say(
@@ -226,14 +226,14 @@ const theDefault: Restated[] = [
   ),
   ...say(
     `26 surrender B: ${owed} > ${seized}`,
-    (stand) => !stand.isHeld && stand.dueAt !== null && stand.now > stand.dueAt && owes(stand),
+    (facts) => !facts.isHeld && facts.dueAt !== null && facts.now > facts.dueAt && owes(facts),
   ),
   ...say('27 endNotice S: DEFAULT_NOTICED > LOAN_POSTED/SEIZURE_READY', isSilent),
   ...say(`27 seize O2: SEIZURE_READY > ${seized}`, isSilent),
 ]
 
 /** No notice was given, or there is time left to answer it. */
-const isAnswerable = ({ now, objectionUntil }: EscrowStand) =>
+const isAnswerable = ({ now, objectionUntil }: GuardFacts) =>
   objectionUntil === null || now < objectionUntil
 const isFunded: Met = ({ dueAt }) => dueAt !== null
 const endings = [
@@ -245,7 +245,7 @@ const endings = [
 ] as const
 
 /** A third side's money may be on its way: the loan does not end over its head. */
-const endsNow = (outcome: Outcome, { successor }: EscrowStand) =>
+const endsNow = (outcome: Outcome, { successor }: GuardFacts) =>
   !isPaidOut(successor) || !['REPAID', 'DEFAULT'].includes(outcome)
 
 const theDispute: Restated[] = [
@@ -261,29 +261,29 @@ const theDispute: Restated[] = [
   ...endings.flatMap((ending) => [
     ...say(
       `30 settle B,L: DISPUTED > ${ending.to}`,
-      (stand, me, them) =>
-        !stand.isHeld &&
-        stand.hasProposal[them] &&
-        isFunded(stand, me, them) === ending.isFunded &&
-        endsNow(ending.outcome, stand),
+      (facts, me, them) =>
+        !facts.isHeld &&
+        facts.hasProposal[them] &&
+        isFunded(facts, me, them) === ending.isFunded &&
+        endsNow(ending.outcome, facts),
       ending.outcome,
     ),
     ...say(
       `${ending.row} rule O2: DISPUTED > ${ending.to}`,
-      (stand, me, them) =>
-        !stand.isHeld &&
-        isFunded(stand, me, them) === ending.isFunded &&
-        endsNow(ending.outcome, stand) &&
-        (ending.outcome !== 'DEFAULT' || !isAnswerable(stand)),
+      (facts, me, them) =>
+        !facts.isHeld &&
+        isFunded(facts, me, them) === ending.isFunded &&
+        endsNow(ending.outcome, facts) &&
+        (ending.outcome !== 'DEFAULT' || !isAnswerable(facts)),
       ending.outcome,
     ),
   ]),
   ...say(
-    '33 refinance O2: DISPUTED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRunway',
+    '33 refinance O2: DISPUTED > FINALIZED_RETURN_TO_BORROWER/ENDED + releaseRenewalReserve',
     ({ isHeld, isRefinancing, dueAt }) => !isHeld && isRefinancing && dueAt !== null,
   ),
   ...say(
-    `36 seizeForPlatform O2: ${inCustody} ${posted} DISPUTED > FINALIZED_PLATFORM_SEZIURE/ENDED + endListing leaveEscrow releaseRunway`,
+    `36 seizeForPlatform O2: ${inCustody} ${posted} DISPUTED > FINALIZED_PLATFORM_SEZIURE/ENDED + endListing leaveEscrow releaseRenewalReserve`,
     ({ isHeld }) => isHeld,
   ),
 ]

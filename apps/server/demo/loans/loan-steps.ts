@@ -103,7 +103,7 @@ export const untilPhase =
 const isAgreeing = /\/(accept|confirm)$/
 
 /** What a button sends along may depend on the day. */
-export const press =
+export const submit =
   (side: Party, action: string, body: object | (() => object) = {}): Step =>
   async (loan) => {
     const browser = await enterAs(loan, side)
@@ -116,21 +116,21 @@ export const press =
 /** The lender looks where to pay, pays and says so. */
 export const claimPaid: Step = async (loan) => {
   const { code } = await readLoan(loan)
-  await press('LENDER', 'reveal')(loan)
-  await press('LENDER', 'markPaid', { reference: `${code}-IN` })(loan)
+  await submit('LENDER', 'reveal')(loan)
+  await submit('LENDER', 'markPaid', { reference: `${code}-IN` })(loan)
 }
 
 /** Paid, and it came. */
 export const fund: Step = async (loan) => {
   await claimPaid(loan)
-  await press('BORROWER', 'confirmReceipt')(loan)
+  await submit('BORROWER', 'confirmReceipt')(loan)
 }
 
 /** The borrower looks where to pay, pays all of it and says so. */
 export const claimRepaid: Step = async (loan) => {
   const { code } = await readLoan(loan)
-  await press('BORROWER', 'reveal')(loan)
-  await press('BORROWER', 'finalize', { reference: `${code}-OUT` })(loan)
+  await submit('BORROWER', 'reveal')(loan)
+  await submit('BORROWER', 'finalize', { reference: `${code}-OUT` })(loan)
 }
 
 /** Whoever writes has read what was written before. */
@@ -165,7 +165,7 @@ export const turnTo =
   (house: string): Step =>
   async (loan) => {
     const nameservers = [`ns1.${house}`, `ns2.${house}`]
-    await press('BORROWER', 'nameservers', { nameservers })(loan)
+    await submit('BORROWER', 'nameservers', { nameservers })(loan)
     const { name } = loan.story
     await waitUntil(async () => {
       const kept = loan.world.custody.registry.getDomain(toASCII(name) ?? name)

@@ -5,7 +5,7 @@ import {
   claimPaid,
   fund,
   move,
-  press,
+  submit,
   say,
   show,
   sign,
@@ -83,7 +83,7 @@ const beginning: LoanStory[] = [
     isHeld: true,
     days: [
       [-3, agree, sign('BORROWER', 'LENDER')],
-      [-1, press('LENDER', 'reveal'), say('LENDER', 'I pay today or tomorrow.')],
+      [-1, submit('LENDER', 'reveal'), say('LENDER', 'I pay today or tomorrow.')],
     ],
   },
 ]
@@ -145,17 +145,17 @@ const running: LoanStory[] = [
       [
         -14,
         say('LENDER', 'I have waited for two weeks without a word and give notice today.'),
-        press('LENDER', 'finalize', { outcome: 'DEFAULT' }),
+        submit('LENDER', 'finalize', { outcome: 'DEFAULT' }),
       ],
       [
         -9,
         say('BORROWER', 'I was ill, I am sorry. A part is on its way, the rest needs a month.'),
-        press('BORROWER', 'payments', { amount: 1200 }),
-        press('LENDER', 'payments/confirm'),
+        submit('BORROWER', 'payments', { amount: 1200 }),
+        submit('LENDER', 'payments/confirm'),
       ],
       [
         -3,
-        press('BORROWER', 'extension', () => ({
+        submit('BORROWER', 'extension', () => ({
           due_on: dateIn(30),
           statement: 'My invoices of this month are due by then.',
         })),
@@ -172,7 +172,7 @@ const running: LoanStory[] = [
     days: [
       [-66, agree, sign('LENDER', 'BORROWER')],
       [-64, fund],
-      [-45, press('LENDER', 'finalize', { outcome: 'DEFAULT' })],
+      [-45, submit('LENDER', 'finalize', { outcome: 'DEFAULT' })],
       [-20, untilPhase('SEIZURE_READY')],
     ],
   },
@@ -194,14 +194,14 @@ const running: LoanStory[] = [
         -9,
         say('BORROWER', 'Nothing has come. My bank knows of no payment either.'),
         show('BORROWER', { name: 'My account.png', message: 'All that came this week.' }),
-        press('BORROWER', 'contest', {
+        submit('BORROWER', 'contest', {
           reason: 'FUNDING_NOT_RECEIVED',
           statement: 'No payment with this reference or of this amount has reached my account.',
         }),
       ],
       [
         -3,
-        press('LENDER', 'settlement', {
+        submit('LENDER', 'settlement', {
           outcome: 'NOT_FUNDED',
           statement: 'My bank sent it back to me. Let us end this and begin anew.',
         }),
@@ -225,7 +225,7 @@ const ended: LoanStory[] = [
       [
         -30,
         say('BORROWER', 'I have closed that shop and will not repay. The name is yours.'),
-        press('BORROWER', 'surrender', { domain: 'saltcaravan.com' }),
+        submit('BORROWER', 'surrender', { domain: 'saltcaravan.com' }),
         say('LENDER', 'Understood. All the best for what comes next.'),
       ],
     ],
@@ -245,7 +245,7 @@ const ended: LoanStory[] = [
           'LENDER',
           'The money I meant for this is needed elsewhere. I have to step back, sorry.',
         ),
-        press('LENDER', 'cancel'),
+        submit('LENDER', 'cancel'),
       ],
     ],
   },

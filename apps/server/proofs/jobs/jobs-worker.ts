@@ -35,5 +35,5 @@ const handlers: JobHandlers<object> = {
   'users.build-export': leaveEffect,
 }
 const database = { url, role: 'pier_worker' }
-await startWorker({ db, log, metrics: createMetrics(), tools: {}, handlers, database })
+await startWorker({ db, log, metrics: createMetrics(), clients: {}, handlers, database })
 process.send?.('ready')

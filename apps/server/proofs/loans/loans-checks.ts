@@ -7,7 +7,7 @@ import { inTransaction } from '../../src/platform/db/database.ts'
 import type { House } from '../custody/custody-house.ts'
 import type { Cast, Loan, Reply } from './cast/loans-cast.ts'
 import { expectRow, landing, look, openRows, type Seen } from './loans-oracle.ts'
-import { mayRefuse, press, type Press } from './cast/loans-presses.ts'
+import { mayRefuse, submit, type Press } from './cast/loans-presses.ts'
 
 export type Scene = {
   /** Of how many before it, so that what they begin with takes turns. */
@@ -56,7 +56,7 @@ export async function pressAndCheck(
   const { house, tally } = scene
   const wanted = withOutcome(seen, drawn)
   const row = expectRow(seen, asked(wanted))
-  const reply = await press(house, loan, seen, wanted)
+  const reply = await submit(house, loan, seen, wanted)
   const after = await look(house, loan.id)
   const told = `${wanted.actor} ${wanted.action} ${wanted.outcome ?? ''} in ${say(seen)} gave ${reply.status} ${reply.text.slice(0, 200)}, now ${say(after)}`
   tally.presses++

@@ -9,7 +9,7 @@ import { breaches } from './loans-laws.ts'
 import { look, openRows, type Seen } from './loans-oracle.ts'
 import { explain } from './loans-orders.ts'
 import { bring, changePayee, holdOrLift, peek, tamper } from './loans-outside.ts'
-import { press, type Press } from './cast/loans-presses.ts'
+import { submit, type Press } from './cast/loans-presses.ts'
 import { agreeOver } from './loans-refinance.ts'
 import { insist, jumpBy, jumpPast, payOut, tryShut } from './loans-scripts.ts'
 
@@ -111,7 +111,7 @@ const tryStale = (loan: number, pick: number): Command =>
     const row = rows[pick % Math.max(1, rows.length)]
     if (!row || seen.version < 2) return
     const wanted = { ...wantedOf(row), version: seen.version - 2 }
-    const reply = await press(scene.house, chosen, seen, withOutcome(seen, wanted))
+    const reply = await submit(scene.house, chosen, seen, withOutcome(seen, wanted))
     const after = await look(scene.house, chosen.id)
     invariant(reply.status === 409, `L40: an old version got ${reply.status}: ${reply.text}`)
     invariant(after.version === seen.version, 'L35: what is refused changes nothing')
@@ -134,7 +134,7 @@ const burst = (loan: number, picks: number[]): Command =>
     if (drawn.length === 0) return
     const answers = await Promise.all(
       drawn.map(async ({ loan: each, before, wanted }) => {
-        const { status, text } = await press(house, each, before, wanted)
+        const { status, text } = await submit(house, each, before, wanted)
         return { ...wanted, loanId: each.id, status, text }
       }),
     )

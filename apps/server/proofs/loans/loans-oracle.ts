@@ -6,7 +6,7 @@ import { restatedRows, type Restated } from '@pier/protocol/test/escrow-restated
 import type {
   EscrowAction,
   EscrowActor,
-  EscrowStand,
+  GuardFacts,
   Outcome,
   Party,
 } from '@pier/protocol/lifecycles/escrow'
@@ -14,7 +14,7 @@ import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { House } from '../custody/custody-house.ts'
 
-export type Seen = EscrowStand & {
+export type Seen = GuardFacts & {
   version: number
   eventCount: number
   lastStep: { action: string; outcome: string | null; actor_id: string | null }
@@ -186,26 +186,26 @@ function nextOf({
 /** How often each condition of a row was seen to hold and to fail. */
 export const guardsSeen = new Map<Restated, { held: number; failed: number }>()
 
-export function expectRow(stand: EscrowStand, wanted: Wanted): Restated | undefined {
+export function expectRow(guardFacts: GuardFacts, wanted: Wanted): Restated | undefined {
   const me: Party = wanted.actor === 'LENDER' ? 'LENDER' : 'BORROWER'
   const them: Party = me === 'LENDER' ? 'BORROWER' : 'LENDER'
   return restatedRows.find((row) => {
     const isHere =
       row.action === wanted.action &&
       row.who === wanted.actor &&
-      row.from === stand.phase &&
+      row.from === guardFacts.phase &&
       row.outcome === wanted.outcome
-    return isHere && row.isMet(stand, me, them)
+    return isHere && row.isMet(guardFacts, me, them)
   })
 }
 
 /** Everything that somebody could do here now. */
-export const openRows = (stand: EscrowStand): Restated[] =>
+export const openRows = (guardFacts: GuardFacts): Restated[] =>
   restatedRows.filter((row) => {
-    if (row.from !== stand.phase) return false
+    if (row.from !== guardFacts.phase) return false
     const isLender = row.who === 'LENDER'
     const isMet = row.isMet(
-      stand,
+      guardFacts,
       isLender ? 'LENDER' : 'BORROWER',
       isLender ? 'BORROWER' : 'LENDER',
     )
@@ -215,6 +215,6 @@ export const openRows = (stand: EscrowStand): Restated[] =>
   })
 
 /** Where a row leads. */
-export function landing(stand: EscrowStand, { to }: Restated): string {
-  return to === 'stays' ? `${stand.status}/${stand.phase}` : (to.split(' + ')[0] ?? '')
+export function landing(guardFacts: GuardFacts, { to }: Restated): string {
+  return to === 'stays' ? `${guardFacts.status}/${guardFacts.phase}` : (to.split(' + ')[0] ?? '')
 }

@@ -1,5 +1,5 @@
 /** Several presses at once: some order of them has to explain every answer and every line. */
-import type { EscrowStand, Party } from '@pier/protocol/lifecycles/escrow'
+import type { GuardFacts, Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { House } from '../custody/custody-house.ts'
 import type { Loan } from './cast/loans-cast.ts'
@@ -61,7 +61,7 @@ function explainOne(story: Story, next: Story | undefined, presses: Answered[]):
   const stands = standsOf(story, next)
   for (const [index, line] of lines.entries()) {
     const wanted = { ...line, outcome: line.outcome ?? undefined }
-    const isOpen = stands[index]?.some((stand) => expectRow(stand, wanted))
+    const isOpen = stands[index]?.some((guardFacts) => expectRow(guardFacts, wanted))
     invariant(isOpen, `L38: line ${index} was taken where it was shut: ${told}`)
   }
   for (const each of presses) checkAnswer(each, { loan, lines, stands, presses, told })
@@ -83,13 +83,14 @@ function checkAnswer(each: Answered, { loan, lines, stands, presses, told }: Tol
   if (each.status === 200) {
     // A second look at where to pay shows the same, and is no step.
     const isAgain =
-      each.action === 'reveal' || stands.flat().some((stand) => isRepeat(stand, loan, each))
+      each.action === 'reveal' ||
+      stands.flat().some((guardFacts) => isRepeat(guardFacts, loan, each))
     invariant(taken > 0 || isAgain, `an answer without a line: ${told}`)
     return
   }
   const isShut = stands
     .flat()
-    .some((stand) => !expectRow(stand, asked(each)) || mayRefuse(stand, each))
+    .some((guardFacts) => !expectRow(guardFacts, asked(each)) || mayRefuse(guardFacts, each))
   const isStale = each.status === 409 && sendsVersion.has(each.action) && lines.length > 0
   invariant(isShut || isStale, `L38: no order explains a refusal: ${told}`)
 }
@@ -102,10 +103,10 @@ function standsOf({ before, after, lines }: Story, next: Story | undefined): See
     if (last) places.push(follow(last, line))
   }
   const others = othersOf(before, after, next)
-  return places.map((stand) =>
+  return places.map((guardFacts) =>
     others.flatMap((other) => [
-      { ...stand, ...other },
-      { ...stand, ...other, ...datesOf(after), isPaidUp: after.isPaidUp, payee: after.payee },
+      { ...guardFacts, ...other },
+      { ...guardFacts, ...other, ...datesOf(after), isPaidUp: after.isPaidUp, payee: after.payee },
     ]),
   )
 }
@@ -120,14 +121,14 @@ const otherOf = ({ successor, isRefinancing }: Seen): Other => ({ successor, isR
 /** How the loan that takes over may have stood meanwhile. */
 function othersOf(before: Seen, after: Seen, next: Story | undefined): Other[] {
   const others = [otherOf(before), otherOf(after)]
-  let stand = next?.before
+  let guardFacts = next?.before
   for (const line of next?.lines ?? []) {
-    if (!stand) break
-    stand = follow(stand, line)
-    const isOver = stand.phase === 'ENDED' || !stand.isLinked
-    const isPaying = stand.phase === 'PAYMENT_WINDOW' || stand.isRestPaid
-    const isHeld = stand.status === 'DOMAIN_IN_CUSTODY'
-    const isReady = isHeld && (stand.isRestPaid || !stand.hasRest)
+    if (!guardFacts) break
+    guardFacts = follow(guardFacts, line)
+    const isOver = guardFacts.phase === 'ENDED' || !guardFacts.isLinked
+    const isPaying = guardFacts.phase === 'PAYMENT_WINDOW' || guardFacts.isRestPaid
+    const isHeld = guardFacts.status === 'DOMAIN_IN_CUSTODY'
+    const isReady = isHeld && (guardFacts.isRestPaid || !guardFacts.hasRest)
     others.push(
       isOver
         ? { successor: 'none', isRefinancing: false }
@@ -141,34 +142,31 @@ const otherParty = (actor: string): Party => (actor === 'LENDER' ? 'BORROWER' : 
 const none = { BORROWER: false, LENDER: false }
 
 /** The loan after a line of its chain. */
-function follow(stand: Seen, line: Line): Seen {
+function follow(guardFacts: Seen, line: Line): Seen {
   const { action, outcome = null, actor_id, to_status: status, to_phase: phase } = line
-  const isMoved = status !== stand.status
-  const isRestPaid = stand.isRestPaid || action === 'confirmRest'
-  const isLinked = stand.isLinked && action !== 'takeOver'
-  const hasStay = stand.hasStay || action === 'askToSell'
+  const isMoved = status !== guardFacts.status
+  const isRestPaid = guardFacts.isRestPaid || action === 'confirmRest'
+  const isLinked = guardFacts.isLinked && action !== 'takeOver'
+  const hasStay = guardFacts.hasStay || action === 'askToSell'
   return {
-    ...stand,
+    ...guardFacts,
     status,
     phase,
     isRestPaid,
     isLinked,
     hasStay,
-    isListed: stand.isListed || action === 'seekRefinance',
+    isListed: guardFacts.isListed || action === 'seekRefinance',
     lastStep: { action, outcome, actor_id },
-    hasSigned: { ...stand.hasSigned, ...(action === 'sign' && { [line.actor]: true }) },
-    hasProposal: isMoved ? none : proposalsAfter(stand, line),
+    hasSigned: { ...guardFacts.hasSigned, ...(action === 'sign' && { [line.actor]: true }) },
+    hasProposal: isMoved ? none : proposalsAfter(guardFacts, line),
     hasOpenPayment: isLinked
-      ? isRestPaid || hasClaimAfter(stand, line)
-      : !isMoved && hasPartAfter(stand, line),
-    hasClaim: hasClaimAfter(stand, line),
+      ? isRestPaid || hasClaimAfter(guardFacts, line)
+      : !isMoved && hasPartAfter(guardFacts, line),
+    hasClaim: hasClaimAfter(guardFacts, line),
   }
 }
 
-function proposalsAfter(
-  { hasProposal }: Seen,
-  { action, actor }: Line,
-): EscrowStand['hasProposal'] {
+function proposalsAfter({ hasProposal }: Seen, { action, actor }: Line): GuardFacts['hasProposal'] {
   if (action.startsWith('propose')) return { ...hasProposal, [actor]: true }
   if (action === 'extend') return none
   if (!action.startsWith('decline')) return hasProposal

@@ -5,7 +5,7 @@ import type { House, Person } from '../custody/custody-house.ts'
 import { callAs, type Loan } from './cast/loans-cast.ts'
 import { pressAndCheck, say, type Scene } from './loans-checks.ts'
 import { expectRow, look, type Seen } from './loans-oracle.ts'
-import { press } from './cast/loans-presses.ts'
+import { submit } from './cast/loans-presses.ts'
 
 const seek = { action: 'seekRefinance', actor: 'BORROWER' } as const
 
@@ -33,7 +33,7 @@ export async function agreeOver(scene: Scene, loan: Loan, pick: number): Promise
   const finalize = { action: 'finalize', actor: 'LENDER' } as const
   const [accepted, ended] = await Promise.all([
     accept,
-    isRace ? press(house, loan, before, finalize) : undefined,
+    isRace ? submit(house, loan, before, finalize) : undefined,
   ])
   const told = `accepted over ${say(before)}: ${accepted.status} ${accepted.text}, ended: ${ended?.status}`
   invariant(accepted.status < 500 && (ended?.status ?? 0) < 500, `an error: ${told}`)

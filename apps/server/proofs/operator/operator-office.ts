@@ -5,7 +5,7 @@ import type { OperatorRole } from '@pier/protocol/operators'
 import { dayMs } from '@pier/protocol/time'
 import { Secret, TOTP } from 'otpauth'
 import { inviteOperator } from '../../src/modules/operators/operators.service.ts'
-import { openUserTools } from '../../src/modules/users/users.service.ts'
+import { openUserClients } from '../../src/modules/users/users.service.ts'
 import { invariant } from '../../src/platform/app-error.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { inTransaction, readClock } from '../../src/platform/db/database.ts'
@@ -32,7 +32,7 @@ type Nodes = readonly [ApiNode, ApiNode]
 
 /** Every answer to an operator is counted: what succeeded has to stand in the audit log. */
 export async function openOffice(house: House, nodes: Nodes) {
-  const tools = await openUserTools(readConfig(house.env))
+  const clients = await openUserClients(readConfig(house.env))
   const counted = { taken: 0, refused: 0, busy: 0, failures: [] as string[] }
   /** What each operator has changed, by the answers. */
   const changed = new Map<string, number>()
@@ -41,7 +41,7 @@ export async function openOffice(house: House, nodes: Nodes) {
   async function join(roles: OperatorRole[], email = `${randomUUID()}@pier.example`) {
     const name = `Clerk ${clerks.length + 1}`
     const { token, operator } = await inTransaction(house.owner, (tx) =>
-      inviteOperator(tx, tools, { name, email, roles, keysFrom: tx.now }),
+      inviteOperator(tx, clients, { name, email, roles, keysFrom: tx.now }),
     )
     const call = openBrowser(nodes, counted)
     const { code, logIn } = await accept(house, call, { token, email })

@@ -60,7 +60,8 @@ function rule({ desk }: Draw): Press {
   if (!seen) return undefined
   const wanted = seen.is_funded ? ['REPAID', 'CURE', 'DEFAULT'] : ['FUNDED', 'NOT_FUNDED']
   const outcome = pick(randomInt(10) === 0 ? ['REPAID', 'FUNDED'] : wanted)
-  const on = (days: number) => new Date(desk.now.getTime() + days * dayMs).toISOString().slice(0, 10)
+  const on = (days: number) =>
+    new Date(desk.now.getTime() + days * dayMs).toISOString().slice(0, 10)
   const body = {
     outcome,
     ...(outcome === 'FUNDED' && { value_date: on(0) }),
@@ -79,7 +80,7 @@ const onDecision =
     )
   }
 
-const often = <T>(press: T): T[] => Array.from({ length: 8 }, () => press)
+const often = <T>(submit: T): T[] => Array.from({ length: 8 }, () => submit)
 
 /** What each role does, the likelier the more often it stands there. */
 const presses: Record<OperatorRole, readonly ((draw: Draw) => Press)[]> = {

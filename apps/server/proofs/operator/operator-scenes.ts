@@ -36,24 +36,24 @@ type Kind = (house: House, pair: Pair) => Promise<Loan>
 /** The money is there, and the lender disputes something else. */
 const running: Kind = async (house, pair) => {
   const loan = await signed(house, pair, 45)
-  await press(loan, 'BORROWER', 'markPaid')
+  await submit(loan, 'BORROWER', 'markPaid')
   return loan
 }
 
 /** The lender says that it was sent, the borrower that nothing came. */
 const notFunded: Kind = async (house, pair) => {
   const loan = await signed(house, pair, 45)
-  await press(loan, 'LENDER', 'reveal', { waives_runway: true })
-  await press(loan, 'LENDER', 'markPaid')
+  await submit(loan, 'LENDER', 'reveal', { waives_runway: true })
+  await submit(loan, 'LENDER', 'markPaid')
   return loan
 }
 
 /** Overdue and noticed: now it can go to the lender. */
 const noticed: Kind = async (house, pair) => {
   const loan = await signed(house, pair, 1)
-  await press(loan, 'BORROWER', 'markPaid')
+  await submit(loan, 'BORROWER', 'markPaid')
   await house.moveClock(1 + graceDays + 0.1)
-  await press(loan, 'LENDER', 'finalize', { outcome: 'DEFAULT' })
+  await submit(loan, 'LENDER', 'finalize', { outcome: 'DEFAULT' })
   return loan
 }
 
@@ -72,7 +72,7 @@ export async function openDisputes(house: House, pairs: Pair[], count: number): 
     const [make, by] = kinds[Math.floor((index * kinds.length) / count)] ?? []
     invariant(pair && make && by, 'there is a kind for each')
     const loan = await make(house, pair)
-    await press(loan, by, 'escalate')
+    await submit(loan, by, 'escalate')
     loans.push(loan)
   }
   return loans
@@ -86,7 +86,7 @@ async function signed(house: House, pair: Pair, term: number): Promise<Loan> {
   return loan
 }
 
-async function press(loan: Loan, party: Party, action: string, body?: object): Promise<void> {
+async function submit(loan: Loan, party: Party, action: string, body?: object): Promise<void> {
   const reply = await callAs(loan.people[party], 'POST', `/escrow/${loan.id}/${action}`, body)
   invariant(reply.status === 200, `${action} gave ${reply.status}: ${reply.text}`)
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const press = async (action: string, fields: Record<string, string>) => {
+const submit = async (action: string, fields: Record<string, string>) => {
   const body = new URLSearchParams(fields)
   const reply = await fetch(`${sandbox.origin}/${action}`, { method: 'POST', body })
   return { status: reply.status, page: await reply.text() }
@@ -31,16 +31,16 @@ const control = async (path: string, input?: object) => {
 
 test('a person registers a name, unlocks it and publishes a record, and the page shows it', async () => {
   const name = 'page-name.com'
-  const registered = await press('add-name', { name, isLocked: 'true', createdDaysAgo: '' })
+  const registered = await submit('add-name', { name, isLocked: 'true', createdDaysAgo: '' })
   expect(registered.page).toContain(`${name}: locked`)
 
-  const unlocked = await press('set-lock', { name, isLocked: 'false' })
+  const unlocked = await submit('set-lock', { name, isLocked: 'false' })
   expect(unlocked.page).toContain(`${name}: not locked`)
   expect(unlocked.page).toContain(world.other.readName(name).code?.replace('&', '&amp;'))
 
-  const published = await press('publish-txt', { name, host: '_pier-challenge', value: 'token=1' })
+  const published = await submit('publish-txt', { name, host: '_pier-challenge', value: 'token=1' })
   expect(published.page).toContain(`TXT _pier-challenge.${name}: token=1`)
-  const removed = await press('remove-txt', { name, host: '_pier-challenge', value: 'token=1' })
+  const removed = await submit('remove-txt', { name, host: '_pier-challenge', value: 'token=1' })
   expect(removed.page).not.toContain('token=1')
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['a wrong code', 'pull-name', { name: 'page-name.com', code: 'wrong' }],
   ['something that cannot be done', 'sell', { name: 'page-name.com' }],
 ])('the page says what is wrong with %s', async (_case, action, fields) => {
-  const { status, page } = await press(action, fields)
+  const { status, page } = await submit(action, fields)
 
   expect(status).toBe(400)
   expect(page).toContain('That did not work')
@@ -82,9 +82,9 @@ test('a journey has a name asked for, lets it go and pulls it back', async () =>
   await control('advance-days', { days: 61 })
   await us.setAuthCode({ name, authCode: makeSecret('Way-out-42x'), commandId: 'CMD-2' })
   await us.close()
-  const pulled = await press('pull-name', { name, code: 'Way-out-42x' })
+  const pulled = await submit('pull-name', { name, code: 'Way-out-42x' })
   expect(pulled.page).toContain(`${name}: asked for, comes here by`)
-  await press('advance-days', { days: '5' })
+  await submit('advance-days', { days: '5' })
 
   expect(await control('read-name', { name })).toMatchObject({ body: { isHere: true } })
   expect((await control('violations')).body).toEqual([])

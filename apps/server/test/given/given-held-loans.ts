@@ -81,7 +81,7 @@ export function givenHeldLoans(app: App) {
     async heldRunning(wanted: Wanted = {}) {
       const loan = await given.heldAgreed(wanted)
       for (const party of ['BORROWER', 'LENDER'] as const) await loans.sign(loan.id, party)
-      await loan.as('BORROWER').press('markPaid')
+      await loan.as('BORROWER').submit('markPaid')
       return loan
     },
   }

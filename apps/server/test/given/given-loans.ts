@@ -85,7 +85,7 @@ export function givenLoans(app: App) {
       inTransaction(app.db, async (tx) => {
         const locked = await lockLoan(tx, escrowId)
         // As if it had been printed: what is signed is no matter here.
-        const loan = { ...locked, stand: { ...locked.stand, isPrinted: true } }
+        const loan = { ...locked, guardFacts: { ...locked.guardFacts, isPrinted: true } }
         const userId = party === 'BORROWER' ? loan.escrow.borrowerId : loan.escrow.lenderId
         await recordSigned(tx, loan, { party, userId, documentHash: 'ab'.repeat(32) })
       }),
@@ -100,7 +100,7 @@ export function givenLoans(app: App) {
     /** Paid and confirmed today. */
     async running(options: Options = {}) {
       const loan = await given.signed(options)
-      await loan.as('BORROWER').press('markPaid')
+      await loan.as('BORROWER').submit('markPaid')
       return loan
     },
   }
@@ -135,7 +135,7 @@ export function sideOf({ browser, email, password }: Person, id: string) {
       return reply.json<LoanView>()
     },
     /** Has to be open. */
-    async press(action: string, body?: object): Promise<LoanView> {
+    async submit(action: string, body?: object): Promise<LoanView> {
       const reply = await post(action, body)
       invariant(reply.statusCode === 200, `${action}: got ${reply.statusCode}: ${reply.body}`)
       return reply.json<LoanView>()

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { Secret, TOTP } from 'otpauth'
 import { inviteOperator } from '../../src/modules/operators/operators.service.ts'
-import { openUserTools } from '../../src/modules/users/users.service.ts'
+import { openUserClients } from '../../src/modules/users/users.service.ts'
 import { invariant } from '../../src/platform/app-error.ts'
 import { inTransaction, readClock, type Tx } from '../../src/platform/db/database.ts'
 import { goodPassword } from './given-users.ts'
@@ -26,9 +26,9 @@ export function givenOperators(app: App) {
   async function operator(...roles: OperatorRole[]) {
     const name = `Operator ${randomUUID().slice(0, 8)}`
     const email = `${randomUUID().slice(0, 8)}@pier.example`
-    const tools = await openUserTools(app.config)
+    const clients = await openUserClients(app.config)
     const { token } = await onMachine((tx) =>
-      inviteOperator(tx, tools, { name, email, roles, keysFrom: tx.now }),
+      inviteOperator(tx, clients, { name, email, roles, keysFrom: tx.now }),
     )
     return joined({ token, email })
   }

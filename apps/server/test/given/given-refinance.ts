@@ -16,7 +16,7 @@ export function givenRefinance(app: App) {
 
     /** Another lender's offer is accepted while the loan runs. */
     async agreedOver(old: Loan, { loan_amount = 40_000 } = {}) {
-      await old.as('BORROWER').press('refinance', ask)
+      await old.as('BORROWER').submit('refinance', ask)
       const terms = { loan_amount, term: 180, apy: 12 }
       const { lender, id: offerId } = await loans.offer(old.domain.id, terms)
       const reply = await old.borrower.browser.post('/escrow/accept', { offerId })

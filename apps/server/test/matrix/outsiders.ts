@@ -1,6 +1,6 @@
 /** Who has no login, in all the ways of having none. */
 import { hourMs } from '@pier/protocol/time'
-import { openUserTools } from '../../src/modules/users/users.service.ts'
+import { openUserClients } from '../../src/modules/users/users.service.ts'
 import type { givenOperators, TestOperator } from '../given/given-operators.ts'
 import type { useTestApp } from '../test-app.ts'
 import { asOperator, asUser, type Headers } from './requests.ts'
@@ -14,7 +14,7 @@ export async function outsidersOf(app: App, operator: TestOperator) {
   const dead = (await app.given.verifiedUser()).browser
   await dead.post('/users/logout')
   const live = (await app.given.verifiedUser()).browser
-  const { tokens } = await openUserTools(app.config)
+  const { tokens } = await openUserClients(app.config)
   const [, id = ''] = live.refreshToken?.split('.') ?? []
   const { id: userId } = (await live.get('/users/self')).json<{ id: string }>()
   const session = { id, userId, createdAt: new Date(), usedMfa: false }

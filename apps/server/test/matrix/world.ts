@@ -3,7 +3,7 @@ import type { Party } from '@pier/protocol/lifecycles/escrow'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { invariant } from '../../src/platform/app-error.ts'
 import { givenAgreements } from '../given/given-agreements.ts'
-import { tellUser } from '../given/given-notices.ts'
+import { notifyUser } from '../given/given-notices.ts'
 import { reason, type TestOperator } from '../given/given-operators.ts'
 import { givenRefinance } from '../given/given-refinance.ts'
 import { until } from '../given/given-payments.ts'
@@ -62,7 +62,7 @@ async function ownThings(app: App, owner: Person) {
   const paid = await browser.post('/transactions/withdrawals', { amount: 100, ...payout })
   const search = await browser.post(`/searches?tld=com`)
   const exported = await browser.post('/users/export')
-  await tellUser(app.db, userId, 'Something happened')
+  await notifyUser(app.db, userId, 'Something happened')
   const [notification] = await rows('select id from notifications where user_id = $1', [userId])
   const elsewhere = await app.given.elsewhere(owner)
   const sessions = (await elsewhere.get('/users/sessions')).json<{
@@ -135,11 +135,11 @@ async function loans(app: App) {
   const extending = await running()
   const { due_at: due } = await extending.as('BORROWER').read()
   const later = new Date(Date.parse(due ?? '') + 30 * 86_400_000).toISOString().slice(0, 10)
-  const press = async (loan: Promise<Loan>, party: Party, action: string, body?: object) => {
-    const { version } = await (await loan).as(party).press(action, body)
+  const submit = async (loan: Promise<Loan>, party: Party, action: string, body?: object) => {
+    const { version } = await (await loan).as(party).submit(action, body)
     return { ...(await loan), version }
   }
-  const denying = await press(running(), 'BORROWER', 'payments', { amount: 30 })
+  const denying = await submit(running(), 'BORROWER', 'payments', { amount: 30 })
   await nameserverChange(app, denying.domain.id)
   const extension = { due_on: later }
   return {
@@ -153,11 +153,11 @@ async function loans(app: App) {
       refinanced: running(),
       surrendered: running(),
       renamed: running(),
-      claimed: press(signed(), 'LENDER', 'markPaid'),
-      withdrawn: press(signed(), 'LENDER', 'markPaid'),
-      part: press(running(), 'BORROWER', 'payments', { amount: 30 }),
-      extending: press(Promise.resolve(extending), 'BORROWER', 'extension', extension),
-      declining: press(running(), 'BORROWER', 'extension', extension),
+      claimed: submit(signed(), 'LENDER', 'markPaid'),
+      withdrawn: submit(signed(), 'LENDER', 'markPaid'),
+      part: submit(running(), 'BORROWER', 'payments', { amount: 30 }),
+      extending: submit(Promise.resolve(extending), 'BORROWER', 'extension', extension),
+      declining: submit(running(), 'BORROWER', 'extension', extension),
     })),
   }
 }
@@ -194,7 +194,7 @@ async function endings(app: App) {
   )
   const old = await given.running()
   const next = await given.linked(old)
-  await next.as('LENDER').press('markPaid')
+  await next.as('LENDER').submit('markPaid')
   const replaced = await given.running()
   await given.linked(replaced, { loan_amount: 30_076.23 })
   const { borrower } = old
@@ -207,13 +207,13 @@ async function disputes(app: App, staff: Staff) {
   const rows = rowsIn(app)
   const disputed = async () => {
     const loan = await given.running()
-    const { version } = await loan.as('LENDER').press('escalate')
+    const { version } = await loan.as('LENDER').submit('escalate')
     return { ...loan, version }
   }
   const settling = await disputed()
-  const settled = await settling.as('LENDER').press('settlement', { outcome: 'REPAID' })
+  const settled = await settling.as('LENDER').submit('settlement', { outcome: 'REPAID' })
   const unsettled = await disputed()
-  await unsettled.as('LENDER').press('settlement', { outcome: 'REPAID' })
+  await unsettled.as('LENDER').submit('settlement', { outcome: 'REPAID' })
   const asked = await disputed()
   const [question] = await rows(
     `insert into dispute_questions (dispute_id, party, question, asked_by, asked_at, answer_by)

@@ -57,7 +57,7 @@ export function openWorld(
     /** A loan that runs, disputed by its lender. */
     disputed: async () => {
       const loan = await given.running()
-      const { version } = await loan.as('LENDER').press('escalate')
+      const { version } = await loan.as('LENDER').submit('escalate')
       const [row] = await rows('select id from escrow_disputes where escrow_id = $1', [loan.id])
       return { ...loan, version, caseId: String(row?.id) }
     },

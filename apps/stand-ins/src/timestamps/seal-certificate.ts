@@ -44,7 +44,7 @@ type SealEnv = { SEAL_P12: string; SEAL_PASSPHRASE: string }
 let made: SealEnv | undefined
 
 /** The seal of a developer's machine and of tests, in the form of the environment. One a process. */
-export const makeSeal = (): SealEnv => (made ??= issueSeal())
+export const makeCheckpoint = (): SealEnv => (made ??= issueSeal())
 
 function issueSeal(): SealEnv {
   const folder = mkdtempSync(join(tmpdir(), 'pier-seal-'))

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { DomainName } from '../domains/domain-name.tsx'
-import { LoanDeck } from './loan-deck.tsx'
+import { LoanStepper } from './loan-stepper.tsx'
 import { Ltv } from '../terms/ltv.tsx'
 import { Money } from '../money/money.tsx'
 import { MoveBar } from './next-action/move-bar.tsx'
@@ -50,9 +50,9 @@ test('a transaction whose status is not known shows nothing', () => {
 })
 
 test('the deck marks one step, or none once all are done', () => {
-  const running = show(<LoanDeck current="runs" share={0.5} />)
-  const seized = show(<LoanDeck current="notice" ending="seizure" />)
-  const done = show(<LoanDeck current={null} />)
+  const running = show(<LoanStepper current="runs" share={0.5} />)
+  const seized = show(<LoanStepper current="notice" ending="seizure" />)
+  const done = show(<LoanStepper current={null} />)
 
   expect(running.querySelector('[aria-current="step"]')?.textContent).toContain('Loan runs')
   expect(seized.textContent).toContain('Domain to lender')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findKeptPurpose, keepPurpose, purposeWords, readPurpose, topUpPath } from './top-up.ts'
+import { findKeptPurpose, keepPurpose, purposeText, readPurpose, topUpPath } from './top-up.ts'
 
 const purpose = { missingCents: 1234, back: '/app/my-domains/transfer-in?domain=7' }
 
@@ -44,7 +44,7 @@ test('the window of the payment finds what it was for, and nothing once another 
 })
 
 test('a purpose is said in words', () => {
-  const wordsOf = (back: string) => purposeWords({ missingCents: 1, back })
+  const wordsOf = (back: string) => purposeText({ missingCents: 1, back })
 
   expect(wordsOf('/app/my-domains/transfer-in?domain=7')).toBe('the transfer')
   expect(wordsOf('/app/my-domains/renew?domain=7')).toBe('the renewal')

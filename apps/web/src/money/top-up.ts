@@ -42,7 +42,7 @@ function asPurpose(given: unknown): Purpose | null {
 }
 
 /** What a purpose is called in a sentence. */
-export function purposeWords({ back }: Purpose): string {
+export function purposeText({ back }: Purpose): string {
   if (back.startsWith('/app/my-domains/transfer-in')) return 'the transfer'
   if (back.startsWith('/app/my-domains/renew')) return 'the renewal'
   return back.startsWith('/app/escrow/') ? 'the loan' : 'what you were doing'

@@ -9,7 +9,7 @@ import { DialogBody, DialogFooter } from '../ui/dialog/dialog.tsx'
 import { FigureList } from '../ui/display/figure-list.tsx'
 import { FormAlert } from '../ui/form/form-alert.tsx'
 import { DomainName } from '../domains/domain-name.tsx'
-import { costWords, daysOf, railOf } from './offer-words.ts'
+import { costText, daysOf, railOf } from './offer-text.ts'
 import { useOfferForm } from './use-offer-form.ts'
 
 type AcceptFormProps = { offer: Offer; onClose: () => void }
@@ -41,7 +41,7 @@ export function AcceptForm({ offer, onClose }: AcceptFormProps) {
           Next, both of you sign the loan agreement, within {limits.signatureDays} days. Until both
           have signed, either side can cancel.
         </p>
-        <p>{costWords(isBorrower)}</p>
+        <p>{costText(isBorrower)}</p>
         <FormAlert message={form.refusal} />
       </DialogBody>
       <DialogFooter>

@@ -14,7 +14,7 @@ import { ReckonedTerms } from '../terms/reckoned-terms.tsx'
 import { TermFields } from '../terms/term-fields.tsx'
 import { sendTerms, type TypedTerms } from '../terms/typed-terms.ts'
 import styles from './counter-form.module.css'
-import { daysOf, describeTerms } from './offer-words.ts'
+import { daysOf, describeTerms } from './offer-text.ts'
 import { useOfferForm } from './use-offer-form.ts'
 
 const names = { amount: 'loan_amount', term: 'term', rate: 'apy' } as const

@@ -6,7 +6,7 @@ import { DialogBody, DialogFooter } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { FormAlert } from '../ui/form/form-alert.tsx'
 import { DomainName } from '../domains/domain-name.tsx'
-import { describeTerms } from './offer-words.ts'
+import { describeTerms } from './offer-text.ts'
 import { useOfferForm } from './use-offer-form.ts'
 
 const words = {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Offer, OfferList } from '../api/offers.ts'
 import styles from './offer-actions.module.css'
-import { describeTerms, isToAnswer, isWaiting } from './offer-words.ts'
+import { describeTerms, isToAnswer, isWaiting } from './offer-text.ts'
 
 /** What is asked in a dialog before it is done. */
 export type OfferQuestion = { kind: 'accept' | 'deny' | 'rescind' | 'counter'; offer: Offer }

@@ -1,6 +1,6 @@
 import type { Offer, OfferList } from '../api/offers.ts'
 import { StatusBadge } from '../text/status-badge.tsx'
-import { describeOffer } from './offer-words.ts'
+import { describeOffer } from './offer-text.ts'
 
 type OfferStatusProps = { offer: Offer; list: OfferList; now: string }
 

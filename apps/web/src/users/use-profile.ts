@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError, failureWords, messageOf } from '../api/client/api-error.ts'
+import { ApiError, failureText, messageOf } from '../api/client/api-error.ts'
 import { call } from '../api/client/client.ts'
 import { type Self, userKeys } from '../api/users.ts'
 import { usePage } from '../shell/page/page-context.tsx'
@@ -70,7 +70,7 @@ function useSubmit() {
       await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
       return 'saved'
     } catch (error) {
-      setPageError(failureWords('Your settings were not saved', error))
+      setPageError(failureText('Your settings were not saved', error))
       const field = error instanceof ApiError ? error.body.field : undefined
       return isProfileField(field) ? { [field]: messageOf(error) } : {}
     } finally {

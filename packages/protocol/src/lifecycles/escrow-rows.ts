@@ -50,16 +50,16 @@ const repaymentClaimed = at('LOAN_POSTED', 'REPAYMENT_CLAIMED')
 const noticed = at('LOAN_POSTED', 'DEFAULT_NOTICED')
 const disputes = at('ESCALATED')
 
-const goesBack = ['leaveEscrow', 'restoreListing', 'releaseRunway'] as const
-const isReturned = ['endListing', 'leaveEscrow', 'releaseRunway'] as const
+const goesBack = ['leaveEscrow', 'restoreListing', 'releaseRenewalReserve'] as const
+const isReturned = ['endListing', 'leaveEscrow', 'releaseRenewalReserve'] as const
 const isPaidOut: Rest = {
   guards: ['notHeld', 'funded', 'refinancing'],
   to: returned,
-  effects: ['releaseRunway'],
+  effects: ['releaseRenewalReserve'],
 }
-const isSeized = ['endListing', 'giveToLender', 'releaseRunway'] as const
+const isSeized = ['endListing', 'giveToLender', 'releaseRenewalReserve'] as const
 const starts = ['startClock', 'closeListing', 'denyBackups'] as const
-const takesOver = [...starts, 'reserveRunway'] as const
+const takesOver = [...starts, 'reserveRenewal'] as const
 const noticeGuards = [
   ...(['noticeOver', 'clockRuns', 'notHeld', 'noOpenPayment'] as const),
   ...(['owes', 'notPaidOut'] as const),
@@ -91,7 +91,7 @@ export const escrowRows: readonly EscrowRow[] = [
   row(4, 'begin', system, signatures, {
     guards: ['bothSigned', 'inCustody'],
     to: waitsForMoney,
-    effects: ['holdInEscrow', 'reserveRunway'],
+    effects: ['holdInEscrow', 'reserveRenewal'],
   }),
   row(5, 'cancel', [...parties, 'OPERATOR'], signatures, {
     to: cancelled,
@@ -115,7 +115,7 @@ export const escrowRows: readonly EscrowRow[] = [
   row(8, 'receiveDomain', system, coming, {
     guards: ['inCustody', 'notHeld'],
     to: waitsForMoney,
-    effects: ['holdInEscrow', 'reserveRunway'],
+    effects: ['holdInEscrow', 'reserveRenewal'],
   }),
   row(9, 'cancel', ['BORROWER', 'OPERATOR'], coming, {
     to: cancelled,
@@ -222,7 +222,7 @@ export const escrowRows: readonly EscrowRow[] = [
     row(23, 'cancel', system, place, {
       guards: ['linked'],
       to: cancelled,
-      effects: ['restoreListing', 'releaseRunway'],
+      effects: ['restoreListing', 'releaseRenewalReserve'],
     }),
   ),
   row(23, 'confirmRest', borrower, held, { guards: ['notHeld', 'linked'] }),
@@ -287,7 +287,7 @@ export const escrowRows: readonly EscrowRow[] = [
     row(36, 'seizeForPlatform', operators, place, {
       guards: ['onHold'],
       to: taken,
-      effects: ['endListing', 'leaveEscrow', 'releaseRunway'],
+      effects: ['endListing', 'leaveEscrow', 'releaseRenewalReserve'],
     }),
   ),
 ]

@@ -86,7 +86,7 @@ export const outcomes = ['NOT_FUNDED', 'FUNDED', 'REPAID', 'CURE', 'DEFAULT'] as
 export type Outcome = (typeof outcomes)[number]
 
 /** Everything a guard may ask about. */
-export type EscrowStand = {
+export type GuardFacts = {
   status: EscrowStatus
   phase: EscrowPhase
   now: Date
@@ -123,7 +123,7 @@ export type EscrowStand = {
   isLinked: boolean
 }
 
-type Guard = { isMet: (stand: EscrowStand, actor: EscrowActor) => boolean; whyNot: string }
+type Guard = { isMet: (guardFacts: GuardFacts, actor: EscrowActor) => boolean; whyNot: string }
 const other = (actor: EscrowActor): Party => (actor === 'BORROWER' ? 'LENDER' : 'BORROWER')
 const isParty = (actor: EscrowActor): actor is Party => actor === 'BORROWER' || actor === 'LENDER'
 const isPast = (now: Date, date: Date | null) => date !== null && now > date
@@ -262,8 +262,8 @@ export const escrowEffects = [
   'endListing',
   'restoreListing',
   'denyBackups',
-  'reserveRunway',
-  'releaseRunway',
+  'reserveRenewal',
+  'releaseRenewalReserve',
   'startClock',
 ] as const
 export type EscrowEffect = (typeof escrowEffects)[number]

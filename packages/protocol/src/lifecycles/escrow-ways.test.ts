@@ -7,13 +7,13 @@ import {
   places,
   plainFacts,
   type Facts,
-} from '../../test/escrow-stands.ts'
+} from '../../test/guard-facts.ts'
 import {
   escrowRows,
-  findStep,
+  findTransition,
   type EscrowActor,
   type EscrowRow,
-  type EscrowStand,
+  type GuardFacts,
 } from './escrow.ts'
 
 /** Whoever may act, and whether operators may put a domain on hold; lifting it they always may. */
@@ -31,7 +31,7 @@ const either = [false, true]
 function* beginnings({
   isClockStopped = either,
   hasOpenPayment = either,
-} = {}): Generator<EscrowStand> {
+} = {}): Generator<GuardFacts> {
   for (const place of places.filter(isOpen)) {
     const isCounted = ['ACTIVE', 'REPAYMENT_CLAIMED', 'DEFAULT_NOTICED', 'SEIZURE_READY']
     const isFunded = isCounted.includes(place.phase)
@@ -50,43 +50,46 @@ function* beginnings({
   }
 }
 
-const keyOf = ({ status, phase, isHeld, dueAt, isClockStopped }: EscrowStand) =>
+const keyOf = ({ status, phase, isHeld, dueAt, isClockStopped }: GuardFacts) =>
   `${status} ${phase} ${isHeld} ${dueAt !== null} ${isClockStopped}`
 
 /** Every place that can be come to. Time passes, and what nobody here can change stays as it is. */
-function reach(start: EscrowStand, cast: Cast): EscrowStand[] {
+function reach(start: GuardFacts, cast: Cast): GuardFacts[] {
   const found = new Map([[keyOf(start), start]])
-  for (const stand of found.values()) {
-    for (const next of nextOf(stand, cast, start)) {
+  for (const guardFacts of found.values()) {
+    for (const next of nextOf(guardFacts, cast, start)) {
       if (!found.has(keyOf(next))) found.set(keyOf(next), next)
     }
   }
   return [...found.values()]
 }
 
-function nextOf(stand: EscrowStand, { actors, mayHold, isLeftOut }: Cast, start: EscrowStand) {
-  const rows = escrowRows.filter((row) => row.from === stand.status && row.to && !isLeftOut?.(row))
+function nextOf(guardFacts: GuardFacts, { actors, mayHold, isLeftOut }: Cast, start: GuardFacts) {
+  const rows = escrowRows.filter(
+    (row) => row.from === guardFacts.status && row.to && !isLeftOut?.(row),
+  )
   const steps = rows.flatMap((row) =>
     row.who
       .filter((actor) => actors.includes(actor))
       .flatMap((actor) =>
-        [stand, { ...stand, payBy: later }]
-          .filter((at) => findStep(at, { ...row, actor }).row === row)
-          .map(() => land(stand, row)),
+        [guardFacts, { ...guardFacts, payBy: later }]
+          .filter((at) => findTransition(at, { ...row, actor }).row === row)
+          .map(() => land(guardFacts, row)),
       ),
   )
-  if (stand.phase === 'ENDED' || !actors.includes('TWO_OPERATORS')) return steps
+  if (guardFacts.phase === 'ENDED' || !actors.includes('TWO_OPERATORS')) return steps
   const isStopped = start.isClockStopped && !start.isHeld
-  if (stand.isHeld) return [...steps, { ...stand, isHeld: false, isClockStopped: isStopped }]
-  return mayHold ? [...steps, { ...stand, isHeld: true, isClockStopped: true }] : steps
+  if (guardFacts.isHeld)
+    return [...steps, { ...guardFacts, isHeld: false, isClockStopped: isStopped }]
+  return mayHold ? [...steps, { ...guardFacts, isHeld: true, isClockStopped: true }] : steps
 }
 
-function land(stand: EscrowStand, { to, effects }: EscrowRow): EscrowStand {
+function land(guardFacts: GuardFacts, { to, effects }: EscrowRow): GuardFacts {
   const dates: Partial<Facts> = effects.includes('startClock') ? funded : {}
-  return { ...stand, ...to, ...dates }
+  return { ...guardFacts, ...to, ...dates }
 }
 
-const endsOf = (stands: EscrowStand[]) =>
+const endsOf = (stands: GuardFacts[]) =>
   new Set(stands.filter(({ phase }) => phase === 'ENDED').map(({ status }) => status))
 
 test('from every open state operators and time alone come to an end, whatever both sides leave undone', () => {
@@ -140,22 +143,22 @@ const agreeable = { hasProposal: { BORROWER: true, LENDER: true }, isRefinancing
 test('an open claim of funding is cancelled by the lender who made it, or by a decision, and by nothing else', () => {
   const withoutLender = { actors: everybody.filter((actor) => actor !== 'LENDER'), mayHold: true }
   for (const start of startsIn('FUNDING_CLAIMED')) {
-    const stand = { ...start, ...agreeable }
+    const guardFacts = { ...start, ...agreeable }
 
-    expect(endsOf(reach(stand, { ...withoutLender, isLeftOut: isDecision }))).not.toContain(
+    expect(endsOf(reach(guardFacts, { ...withoutLender, isLeftOut: isDecision }))).not.toContain(
       'CANCELLED',
     )
-    expect(endsOf(reach(stand, { actors: everybody }))).toContain('CANCELLED')
+    expect(endsOf(reach(guardFacts, { actors: everybody }))).toContain('CANCELLED')
   }
 })
 
 test('an open claim of repayment comes to a seizure by a decision, and by nothing else', () => {
   for (const start of startsIn('REPAYMENT_CLAIMED')) {
-    const stand = { ...start, ...agreeable }
-    const undecided = reach(stand, { actors: everybody, mayHold: true, isLeftOut: isDecision })
+    const guardFacts = { ...start, ...agreeable }
+    const undecided = reach(guardFacts, { actors: everybody, mayHold: true, isLeftOut: isDecision })
 
     expect(endsOf(undecided)).not.toContain('FINALIZED_LENDER_SEIZURE')
-    expect(endsOf(reach(stand, { actors: everybody }))).toContain('FINALIZED_LENDER_SEIZURE')
+    expect(endsOf(reach(guardFacts, { actors: everybody }))).toContain('FINALIZED_LENDER_SEIZURE')
   }
 })
 
@@ -163,10 +166,10 @@ test('no loan that was not funded is seized by its lender, and none that was is 
   const cast = { actors: everybody, mayHold: true }
   const isStart = ({ effects }: EscrowRow) => effects.includes('startClock')
   for (const start of beginnings()) {
-    const stand = { ...start, ...agreeable }
-    if (start.dueAt) expect(endsOf(reach(stand, cast))).not.toContain('CANCELLED')
+    const guardFacts = { ...start, ...agreeable }
+    if (start.dueAt) expect(endsOf(reach(guardFacts, cast))).not.toContain('CANCELLED')
     else {
-      const unfunded = endsOf(reach(stand, { ...cast, isLeftOut: isStart }))
+      const unfunded = endsOf(reach(guardFacts, { ...cast, isLeftOut: isStart }))
       expect(unfunded).not.toContain('FINALIZED_LENDER_SEIZURE')
       expect(unfunded).not.toContain('FINALIZED_RETURN_TO_BORROWER')
     }
@@ -180,5 +183,5 @@ test('whatever ends a loan with the domain in custody gives back what was set as
   )
 
   expect(ends.length).toBeGreaterThan(10)
-  expect(ends.filter(({ effects }) => !effects.includes('releaseRunway'))).toEqual([])
+  expect(ends.filter(({ effects }) => !effects.includes('releaseRenewalReserve'))).toEqual([])
 })

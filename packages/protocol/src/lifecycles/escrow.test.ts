@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { restatedRows, type Restated } from '../../test/escrow-restated.ts'
-import { combine, isOpen, places, type Facts, type Place } from '../../test/escrow-stands.ts'
+import { combine, isOpen, places, type Facts, type Place } from '../../test/guard-facts.ts'
 import {
   clockOf,
   escrowActions,
   escrowActors,
   escrowRows,
-  findStep,
+  findTransition,
   outcomes,
   phasesOfStatus,
   type EscrowAction,
   type EscrowActor,
-  type EscrowStand,
+  type GuardFacts,
   type Outcome,
   type Party,
   type Step,
@@ -29,11 +29,11 @@ const tries: Try[] = escrowActions.flatMap((action) =>
 )
 
 /** The row that the product rules give, as "11 LOAN_POSTED/FUNDING_CLAIMED + effects". */
-function restate(stand: EscrowStand, { action, actor, outcome }: Try): string {
+function restate(guardFacts: GuardFacts, { action, actor, outcome }: Try): string {
   const me: Party = actor === 'LENDER' ? 'LENDER' : 'BORROWER'
   const them: Party = me === 'LENDER' ? 'BORROWER' : 'LENDER'
-  const row = (rowsAt.get(`${action} ${actor} ${stand.phase}`) ?? []).find(
-    (each) => each.outcome === outcome && each.isMet(stand, me, them),
+  const row = (rowsAt.get(`${action} ${actor} ${guardFacts.phase}`) ?? []).find(
+    (each) => each.outcome === outcome && each.isMet(guardFacts, me, them),
   )
   return row ? `${row.row} ${row.to} + ${row.effects}` : 'refused'
 }
@@ -52,20 +52,20 @@ function describeStep({ row }: Step): string {
 /** The facts that a decision may depend on, found by watching what it reads. */
 function factsRead(place: Place, wanted: Try): (keyof Facts)[] {
   const read = new Set<keyof Facts>()
-  for (const stand of combine(place, [
+  for (const guardFacts of combine(place, [
     'isHeld',
     'deadlineAt',
     'dueAt',
     'hasSigned',
     'isInCustody',
   ])) {
-    const watched = new Proxy(stand, {
+    const watched = new Proxy(guardFacts, {
       get(target, name) {
         if (name !== 'status' && name !== 'phase' && name !== 'now') read.add(name as keyof Facts)
-        return target[name as keyof EscrowStand]
+        return target[name as keyof GuardFacts]
       },
     })
-    findStep(watched, wanted)
+    findTransition(watched, wanted)
     restate(watched, wanted)
     if (read.size === 0) return [] // Nothing is asked before the first guard, and there is none.
   }
@@ -79,10 +79,10 @@ test('every status, phase, action, side and guard gives the row of the product r
   for (const place of places) {
     for (const wanted of tries) {
       // What no fact can open needs no second look; what reads facts is tried with all of them.
-      for (const stand of combine(place, factsRead(place, wanted))) {
-        const step = describeStep(findStep(stand, wanted))
-        if (step !== restate(stand, wanted))
-          expect({ stand, wanted, step }).toBe(restate(stand, wanted))
+      for (const guardFacts of combine(place, factsRead(place, wanted))) {
+        const step = describeStep(findTransition(guardFacts, wanted))
+        if (step !== restate(guardFacts, wanted))
+          expect({ guardFacts, wanted, step }).toBe(restate(guardFacts, wanted))
         seen.add(step)
         asked++
       }
@@ -104,7 +104,7 @@ test('each row can be taken, and is taken by exactly those it names', () => {
         const wanted = { action: row.action, actor, ...(row.outcome && { outcome: row.outcome }) }
         const place = { status: row.from, phase }
         const stands = [...combine(place, factsRead(place, wanted))]
-        const isTaken = stands.some((stand) => findStep(stand, wanted).row === row)
+        const isTaken = stands.some((guardFacts) => findTransition(guardFacts, wanted).row === row)
 
         expect({ row: row.row, action: row.action, phase, actor, isTaken }).toMatchObject({
           isTaken: true,

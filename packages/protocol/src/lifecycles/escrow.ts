@@ -17,7 +17,7 @@ import {
   type EscrowGuard,
   type EscrowPhase,
   type EscrowRow,
-  type EscrowStand,
+  type GuardFacts,
   type Outcome,
   type Party,
 } from './escrow-vocabulary.ts'
@@ -30,22 +30,22 @@ type Wanted = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome | un
 /** The row that is taken, or what stands in the way: nothing there, or a guard. */
 export type Step = { row: EscrowRow } | { row: null; guard: EscrowGuard | null }
 
-export function findStep(stand: EscrowStand, { action, actor, outcome }: Wanted): Step {
+export function findTransition(guardFacts: GuardFacts, { action, actor, outcome }: Wanted): Step {
   const rows = escrowRows.filter(
     (row) =>
       row.action === action &&
       row.outcome === outcome &&
-      row.from === stand.status &&
+      row.from === guardFacts.status &&
       row.who.includes(actor) &&
-      (row.phases?.includes(stand.phase) ?? true),
+      (row.phases?.includes(guardFacts.phase) ?? true),
   )
-  const missed = rows.map((row) => ({ row, guard: firstMissed(row, stand, actor) }))
+  const missed = rows.map((row) => ({ row, guard: firstMissed(row, guardFacts, actor) }))
   const open = missed.find(({ guard }) => guard === null)
   return open ? { row: open.row } : { row: null, guard: missed[0]?.guard ?? null }
 }
 
-const firstMissed = (row: EscrowRow, stand: EscrowStand, actor: EscrowActor) =>
-  row.guards.find((name) => !escrowGuards[name].isMet(stand, actor)) ?? null
+const firstMissed = (row: EscrowRow, guardFacts: GuardFacts, actor: EscrowActor) =>
+  row.guards.find((name) => !escrowGuards[name].isMet(guardFacts, actor)) ?? null
 
 /** The four buttons every loan has, in their order, and beside them whatever else this phase knows. */
 export const escrowButtons = ['finalize', 'escalate', 'markPaid', 'cancel'] as const
@@ -59,13 +59,13 @@ function isOfParty({ who }: EscrowRow) {
 export type OpenAction = { action: EscrowAction; isOpen: boolean; whyNot: string | null }
 
 /** What this side may do now, and why not the rest of what it could do in this status. */
-export function actionsOf(stand: EscrowStand, party: Party): OpenAction[] {
+export function actionsOf(guardFacts: GuardFacts, party: Party): OpenAction[] {
   return partyActions.flatMap((action): OpenAction[] => {
     const steps = outcomesOf(action).map((outcome) =>
-      findStep(stand, { action, actor: party, outcome }),
+      findTransition(guardFacts, { action, actor: party, outcome }),
     )
     if (steps.some(({ row }) => row)) return [{ action, isOpen: true, whyNot: null }]
-    const whyNot = wordsOf(stand, { action, party, steps })
+    const whyNot = wordsOf(guardFacts, { action, party, steps })
     return whyNot ? [{ action, isOpen: false, whyNot }] : []
   })
 }
@@ -77,17 +77,17 @@ const outcomesOf = (action: EscrowAction): (Outcome | undefined)[] => [
 type Refused = { action: EscrowAction; party: Party; steps: Step[] }
 
 /** The buttons say why they are shut wherever the loan stands; the rest is told of where it belongs. */
-function wordsOf(stand: EscrowStand, { action, party, steps }: Refused): string | null {
+function wordsOf(guardFacts: GuardFacts, { action, party, steps }: Refused): string | null {
   const guard = steps.map((step) => (step.row ? null : step.guard)).find((name) => name !== null)
   if (guard) return escrowGuards[guard].whyNot
-  if (isButton(action)) return whyShut(stand, action, party)
+  if (isButton(action)) return whyShut(guardFacts, action, party)
   return null
 }
 
 const isButton = (action: EscrowAction): action is (typeof escrowButtons)[number] =>
   escrowButtons.some((button) => button === action)
 
-function whyShut({ status, phase }: EscrowStand, action: EscrowAction, party: Party): string {
+function whyShut({ status, phase }: GuardFacts, action: EscrowAction, party: Party): string {
   if (phase === 'ENDED') return 'The loan has ended.'
   if (status === 'ESCALATED') return 'Two operators decide now, or both of you by a settlement.'
   if (action === 'cancel' && phase === 'TRANSFER_PENDING') return 'A transfer is under way.'
@@ -109,7 +109,8 @@ export type PhaseClock = { ms: number; actions: readonly EscrowAction[] }
 type Terms = { contract: number }
 
 export function clockOf(phase: EscrowPhase, { contract }: Terms): PhaseClock | null {
-  const answerMs = contract === 1 ? limits.answerHoursCrypto * hourMs : limits.answerDaysBank * dayMs
+  const answerMs =
+    contract === 1 ? limits.answerHoursCrypto * hourMs : limits.answerDaysBank * dayMs
   const clocks: Partial<Record<EscrowPhase, PhaseClock>> = {
     SIGNATURES: { ms: limits.signatureDays * dayMs, actions: ['lapse'] },
     CODE_NEEDED: { ms: limits.codeDays * dayMs, actions: ['lapse'] },
@@ -131,14 +132,14 @@ export const graceDaysOf = ({ termDays }: { termDays: number }): number =>
 const soonDays = 7
 
 /** The phase on the wire: a loan that runs is told apart by its dates. */
-export function phaseShown(stand: {
+export function phaseShown(guardFacts: {
   status: EscrowStatus
   phase: EscrowPhase
   now: Date
   dueAt: Date | null
   graceUntil: Date | null
 }): EscrowPhase | LoanPhase {
-  const { phase, now, dueAt, graceUntil } = stand
+  const { phase, now, dueAt, graceUntil } = guardFacts
   if (phase !== 'ACTIVE' || !dueAt || !graceUntil) return phase
   if (now > graceUntil) return 'OVERDUE'
   if (now > dueAt) return 'IN_GRACE'

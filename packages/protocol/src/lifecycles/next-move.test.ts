@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionsOf } from './escrow.ts'
-import { combine, isOpen, places, type Facts, type Place } from '../../test/escrow-stands.ts'
-import type { EscrowStand, Party } from './escrow-vocabulary.ts'
+import { combine, isOpen, places, type Facts, type Place } from '../../test/guard-facts.ts'
+import type { GuardFacts, Party } from './escrow-vocabulary.ts'
 import { hindranceOf, nextMove, type MoveAction } from './next-move.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
@@ -22,47 +22,60 @@ const decidingOf = ({ status, phase }: Place): (keyof Facts)[] => {
 }
 
 /** A clock stands wherever somebody is kept from acting; the server's own test shows that it does. */
-function* standsOf(place: Place): Generator<EscrowStand> {
-  for (const stand of combine(place, decidingOf(place))) {
-    if (!isPossible(stand)) continue
-    yield { ...stand, isClockStopped: stand.isClockStopped || hindranceOf(stand) !== null }
+function* standsOf(place: Place): Generator<GuardFacts> {
+  for (const guardFacts of combine(place, decidingOf(place))) {
+    if (!isPossible(guardFacts)) continue
+    yield {
+      ...guardFacts,
+      isClockStopped: guardFacts.isClockStopped || hindranceOf(guardFacts) !== null,
+    }
   }
 }
 
 /** What no loan can be. */
-const isPossible = ({ status, dueAt, graceUntil, payBy, now, phase, ...stand }: EscrowStand) => {
+const isPossible = ({
+  status,
+  dueAt,
+  graceUntil,
+  payBy,
+  now,
+  phase,
+  ...guardFacts
+}: GuardFacts) => {
   if (status === 'LOAN_POSTED' && phase !== 'FUNDING_CLAIMED' && (!dueAt || !graceUntil))
     return false
   if (phase === 'AWAITING_PAYMENT' && (!payBy || payBy <= now)) return false // Its clock ends it.
-  if (stand.isPaidUp && stand.hasOpenPayment) return false // Nothing can be paid of nothing.
-  if (stand.successor === 'none' && stand.isRefinancing) return false
+  if (guardFacts.isPaidUp && guardFacts.hasOpenPayment) return false // Nothing can be paid of nothing.
+  if (guardFacts.successor === 'none' && guardFacts.isRefinancing) return false
   return true
 }
 
 /** What lies outside the table is open to whoever lacks it. */
-function canDo(stand: EscrowStand, party: Party, action: MoveAction): boolean {
-  if (action === 'addPayee') return stand.payee[party] === 'missing'
-  if (action === 'addAddress') return !stand.hasAddress[party]
-  if (action === 'transferIn') return stand.status === 'NEW' && !stand.isHeld
-  return actionsOf(stand, party).some((open) => open.action === action && open.isOpen)
+function canDo(guardFacts: GuardFacts, party: Party, action: MoveAction): boolean {
+  if (action === 'addPayee') return guardFacts.payee[party] === 'missing'
+  if (action === 'addAddress') return !guardFacts.hasAddress[party]
+  if (action === 'transferIn') return guardFacts.status === 'NEW' && !guardFacts.isHeld
+  return actionsOf(guardFacts, party).some((open) => open.action === action && open.isOpen)
 }
 
 test.each(places.filter(isOpen))('$status $phase: who is named can act', (place) => {
   let seen = 0
-  for (const stand of standsOf(place)) {
+  for (const guardFacts of standsOf(place)) {
     seen++
-    const move = nextMove(stand)
+    const move = nextMove(guardFacts)
     for (const party of parties) {
       const action = move.does[party]
-      if (action && !canDo(stand, party, action)) {
-        expect.fail(`${party} is asked to ${action}: ${JSON.stringify(stand)}`)
+      if (action && !canDo(guardFacts, party, action)) {
+        expect.fail(`${party} is asked to ${action}: ${JSON.stringify(guardFacts)}`)
       }
     }
     const named = parties.filter((party) => move.does[party])
     const whose = named.length === 2 ? 'BOTH' : named[0]
     // Asked as rarely as possible: there are hundreds of thousands.
     if (whose ? move.whose !== whose || move.waits : !move.waits) {
-      expect.fail(`${move.whose} is named for ${named.join(' and ')}: ${JSON.stringify(stand)}`)
+      expect.fail(
+        `${move.whose} is named for ${named.join(' and ')}: ${JSON.stringify(guardFacts)}`,
+      )
     }
   }
   expect(seen).toBeGreaterThan(0)
@@ -71,14 +84,14 @@ test.each(places.filter(isOpen))('$status $phase: who is named can act', (place)
 test.each(places.filter(isOpen))(
   '$status $phase: who is kept from acting has no clock',
   (place) => {
-    for (const stand of standsOf(place)) {
-      const { waits, does } = nextMove(stand)
+    for (const guardFacts of standsOf(place)) {
+      const { waits, does } = nextMove(guardFacts)
       // Somebody else has to do something first, or a rule says when it goes on.
       const isKept = waits === 'payeeChanging' || waits === 'formerPayee' || waits === 'hold'
       const lacks = does.BORROWER === 'addPayee' || does.LENDER === 'addPayee'
-      if ((isKept || lacks) && !stand.isClockStopped) {
+      if ((isKept || lacks) && !guardFacts.isClockStopped) {
         expect.fail(
-          `a clock runs while ${waits ?? 'details are missing'}: ${JSON.stringify(stand)}`,
+          `a clock runs while ${waits ?? 'details are missing'}: ${JSON.stringify(guardFacts)}`,
         )
       }
     }
@@ -87,8 +100,8 @@ test.each(places.filter(isOpen))(
 
 test('a loan that ended is nobody’s move', () => {
   for (const place of places.filter((each) => !isOpen(each))) {
-    for (const stand of combine(place, ['isHeld', 'payee'])) {
-      expect(nextMove(stand)).toEqual({ whose: 'NOBODY', does: {}, waits: 'ended' })
+    for (const guardFacts of combine(place, ['isHeld', 'payee'])) {
+      expect(nextMove(guardFacts)).toEqual({ whose: 'NOBODY', does: {}, waits: 'ended' })
     }
   }
 })

@@ -3,7 +3,7 @@
  * cannot act is never asked to: the move belongs to whoever stands in the way. `moves.ts` says it in
  * words.
  */
-import type { EscrowAction, EscrowPhase, EscrowStand, Party } from './escrow-vocabulary.ts'
+import type { EscrowAction, EscrowPhase, GuardFacts, Party } from './escrow-vocabulary.ts'
 
 /** What a side does: a step of the table, or what has to be there before one. */
 export type MoveAction = EscrowAction | 'addPayee' | 'addAddress' | 'transferIn'
@@ -33,14 +33,14 @@ const of = (does: NextMove['does']): NextMove => {
 const nobody = (waits: Waits): NextMove => ({ whose: 'NOBODY', does: {}, waits })
 const operators = (waits: Waits): NextMove => ({ whose: 'OPERATORS', does: {}, waits })
 
-export function nextMove(stand: EscrowStand): NextMove {
-  if (stand.phase === 'ENDED') return nobody('ended')
-  if (stand.phase === 'DISPUTED') return operators('dispute')
-  if (stand.isHeld) return operators('hold')
-  return byPhase[stand.phase](stand)
+export function nextMove(guardFacts: GuardFacts): NextMove {
+  if (guardFacts.phase === 'ENDED') return nobody('ended')
+  if (guardFacts.phase === 'DISPUTED') return operators('dispute')
+  if (guardFacts.isHeld) return operators('hold')
+  return byPhase[guardFacts.phase](guardFacts)
 }
 
-type Decide = (stand: EscrowStand) => NextMove
+type Decide = (guardFacts: GuardFacts) => NextMove
 
 const sign: Decide = ({ hasAddress, hasSigned, isPrinted }) => {
   const each = (action: MoveAction, isOpen: (party: Party) => boolean) => ({
@@ -65,25 +65,25 @@ const fund: Decide = ({ phase, payee, isLinked, hasOpenPayment }) => {
 }
 
 /** What only the lender can say next, while money is owed or said to be back. */
-function lendersWord(stand: EscrowStand): NextMove | null {
-  const { isPaidUp, hasOpenPayment, successor, isRefinancing } = stand
+function lendersWord(guardFacts: GuardFacts): NextMove | null {
+  const { isPaidUp, hasOpenPayment, successor, isRefinancing } = guardFacts
   if (successor === 'paying' || successor === 'unanswered') {
     return isRefinancing ? of({ LENDER: 'refinance' }) : nobody('payout')
   }
   if (hasOpenPayment) return of({ LENDER: 'confirmPayment' })
-  return isPaidUp || stand.phase === 'REPAYMENT_CLAIMED' ? of({ LENDER: 'finalize' }) : null
+  return isPaidUp || guardFacts.phase === 'REPAYMENT_CLAIMED' ? of({ LENDER: 'finalize' }) : null
 }
 
 /** Nobody pays without knowing where to. */
-function payeeFirst({ payee }: EscrowStand): NextMove | null {
+function payeeFirst({ payee }: GuardFacts): NextMove | null {
   if (payee.LENDER === 'ready') return null
   return payee.LENDER === 'missing' ? of({ LENDER: 'addPayee' }) : nobody('payeeChanging')
 }
 
-const repay: Decide = (stand) => {
-  const first = lendersWord(stand) ?? payeeFirst(stand)
+const repay: Decide = (guardFacts) => {
+  const first = lendersWord(guardFacts) ?? payeeFirst(guardFacts)
   if (first) return first
-  const { now, graceUntil, hasProposal, isClockStopped } = stand
+  const { now, graceUntil, hasProposal, isClockStopped } = guardFacts
   // What is proposed can be agreed to only while the clock runs.
   const asks = isClockStopped ? { BORROWER: false, LENDER: false } : hasProposal
   const isOverdue = graceUntil !== null && now > graceUntil
@@ -100,10 +100,10 @@ const repay: Decide = (stand) => {
 }
 
 /** The time to answer runs against the borrower, whatever else waits. */
-const answerNotice: Decide = (stand) => {
-  const first = lendersWord(stand) ?? payeeFirst(stand)
+const answerNotice: Decide = (guardFacts) => {
+  const first = lendersWord(guardFacts) ?? payeeFirst(guardFacts)
   if (first) return first
-  const isAsked = stand.hasProposal.BORROWER && !stand.isClockStopped
+  const isAsked = guardFacts.hasProposal.BORROWER && !guardFacts.isClockStopped
   return of({ BORROWER: 'reveal', ...(isAsked && { LENDER: 'extend' }) })
 }
 
@@ -116,9 +116,10 @@ const byPhase: Record<Exclude<EscrowPhase, 'ENDED' | 'DISPUTED'>, Decide> = {
   PAYMENT_WINDOW: fund,
   FUNDING_CLAIMED: () => of({ BORROWER: 'confirmReceipt' }),
   ACTIVE: repay,
-  REPAYMENT_CLAIMED: (stand) => lendersWord(stand) ?? nobody('payout'),
+  REPAYMENT_CLAIMED: (guardFacts) => lendersWord(guardFacts) ?? nobody('payout'),
   DEFAULT_NOTICED: answerNotice,
-  SEIZURE_READY: (stand) => lendersWord(stand) ?? payeeFirst(stand) ?? operators('seizure'),
+  SEIZURE_READY: (guardFacts) =>
+    lendersWord(guardFacts) ?? payeeFirst(guardFacts) ?? operators('seizure'),
 }
 
 /** Why a clock has to stand, as far as the loan itself knows: someone would have to act and cannot. */
@@ -127,16 +128,16 @@ export type Hindrance = 'HOLD' | 'PAYEE_MISSING' | 'PAYEE_CHANGING'
 const repaying: readonly EscrowPhase[] = ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY']
 
 /** Whose payment details are needed now: of a loan that takes over, "the borrower's" are those of the lender before. */
-export function payeeNeeded({ phase }: Pick<EscrowStand, 'phase'>): Party | null {
+export function payeeNeeded({ phase }: Pick<GuardFacts, 'phase'>): Party | null {
   if (phase === 'AWAITING_PAYMENT') return 'BORROWER'
   return repaying.includes(phase) ? 'LENDER' : null
 }
 
-export function hindranceOf(stand: EscrowStand): Hindrance | null {
-  if (stand.phase === 'ENDED') return null
-  if (stand.isHeld) return 'HOLD'
-  const payee = payeeNeeded(stand)
-  const state = payee ? stand.payee[payee] : 'ready'
+export function hindranceOf(guardFacts: GuardFacts): Hindrance | null {
+  if (guardFacts.phase === 'ENDED') return null
+  if (guardFacts.isHeld) return 'HOLD'
+  const payee = payeeNeeded(guardFacts)
+  const state = payee ? guardFacts.payee[payee] : 'ready'
   if (state === 'ready') return null
   return state === 'missing' ? 'PAYEE_MISSING' : 'PAYEE_CHANGING'
 }

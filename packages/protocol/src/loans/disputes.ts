@@ -31,7 +31,7 @@ export const choosableReasons = (Object.keys(disputeReasons) as DisputeReason[])
 )
 
 /** How a dispute can end, within a sentence. */
-export const outcomeWords: Record<Outcome, string> = {
+export const outcomeText: Record<Outcome, string> = {
   NOT_FUNDED: 'the loan money never came, and the loan is cancelled',
   FUNDED: 'the loan money came, and the loan runs',
   REPAID: 'the loan is repaid, and the domain goes back to the borrower',

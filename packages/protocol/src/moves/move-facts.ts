@@ -1,4 +1,4 @@
-import type { EscrowStand, Party } from '../lifecycles/escrow-vocabulary.ts'
+import type { GuardFacts, Party } from '../lifecycles/escrow-vocabulary.ts'
 import type { MoveAction } from '../lifecycles/next-move.ts'
 
 export type Role = Party
@@ -32,7 +32,7 @@ export type LoanSums = {
 }
 
 export type MoveFacts = {
-  stand: EscrowStand
+  guardFacts: GuardFacts
   role: Role
   /** What to call the other side. */
   other: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { combine, isOpen, plainFacts, places, type Place } from '../../test/escrow-stands.ts'
-import type { EscrowStand } from '../lifecycles/escrow-vocabulary.ts'
+import { combine, isOpen, plainFacts, places, type Place } from '../../test/guard-facts.ts'
+import type { GuardFacts } from '../lifecycles/escrow-vocabulary.ts'
 import { hindranceOf } from '../lifecycles/next-move.ts'
 import { moveOf, type MoveFacts } from './moves.ts'
 import { sayPause } from './pauses.ts'
@@ -10,7 +10,7 @@ const dueAt = new Date('2026-10-30T23:59:59Z')
 const graceUntil = new Date('2026-11-06T23:59:59Z')
 const ready = { BORROWER: 'ready', LENDER: 'ready' } as const
 
-const standIn = (place: Place, change: Partial<EscrowStand> = {}): EscrowStand => ({
+const standIn = (place: Place, change: Partial<GuardFacts> = {}): GuardFacts => ({
   ...plainFacts,
   ...place,
   now,
@@ -24,7 +24,7 @@ const active = { status: 'LOAN_POSTED', phase: 'ACTIVE' } as const
 const claimed = { status: 'LOAN_POSTED', phase: 'REPAYMENT_CLAIMED' } as const
 
 const facts: MoveFacts = {
-  stand: standIn(signatures),
+  guardFacts: standIn(signatures),
   role: 'BORROWER',
   other: 'Teodor Nyberg',
   sums: {
@@ -47,7 +47,7 @@ const both = (change: Partial<MoveFacts>) => ({
 test('until both have signed it is the move of whoever has not', () => {
   const whose = (BORROWER: boolean, LENDER: boolean) => {
     const { borrower, lender } = both({
-      stand: standIn(signatures, { hasSigned: { BORROWER, LENDER } }),
+      guardFacts: standIn(signatures, { hasSigned: { BORROWER, LENDER } }),
     })
     return [borrower.whose, lender.whose]
   }
@@ -59,7 +59,7 @@ test('until both have signed it is the move of whoever has not', () => {
 
 test('while an address is missing it is the move of whoever has none, and nobody is told to sign', () => {
   const { borrower, lender } = both({
-    stand: standIn(signatures, {
+    guardFacts: standIn(signatures, {
       isPrinted: false,
       hasAddress: { BORROWER: true, LENDER: false },
     }),
@@ -74,8 +74,8 @@ test('while an address is missing it is the move of whoever has none, and nobody
 })
 
 test('a lender who cannot pay for want of details waits for the borrower, who is asked for them', () => {
-  const stand = standIn(awaiting, { payee: { ...ready, BORROWER: 'missing' } })
-  const { borrower, lender } = both({ stand })
+  const guardFacts = standIn(awaiting, { payee: { ...ready, BORROWER: 'missing' } })
+  const { borrower, lender } = both({ guardFacts })
 
   expect(borrower).toMatchObject({
     whose: 'YOU',
@@ -93,7 +93,7 @@ test('a lender who cannot pay for want of details waits for the borrower, who is
 })
 
 test('who borrows repays by the due date, and is told of the grace that follows', () => {
-  expect(both({ stand: standIn(active) }).borrower).toMatchObject({
+  expect(both({ guardFacts: standIn(active) }).borrower).toMatchObject({
     whose: 'YOU',
     title: 'Repay $15,358.08',
     note: 'Or $15,200.00 if the money arrives today. Parts from $25.',
@@ -105,7 +105,7 @@ test('who borrows repays by the due date, and is told of the grace that follows'
 test('a claim names the sum that was claimed, to both, and by how much it is short', () => {
   const claim = { cents: 1_505_178, owedCents: 1_567_315, shortCents: 62_137, paidOn: '2026-10-14' }
   const { borrower, lender } = both({
-    stand: standIn(claimed),
+    guardFacts: standIn(claimed),
     sums: { ...facts.sums, claim },
   })
 
@@ -118,7 +118,7 @@ test('a claim names the sum that was claimed, to both, and by how much it is sho
 
 test('an extension that is asked for waits for the side that was asked', () => {
   const { borrower, lender } = both({
-    stand: standIn(active, { hasProposal: { BORROWER: true, LENDER: false } }),
+    guardFacts: standIn(active, { hasProposal: { BORROWER: true, LENDER: false } }),
     proposedDueOn: '2027-01-15',
   })
 
@@ -131,15 +131,15 @@ test('an extension that is asked for waits for the side that was asked', () => {
 })
 
 test('once all is paid in parts, the lender has nothing to do but to finalize', () => {
-  const { borrower, lender } = both({ stand: standIn(active, { isPaidUp: true }) })
+  const { borrower, lender } = both({ guardFacts: standIn(active, { isPaidUp: true }) })
 
   expect(lender).toMatchObject({ whose: 'YOU', title: 'Finalize the loan' })
   expect(borrower).toMatchObject({ whose: 'OTHER', note: 'All of it is paid.' })
 })
 
 test('who takes a loan over pays the lender before them, and the borrower what remains', () => {
-  const stand = standIn(awaiting, { isLinked: true })
-  const { borrower, lender } = both({ stand, sums: { ...facts.sums, payoutCents: 1_200_000 } })
+  const guardFacts = standIn(awaiting, { isLinked: true })
+  const { borrower, lender } = both({ guardFacts, sums: { ...facts.sums, payoutCents: 1_200_000 } })
 
   expect(lender).toMatchObject({
     title: 'Pay $12,000.00 to the lender before you',
@@ -153,9 +153,9 @@ test('who takes a loan over pays the lender before them, and the borrower what r
 
 test('every stand has words for both sides, and both never wait for each other', () => {
   for (const place of places) {
-    for (const stand of combine(place, ['payee', 'isHeld', 'hasProposal', 'hasOpenPayment'])) {
-      const { borrower, lender } = both({ stand })
-      expect([borrower.title, lender.title].every(Boolean), JSON.stringify(stand)).toBe(true)
+    for (const guardFacts of combine(place, ['payee', 'isHeld', 'hasProposal', 'hasOpenPayment'])) {
+      const { borrower, lender } = both({ guardFacts })
+      expect([borrower.title, lender.title].every(Boolean), JSON.stringify(guardFacts)).toBe(true)
       expect([borrower.whose, lender.whose]).not.toEqual(['OTHER', 'OTHER'])
       if (borrower.whose === 'OTHER') expect(lender.whose).toBe('YOU')
       if (lender.whose === 'OTHER') expect(borrower.whose).toBe('YOU')
@@ -166,11 +166,11 @@ test('every stand has words for both sides, and both never wait for each other',
 test('whoever is kept from acting reads since when, why and what ends it', () => {
   const since = new Date('2026-10-13T09:12:00Z')
   for (const place of places.filter(isOpen)) {
-    for (const stand of combine(place, ['payee', 'isHeld', 'isLinked'])) {
-      const reason = hindranceOf(stand)
+    for (const guardFacts of combine(place, ['payee', 'isHeld', 'isLinked'])) {
+      const reason = hindranceOf(guardFacts)
       if (!reason) continue
       for (const role of ['BORROWER', 'LENDER'] as const) {
-        const said = sayPause({ reason, since, note: null }, { ...facts, stand, role })
+        const said = sayPause({ reason, since, note: null }, { ...facts, guardFacts, role })
         expect(said.title).toMatch(/clock is paused\.$/)
         expect(said.note).toMatch(/^Since 13 October 2026, 09:12 UTC, because .+\. It goes on /)
       }

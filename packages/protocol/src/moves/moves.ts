@@ -4,10 +4,10 @@
  * makes up its own.
  */
 import { labelOfEscrow } from '../labels.ts'
-import { addAddress, addPayee, fund, sign, transferIn } from './funding-words.ts'
+import { addAddress, addPayee, fund, sign, transferIn } from './funding-text.ts'
 import { nextMove, type MoveAction, type Waits } from '../lifecycles/next-move.ts'
 import type { Move, MoveFacts } from './move-facts.ts'
-import { cancelled, otherOf, say, type Say, type Sides } from './move-words.ts'
+import { cancelled, otherOf, say, type Say, type Sides } from './move-text.ts'
 import {
   claimDefault,
   confirmPayment,
@@ -16,14 +16,14 @@ import {
   finalize,
   refinance,
   repay,
-} from './repayment-words.ts'
+} from './repayment-text.ts'
 import { sayTime } from '../say-time.ts'
 
 export type { LoanSums, Move, MoveFacts, Role, Whose } from './move-facts.ts'
 
 export function moveOf(facts: MoveFacts): Move {
-  const { stand, role } = facts
-  const next = nextMove(stand)
+  const { guardFacts, role } = facts
+  const next = nextMove(guardFacts)
   if (next.waits) {
     const whose = next.whose === 'OPERATORS' ? 'OPERATORS' : 'NOBODY'
     return { whose, action: null, by: null, ...waiting[next.waits](facts) }
@@ -31,17 +31,17 @@ export function moveOf(facts: MoveFacts): Move {
   const own = next.does[role]
   const theirs = next.does[otherOf(role)]
   const speak = own ? words[own]?.you : theirs && words[theirs]?.other
-  if (!speak) throw new RangeError(`Nothing to say of ${own ?? theirs} in ${stand.phase}`)
+  if (!speak) throw new RangeError(`Nothing to say of ${own ?? theirs} in ${guardFacts.phase}`)
   return {
     whose: own ? 'YOU' : 'OTHER',
     action: own ?? null,
-    by: stand.deadlineAt,
+    by: guardFacts.deadlineAt,
     ...speak(facts),
   }
 }
 
 const waiting: Record<Waits, Say> = {
-  ended: ({ stand }) => say(labelOfEscrow(stand.status), ''),
+  ended: ({ guardFacts }) => say(labelOfEscrow(guardFacts.status), ''),
   dispute: () =>
     say(
       'Operators look at the case',
@@ -64,17 +64,17 @@ const waiting: Record<Waits, Say> = {
       'Two operators decide, in writing.',
     ),
   printing: () => say('The agreement is being printed', 'It is ready to sign in a moment.'),
-  transfer: ({ stand }) => ({
+  transfer: ({ guardFacts }) => ({
     ...say(
       'The domain is on its way to us',
       'Registrars take from minutes to weeks.',
       cancelled,
       'What arrives later stays with the borrower.',
     ),
-    by: stand.deadlineAt,
+    by: guardFacts.deadlineAt,
   }),
-  payeeChanging: ({ role, stand, other, detailsFrom }) => {
-    const isOwn = (stand.status === 'LOAN_POSTED') === (role === 'LENDER')
+  payeeChanging: ({ role, guardFacts, other, detailsFrom }) => {
+    const isOwn = (guardFacts.status === 'LOAN_POSTED') === (role === 'LENDER')
     const from = detailsFrom ? sayTime(detailsFrom) : 'soon'
     const title = isOwn
       ? 'Your new payment details are not in force yet'
@@ -86,8 +86,8 @@ const waiting: Record<Waits, Say> = {
       'The lender before has no payment details in force',
       'They were told. Nobody can pay them out before.',
     ),
-  payout: ({ role, stand }) =>
-    stand.isLinked
+  payout: ({ role, guardFacts }) =>
+    guardFacts.isLinked
       ? say('The lender before confirms the payout', 'This loan takes its place with that.')
       : say(
           'Another lender pays this loan out',

@@ -20,11 +20,11 @@ export type PauseReason = (typeof pauseReasons)[number]
 /** `note` is what operators gave as their reason, or what was out of order. */
 export type Pause = { reason: PauseReason; since: Date; note: string | null }
 
-type Said = Pick<MoveFacts, 'stand' | 'role' | 'other' | 'detailsFrom'>
+type Said = Pick<MoveFacts, 'guardFacts' | 'role' | 'other' | 'detailsFrom'>
 
 export function sayPause(pause: Pause, facts: Said): { title: string; note: string } {
-  const { stand, role } = facts
-  const needed = payeeNeeded(stand)
+  const { guardFacts, role } = facts
+  const needed = payeeNeeded(guardFacts)
   // The side that would have to pay is the one that cannot.
   const isOwn = needed !== null && needed !== role && isOfPayee(pause)
   const title = isOwn ? 'Your clock is paused.' : 'The clock is paused.'
@@ -34,9 +34,10 @@ export function sayPause(pause: Pause, facts: Said): { title: string; note: stri
 
 const isOfPayee = ({ reason }: Pause) => reason === 'PAYEE_MISSING' || reason === 'PAYEE_CHANGING'
 
-function because({ reason, note }: Pause, { stand, role, other }: Said): string {
-  const isOwn = payeeNeeded(stand) === role
-  const whose = stand.isLinked && stand.status === 'DOMAIN_IN_CUSTODY' ? 'the lender before' : other
+function because({ reason, note }: Pause, { guardFacts, role, other }: Said): string {
+  const isOwn = payeeNeeded(guardFacts) === role
+  const whose =
+    guardFacts.isLinked && guardFacts.status === 'DOMAIN_IN_CUSTODY' ? 'the lender before' : other
   const words: Record<PauseReason, string> = {
     HOLD: 'the domain is on hold',
     OPERATOR: `an operator stopped it: ${note ?? 'no reason is given'}`.replace(/[.\s]+$/, ''),
@@ -64,7 +65,7 @@ function ends({ reason }: Pause, { detailsFrom }: Said): string {
   return words[reason]
 }
 
-const costs = ({ stand }: Said): string =>
-  stand.dueAt
+const costs = ({ guardFacts }: Said): string =>
+  guardFacts.dueAt
     ? 'From an hour on, dates move by whole days. The days that are added bear no interest.'
     : 'From an hour on, dates move by whole days. No interest runs.'

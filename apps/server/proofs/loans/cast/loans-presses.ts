@@ -6,7 +6,7 @@ import { closeDispute } from '../../../src/modules/loans/facts/disputes.reposito
 import type { EscrowChange } from '../../../src/modules/loans/facts/loans.repository.ts'
 import { carryOutRefinance } from '../../../src/modules/loans/refinance/refinance.service.ts'
 import { lockLoan } from '../../../src/modules/loans/loans.service.ts'
-import { takeStep } from '../../../src/modules/loans/machine/transitions.service.ts'
+import { applyTransition } from '../../../src/modules/loans/machine/transitions.service.ts'
 import { AppError } from '../../../src/platform/app-error.ts'
 import { inTransaction, type Tx } from '../../../src/platform/db/database.ts'
 import type { House } from '../../custody/custody-house.ts'
@@ -105,7 +105,7 @@ export async function listPressed(loan: Loan): Promise<Set<EscrowAction>> {
 
 export type Press = Wanted & { version?: number }
 
-export async function press(house: House, loan: Loan, seen: Seen, wanted: Press): Promise<Reply> {
+export async function submit(house: House, loan: Loan, seen: Seen, wanted: Press): Promise<Reply> {
   const { action, actor, outcome, version } = wanted
   if (actor !== 'BORROWER' && actor !== 'LENDER') return act(house, loan, wanted)
   if (action === 'sign') return sign(house, loan, actor)
@@ -145,7 +145,7 @@ const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Prom
     const data = { operators }
     if (action === 'refinance')
       await carryOutRefinance(tx, locked, { actor: 'TWO_OPERATORS', data: { operators } })
-    else await takeStep(tx, locked, { action, actor, outcome, change, data })
+    else await applyTransition(tx, locked, { action, actor, outcome, change, data })
     if (byOperators.has(action)) await closeDispute(tx, loan.id, outcome ?? action)
   })
 

@@ -41,6 +41,6 @@ export async function signWithout(tx: Tx, { id, people }: Loan, party: Party): P
   const documentHash = 'ab'.repeat(32)
   const signed = { party, userId: people[party].id, documentHash }
   const loan = await lockLoan(tx, id)
-  const printed = { ...loan, stand: { ...loan.stand, isPrinted: true } }
+  const printed = { ...loan, guardFacts: { ...loan.guardFacts, isPrinted: true } }
   await recordSigned(tx, printed, signed)
 }

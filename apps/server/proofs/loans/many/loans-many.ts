@@ -5,7 +5,7 @@ import { attachQueue } from '../../../src/platform/jobs/queue.ts'
 import { pumpTimers } from '../../../src/platform/jobs/timers.ts'
 import { tickEscrow } from '../../../src/modules/loans/actions/deadlines.service.ts'
 import { lockLoan } from '../../../src/modules/loans/loans.service.ts'
-import { takeStep } from '../../../src/modules/loans/machine/transitions.service.ts'
+import { applyTransition } from '../../../src/modules/loans/machine/transitions.service.ts'
 import { fillWithLoans, insertMeasured } from './loans-many-rows.ts'
 import { cpuSecondsOfCluster, parentOf } from '../../shared/process-cost.ts'
 import { openThrowAwayDatabase } from '../../shared/throw-away-database.ts'
@@ -57,7 +57,7 @@ async function measure(count: number): Promise<{ step: Cost; timer: Cost }> {
 /** "I sent the money": a step with its line, its clock and its notices. */
 const claim = (owner: Database, id: string) =>
   inTransaction(owner, async (tx) => {
-    await takeStep(tx, await lockLoan(tx, id), { action: 'markPaid', actor: 'LENDER' })
+    await applyTransition(tx, await lockLoan(tx, id), { action: 'markPaid', actor: 'LENDER' })
   })
 
 /** Its time to answer is over: the pump finds the timer, and the job does what is due. */

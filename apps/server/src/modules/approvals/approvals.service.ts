@@ -1,5 +1,5 @@
 /** What other modules may ask of approvals. */
-export { applyJob, outcomeIn, rulingWords } from './decisions/announce-ruling.ts'
+export { applyJob, outcomeIn, rulingText } from './decisions/announce-ruling.ts'
 export {
   findDecision,
   listDecisionsOf,
@@ -10,12 +10,12 @@ export {
 } from './decisions/decisions.repository.ts'
 export { lapseDecision, propose, readDecision } from './decisions/decisions.service.ts'
 export { carryOutDecision } from './decisions/effects.ts'
-export { lockKnownLoan } from './decisions/lock-known-loan.ts'
+export { lockLoanIfAny } from './decisions/lock-known-loan.ts'
 export { whyNotPropose } from './decisions/may-decide.ts'
 export { decided } from './decisions/present-decided.ts'
 export { presentDecision } from './decisions/present-decision.ts'
 export { subjectOf } from './decisions/subject-of.ts'
 export { findOpenLoanOfName } from './holds/holds.repository.ts'
 export { presentHold } from './holds/present-hold.ts'
-export { tellParties } from './holds/tell-parties.ts'
+export { notifyParties } from './holds/tell-parties.ts'
 export { proposeInvite, proposeRoles } from './proposals/staff-proposals.service.ts'

@@ -1,9 +1,9 @@
 import type { JobHandler } from '../../platform/jobs/worker.ts'
-import type { SealTools } from '../loans/loans.service.ts'
-import { sealAudit } from '../operators/operators.service.ts'
+import type { CheckpointKeys } from '../loans/loans.service.ts'
+import { checkpointAudit } from '../operators/operators.service.ts'
 import { lapseDecision } from '../approvals/approvals.service.ts'
 import { applyRuling } from '../disputes/disputes.service.ts'
-import { tellOfOutage } from './settings/tell-of-outage.ts'
+import { notifyOfOutage } from './settings/tell-of-outage.ts'
 
 export const applyRulingJob: JobHandler<object, 'operator.apply-ruling'> = (
   { settle },
@@ -15,12 +15,12 @@ export const lapseDecisionJob: JobHandler<object, 'operator.lapse-decision'> = (
   { subjectId },
 ) => settle((tx) => lapseDecision(tx, subjectId))
 
-export const tellOfOutageJob: JobHandler<object, 'operator.tell-of-outage'> = (
+export const notifyOfOutageJob: JobHandler<object, 'operator.tell-of-outage'> = (
   { settle },
   { stopId },
-) => settle((tx) => tellOfOutage(tx, stopId))
+) => settle((tx) => notifyOfOutage(tx, stopId))
 
-export const sealAuditJob: JobHandler<{ sealTools: SealTools }, 'operator.seal-audit'> = ({
-  settle,
-  sealTools,
-}) => settle((tx) => sealAudit(tx, sealTools))
+export const checkpointAuditJob: JobHandler<
+  { sealTools: CheckpointKeys },
+  'operator.seal-audit'
+> = ({ settle, sealTools }) => settle((tx) => checkpointAudit(tx, sealTools))

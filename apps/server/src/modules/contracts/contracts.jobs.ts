@@ -1,12 +1,18 @@
 import { invariant } from '../../platform/app-error.ts'
 import { readClock, type Tx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
-import { beginSigning, lockLoan, noteEvent, tellTabs, type Loan } from '../loans/loans.service.ts'
+import {
+  beginSigning,
+  lockLoan,
+  noteEvent,
+  publishChange,
+  type Loan,
+} from '../loans/loans.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { findAnnexFacts, findLetterFacts } from './agreements/agreements.repository.ts'
 import { writeAnnex } from './letters/annexes.ts'
 import { draftAgreement, keepAgreement } from './agreements/agreements.service.ts'
-import type { ContractTools } from './sealing/contract-tools.ts'
+import type { ContractClients } from './sealing/contract-clients.ts'
 import { printContract } from './templates/contract-pdf.ts'
 import { printEvidence } from './sealing/evidence-pdf.ts'
 import { keepFile, listFiles } from './files/files.service.ts'
@@ -20,7 +26,7 @@ import {
   type Signed,
 } from './sealing/sealing.service.ts'
 
-type ContractWorker = { contractTools: ContractTools }
+type ContractWorker = { contractTools: ContractClients }
 
 /** Printed sooner than this, nobody has noticed that they waited for it. */
 const waitedMs = 10 * 60_000
@@ -82,7 +88,7 @@ export const sealJob: JobHandler<ContractWorker, 'contracts.seal'> = async (
     const kept = await keepSealed(tx, dataKeys, { signed, bytes, level })
     if (!kept) return
     const note = { action: 'sealAgreement', data: { ...kept, level } }
-    await tellTabs(tx, await noteEvent(tx, escrow, note))
+    await publishChange(tx, await noteEvent(tx, escrow, note))
   })
 }
 
@@ -113,7 +119,7 @@ export const writeLetterJob: JobHandler<ContractWorker, 'contracts.write-letter'
     const file = { escrowId, kind, name, type: 'application/pdf', bytes } as const
     const { id, sha256 } = await keepFile(tx, dataKeys, { ...file, addedBy: 'SYSTEM' })
     const data = { fileId: id, sha256: sha256.toString('hex'), kind }
-    await tellTabs(tx, await noteEvent(tx, escrow, { action: 'writeLetter', data }))
+    await publishChange(tx, await noteEvent(tx, escrow, { action: 'writeLetter', data }))
   })
 }
 
@@ -137,6 +143,6 @@ export const writeAnnexJob: JobHandler<ContractWorker, 'contracts.write-annex'> 
     const file = { escrowId, kind: 'annex', number, name, type: 'application/pdf', bytes } as const
     const { id, sha256 } = await keepFile(tx, dataKeys, { ...file, addedBy: 'SYSTEM' })
     const data = { fileId: id, sha256: sha256.toString('hex'), number }
-    await tellTabs(tx, await noteEvent(tx, escrow, { action: 'writeAnnex', data }))
+    await publishChange(tx, await noteEvent(tx, escrow, { action: 'writeAnnex', data }))
   })
 }

@@ -6,7 +6,7 @@ import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { signAgreement } from '../loans/loans.service.ts'
 import { findAgreed, findAgreementOfEscrow } from './agreements/agreements.repository.ts'
-import { openAgreementDesk } from './agreements/agreements.service.ts'
+import { openAgreementContext } from './agreements/agreements.service.ts'
 import { readFile } from './files/files.service.ts'
 import { presentToSign } from './signing/present-to-sign.ts'
 import { checkTyped, findToSign, roleOf } from './signing/signing.service.ts'
@@ -14,33 +14,33 @@ import { checkTyped, findToSign, roleOf } from './signing/signing.service.ts'
 const agentLengthMax = 400
 
 export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
-  const desk = openAgreementDesk(config)
+  const context = openAgreementContext(config)
   app.addHook('onRequest', requireUser)
 
   app.get('/agreements/:token', { schema: calls['GET /agreements/:token'] }, async (request) => {
     const link = { token: request.params.token, userId: request.user.id }
-    return presentToSign(await findToSign(db, desk, link))
+    return presentToSign(await findToSign(db, context, link))
   })
 
   const documentSchema = calls['GET /agreements/:token/document']
   app.get('/agreements/:token/document', { schema: documentSchema }, async (request, reply) => {
     const link = { token: request.params.token, userId: request.user.id }
-    const { agreement } = await findToSign(db, desk, link)
-    return sendFile(reply, await readFile(db, desk.dataKeys, agreement.baseFileId))
+    const { agreement } = await findToSign(db, context, link)
+    return sendFile(reply, await readFile(db, context.dataKeys, agreement.baseFileId))
   })
 
   const signSchema = calls['POST /agreements/:token/sign']
   app.post('/agreements/:token/sign', { schema: signSchema }, async (request) => {
     const { id: userId, sessionId } = request.user
     const link = { token: request.params.token, userId }
-    const toSign = await findToSign(db, desk, link)
+    const toSign = await findToSign(db, context, link)
     const { document_sha256, name, consent_version } = request.body
     const typed = { documentSha256: document_sha256, name, consentVersion: consent_version }
-    await checkTyped(db, desk, toSign, typed)
+    await checkTyped(db, context, toSign, typed)
     const { escrowId } = toSign.agreed
     const from = whereFrom(request)
     await inTransaction(db, (tx) => signAgreement(tx, { userId, sessionId, escrowId, typed, from }))
-    return presentToSign(await findToSign(db, desk, link))
+    return presentToSign(await findToSign(db, context, link))
   })
 
   const pdfSchema = calls['GET /escrow/:id/agreement.pdf']
@@ -51,7 +51,7 @@ export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
     const agreement = await findAgreementOfEscrow(db, escrowId)
     if (!agreement) throw new AppError('file_not_found')
     const fileId = agreement.signedFileId ?? agreement.baseFileId
-    return sendFile(reply, await readFile(db, desk.dataKeys, fileId))
+    return sendFile(reply, await readFile(db, context.dataKeys, fileId))
   })
 }
 

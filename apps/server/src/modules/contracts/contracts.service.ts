@@ -1,10 +1,10 @@
 /** What other modules may ask of contracts. */
 export {
-  openAgreementDesk,
+  openAgreementContext,
   orderAgreement,
   orderAgreementsOf,
   readAgreement,
-  type AgreementDesk,
+  type AgreementContext,
   type AgreementView,
 } from './agreements/agreements.service.ts'
 export { keepFile, listFiles, readFile, sha256Of, type LoanFile } from './files/files.service.ts'

@@ -7,7 +7,7 @@ import { findDomain, getLockedDomain, type Domain } from '../domains/domains.ser
 import { invariant } from '../../platform/app-error.ts'
 import { followName } from '../listings/listings.service.ts'
 import { denyOrphans } from '../offers/offers.service.ts'
-import { followDomain, tellOfName, tellTabsOfName } from '../loans/loans.service.ts'
+import { followDomain, notifyOfName, publishNameChange } from '../loans/loans.service.ts'
 import {
   findAnyDomain,
   isRefusal,
@@ -79,10 +79,10 @@ export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = a
       if (await closeCommand(tx, command, end)) {
         await record(tx, locked)
         const news = await newsOf(tx, command, { end, seen })
-        if (news) await tellOfName(tx, domain.id, news)
+        if (news) await notifyOfName(tx, domain.id, news)
       }
       if (seen !== undefined) await recordLook(tx, locked, { info: seen, at: tx.now })
-      await tellTabsOfName(tx, domain.id)
+      await publishNameChange(tx, domain.id)
       await followName(tx, domain.name)
       await denyOrphans(tx, domain.name, 'OWNERSHIP_CHANGED')
       await followDomain(tx, domain.id)
@@ -215,7 +215,7 @@ export const renewJob: JobHandler<CustodyWorker, 'custody.renew'> = async (
     const locked = await getLockedDomain(tx, subjectId)
     const { unpaidUntil: expiresAt } = await renewInTime(tx, locked, amountCents)
     const news = { kind: 'renewalUnpaid', feeCents: amountCents } as const
-    if (expiresAt) await tellOfName(tx, subjectId, { ...news, expiresAt })
+    if (expiresAt) await notifyOfName(tx, subjectId, { ...news, expiresAt })
   })
 }
 

@@ -8,7 +8,7 @@ import { findDomainOfUser } from '../domains/domains.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { findCommand } from './commands/commands.repository.ts'
 import { waitForCommand } from './commands/commands.service.ts'
-import { openCustodyDesk } from './commands/custody-tools.ts'
+import { openCustodyContext } from './commands/custody-clients.ts'
 import {
   changeNameservers,
   readNameservers,
@@ -17,7 +17,7 @@ import {
 import { presentQuote, presentTransfer, presentTransferOut } from './transfers/present-custody.ts'
 import { askForQuote } from './quotes/quotes.service.ts'
 import { requestRenewal } from './renewals/renewals.service.ts'
-import { followDomain, tellOfName } from '../loans/loans.service.ts'
+import { followDomain, notifyOfName } from '../loans/loans.service.ts'
 import { cancelTransferIn, requestTransferIn } from './transfers/transfers-in.service.ts'
 import {
   cancelTransferOut,
@@ -32,8 +32,8 @@ const quoteLimit = { name: 'quote', max: 120, perSeconds: 60 }
 const patienceMs = 6000
 
 export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
-  const desk = openCustodyDesk(config)
-  const { publicOrigin } = desk
+  const context = openCustodyContext(config)
+  const { publicOrigin } = context
   app.addHook('onRequest', requireUser)
 
   app.post('/domains/:id/quote', { schema: calls['POST /domains/:id/quote'] }, async (request) => {
@@ -54,7 +54,7 @@ export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
       if (!code) throw new AppError('invalid_input', noCode)
       const input = { ...callerOf(request), code, ...(quoteId && { quoteId }) }
       const transfer = await inTransaction(db, async (tx) => {
-        const requested = await requestTransferIn(tx, desk, input)
+        const requested = await requestTransferIn(tx, context, input)
         await followDomain(tx, input.domainId)
         return requested
       })
@@ -172,7 +172,7 @@ async function tellOfChange(
   const command = await findCommand(tx, commandId)
   if (command?.kind === 'set_nameservers') {
     const { nameservers } = command.input
-    await tellOfName(tx, domainId, { kind: 'nameservers', nameservers, by })
+    await notifyOfName(tx, domainId, { kind: 'nameservers', nameservers, by })
   }
   return commandId
 }

@@ -3,7 +3,7 @@ export { presentExhibits } from './file/exhibits.service.ts'
 export {
   countDelivery,
   fundingCheck,
-  fundingWords,
+  fundingText,
   noticeTimes,
   payoffCheck,
   seizureChecks,

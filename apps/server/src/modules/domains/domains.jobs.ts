@@ -5,9 +5,9 @@ import { removeOrphan } from './portfolio/adding.service.ts'
 import { findRecordToCheck, listForgottenChecks } from './verification/control.repository.ts'
 import { recordCheck, takeUpChecks } from './verification/control.service.ts'
 import { listOrphans } from './ownership/domains.repository.ts'
-import type { DomainTools } from './registrations/domain-tools.ts'
+import type { DomainClients } from './registrations/domain-clients.ts'
 
-type DomainWorker = { domainTools: DomainTools }
+type DomainWorker = { domainTools: DomainClients }
 
 /** Looks for the record of a domain and records what it saw. */
 export const checkControlJob: JobHandler<DomainWorker, 'domains.check-control'> = async (

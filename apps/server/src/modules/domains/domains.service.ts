@@ -14,7 +14,7 @@ export {
   refuseListed,
   setHold,
   startTransfer,
-  tellDomainChanged,
+  publishDomainChange,
 } from './ownership/domains.service.ts'
 export {
   findDomain,

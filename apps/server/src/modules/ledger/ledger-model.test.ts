@@ -26,7 +26,7 @@ test('whatever is done, the ledger is what a few numbers say it is', async () =>
     fc.asyncProperty(steps, async (run) => {
       const userId = await someUser()
       const model = { available: 0, held: 0, holds: [] as { reference: string; cents: number }[] }
-      for (const step of run) await takeStep(userId, model, step)
+      for (const step of run) await applyTransition(userId, model, step)
 
       const { available: availableCents, held: heldCents } = model
       expect(await balanceOf(database.db, userId)).toEqual({ availableCents, heldCents })
@@ -39,7 +39,7 @@ test('whatever is done, the ledger is what a few numbers say it is', async () =>
 
 type Model = { available: number; held: number; holds: { reference: string; cents: number }[] }
 
-async function takeStep(
+async function applyTransition(
   userId: string,
   model: Model,
   step: { do: string; cents: number },

@@ -135,7 +135,7 @@ async function finishHold(
 /** What a user can spend, and what is set aside. */
 export const balanceOf = findBalance
 
-export const countHolds = countOpenHolds
+export const countReservations = countOpenHolds
 
 /**
  * Whether this very amount was taken from a user's balance for this line, and none of it is paid or

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { listLoansOfStop } from './clocks/clock-stops.repository.ts'
 import { tickEscrow } from './actions/deadlines.service.ts'
 import { followStop } from './actions/operator-actions.service.ts'
-import { sealChains, type SealTools } from './integrity/checkpoints.service.ts'
+import { checkpointChains, type CheckpointKeys } from './integrity/checkpoints.service.ts'
 
 export const tickJob: JobHandler<object, 'escrow.tick'> = ({ settle }, { subjectId }) =>
   settle((tx) => tickEscrow(tx, subjectId))
@@ -22,7 +22,7 @@ export const followStopsJob: JobHandler<object, 'escrow.follow-stops'> = async (
 export const followStopJob: JobHandler<object, 'escrow.follow-stop'> = ({ settle }, followed) =>
   settle((tx) => followStop(tx, followed))
 
-export const sealJob: JobHandler<{ sealTools: SealTools }, 'escrow.seal'> = ({
+export const sealJob: JobHandler<{ sealTools: CheckpointKeys }, 'escrow.seal'> = ({
   settle,
   sealTools,
-}) => settle((tx) => sealChains(tx, sealTools))
+}) => settle((tx) => checkpointChains(tx, sealTools))

@@ -19,12 +19,16 @@ export {
   sumStops,
 } from './clocks/clock-stops.repository.ts'
 export { beat } from './clocks/outages.service.ts'
-export { tellOfName, tellTabsOfName } from './collateral/domain-changes.service.ts'
+export { notifyOfName, publishNameChange } from './collateral/domain-changes.service.ts'
 export type { Loan } from './facts/loan.ts'
-export { listSealProofs, mailSeal, type SealTools } from './integrity/checkpoints.service.ts'
-export { openChain, openLoan, type Press } from './machine/submit-action.ts'
+export {
+  listCheckpointProofs,
+  mailCheckpoint,
+  type CheckpointKeys,
+} from './integrity/checkpoints.service.ts'
+export { openChain, openLoan, type ActionInput } from './machine/submit-action.ts'
 export { lockLoan, noteEvent } from './machine/transitions.service.ts'
-export { tellTabs } from './notices/publish.ts'
+export { publishChange } from './notices/publish.ts'
 export { acceptOffer, collectEscrows, followDomain } from './opening/opening.service.ts'
 export { findEscrow } from './facts/loans.repository.ts'
 export { signAgreement } from './opening/signing.service.ts'

@@ -216,7 +216,7 @@ test('more than thirty a minute are too many', async () => {
 
 test('the chat outlives the loan by ninety days', async () => {
   const loan = await given.agreed()
-  await loan.as('LENDER').press('cancel')
+  await loan.as('LENDER').submit('cancel')
   await app.database.moveClock(89 * dayMs)
   expect((await send(loan, 'BORROWER', 'Why?')).statusCode).toBe(201)
   await app.database.moveClock(2 * dayMs)

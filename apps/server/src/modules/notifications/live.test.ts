@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { App } from '../../platform/http/app.ts'
 import { readEvents } from '../../../test/event-reader.ts'
-import { bodiesOf, tellUser } from '../../../test/given/given-notices.ts'
+import { bodiesOf, notifyUser } from '../../../test/given/given-notices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { fastestMsOf } from '../../../test/measure.ts'
 import { notify } from './notifications.service.ts'
@@ -37,7 +37,7 @@ async function listen(app: App, { browser }: Someone, lastEventId?: string) {
   return stream
 }
 
-const tell = (userId: string, body: string) => tellUser(product.db, userId, body)
+const tell = (userId: string, body: string) => notifyUser(product.db, userId, body)
 test('a notification reaches a tab on another node within a second', async () => {
   const user = await userWithId()
   const otherNode = await product.anotherNode()

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startApiNode, type ApiNode } from '../../../test/node.ts'
 import { readEvents } from '../../../test/event-reader.ts'
 import { makeSecrets } from '../../../test/secrets.ts'
-import { bodiesOf, tellUser } from '../../../test/given/given-notices.ts'
+import { bodiesOf, notifyUser } from '../../../test/given/given-notices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const product = useTestApp() // Its worker places the events; the node below is a process of its own.
@@ -62,4 +62,4 @@ async function listen(node: ApiNode, { token, cookie }: Someone, lastEventId?: s
   return stream
 }
 
-const tell = (userId: string, body: string) => tellUser(product.db, userId, body)
+const tell = (userId: string, body: string) => notifyUser(product.db, userId, body)

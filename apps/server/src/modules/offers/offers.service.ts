@@ -5,6 +5,6 @@ export {
   denyBackups,
   denyOrphans,
   lockOffer,
-  tellOfEdit,
+  notifyOfEdit,
 } from './negotiation/offers.service.ts'
 export { type Offer } from './records/offers.repository.ts'

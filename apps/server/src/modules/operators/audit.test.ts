@@ -3,9 +3,9 @@ import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { givenOperators } from '../../../test/given/given-operators.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { invariant } from '../../platform/app-error.ts'
-import { openSealTools } from '../loans/integrity/checkpoints.service.ts'
+import { openCheckpointKeys } from '../loans/integrity/checkpoints.service.ts'
 import { hashAudit, listAuditAfter } from './audit/audit.repository.ts'
-import { sealAudit } from './audit/audit-checkpoints.service.ts'
+import { checkpointAudit } from './audit/audit-checkpoints.service.ts'
 import { checkAudit } from './audit/audit.service.ts'
 
 const app = useTestApp()
@@ -20,12 +20,12 @@ async function check() {
   return report
 }
 
-async function seal() {
+async function checkpoint() {
   const { url, log } = app.database
   const db = openDatabase({ url, role: 'pier_worker', poolMax: 2, log })
-  const tools = openSealTools(app.config)
+  const clients = openCheckpointKeys(app.config)
   const sending = Object.assign(db, { sendJobs: app.db.sendJobs })
-  await inTransaction(sending, (tx) => sealAudit(tx, tools))
+  await inTransaction(sending, (tx) => checkpointAudit(tx, clients))
   await db.destroy()
 }
 
@@ -64,8 +64,8 @@ test('the audit log is whole, and a line changed or cut off is found', async () 
 
 test('what was sealed cannot be written anew, not even with its hashes', async () => {
   await given.operator('admin') // Joins and logs in, which is noted.
-  await seal()
-  await seal() // Nothing has grown.
+  await checkpoint()
+  await checkpoint() // Nothing has grown.
   const before = await check()
   expect(before).toMatchObject({ seals: 1 })
 

@@ -8,7 +8,7 @@ import { readClock } from '../../platform/db/database.ts'
 import { documentOf } from '../../platform/http/api-document.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { isEveryClockStopped } from '../loans/loans.service.ts'
-import { clientOf, openUserTools } from '../users/users.service.ts'
+import { clientOf, openUserClients } from '../users/users.service.ts'
 import { readAudit, readAuditForFile } from './audit/audit.service.ts'
 import { openConsole } from './console/console.ts'
 import {
@@ -30,21 +30,21 @@ const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } a
 
 /** How an operator gets in: these need no login. */
 export const operatorSignInRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
 
   app.post('/operator/login', { schema: calls['POST /operator/login'] }, async (request, reply) => {
     const input = { ...request.body, client: clientOf(request) }
-    const { operator, token } = await logInOperator(db, tools, input)
+    const { operator, token } = await logInOperator(db, clients, input)
     reply.setCookie(operatorCookie, token, cookie)
     return presentOperator(operator)
   })
 
   app.post('/operator/join/start', { schema: calls['POST /operator/join/start'] }, (request) =>
-    startJoin(db, tools, { ...request.body, client: clientOf(request) }),
+    startJoin(db, clients, { ...request.body, client: clientOf(request) }),
   )
 
   app.post('/operator/join', { schema: calls['POST /operator/join'] }, async (request, reply) => {
-    await join(db, tools, { ...request.body, client: clientOf(request) })
+    await join(db, clients, { ...request.body, client: clientOf(request) })
     return reply.code(204).send(null)
   })
 }
@@ -72,15 +72,15 @@ export const operatorRoutes: RoutePlugin = async (app, context) => {
     operators: (await listOperators(db)).map(presentOperator),
   }))
 
-  act('POST /operator/operators', async (tx, { body, operator }, tools) => {
+  act('POST /operator/operators', async (tx, { body, operator }, clients) => {
     const { reason: reasons, code, ...invited } = body
-    const id = await proposeInvite(tx, tools, invited, { operator, code, reasons })
+    const id = await proposeInvite(tx, clients, invited, { operator, code, reasons })
     return decided(tx, operator, await readDecision(tx, id))
   })
 
-  act('PUT /operator/operators/:id/roles', async (tx, { params, body, operator }, tools) => {
+  act('PUT /operator/operators/:id/roles', async (tx, { params, body, operator }, clients) => {
     const { reason: reasons, code, roles } = body
-    const id = await proposeRoles(tx, tools, { ...params, roles }, { operator, code, reasons })
+    const id = await proposeRoles(tx, clients, { ...params, roles }, { operator, code, reasons })
     return decided(tx, operator, await readDecision(tx, id))
   })
 

@@ -1,5 +1,5 @@
 /** What other modules may ask of operators. */
-export { sealAudit } from './audit/audit-checkpoints.service.ts'
+export { checkpointAudit } from './audit/audit-checkpoints.service.ts'
 export { findReason } from './audit/audit.repository.ts'
 export { openConsole, type Console } from './console/console.ts'
 export {

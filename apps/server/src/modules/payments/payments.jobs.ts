@@ -15,7 +15,7 @@ import {
   markHandled,
   wipeOldBodies,
 } from './settlement/payment-events.repository.ts'
-import type { PaymentTools } from './top-ups/payment-tools.ts'
+import type { PaymentClients } from './top-ups/payment-clients.ts'
 import {
   findTopUp,
   findTopUpByRef,
@@ -31,7 +31,7 @@ import {
   returnWithdrawals,
 } from './withdrawals/withdrawal-payments.service.ts'
 
-export type PaymentWorker = { paymentTools: PaymentTools }
+export type PaymentWorker = { paymentTools: PaymentClients }
 
 /** Takes what was read into the books, and says what is wrong with it. */
 type Recording = (tx: Tx) => Promise<string | null>
@@ -39,15 +39,15 @@ type Settle = (work: Recording) => Promise<unknown>
 
 /** An event is a reason to ask the provider. What it answers is what counts. */
 export const handleEventJob: JobHandler<PaymentWorker, 'payments.handle-event'> = async (
-  { db, paymentTools: tools, settle },
+  { db, paymentTools: clients, settle },
   { eventId },
 ) => {
   const event = await findPaymentEvent(db, eventId)
   if (!event || event.handledAt) return
   const read =
     event.provider === 'card'
-      ? () => readCardEvent(db, tools, event.body as CardEventBody)
-      : () => readCryptoEvent(db, tools, event.body as CryptoEventBody)
+      ? () => readCardEvent(db, clients, event.body as CardEventBody)
+      : () => readCryptoEvent(db, clients, event.body as CryptoEventBody)
   await recordInOrder(read, (record) =>
     settle(async (tx) => {
       const problem = await record(tx)
@@ -83,23 +83,23 @@ type CardEventBody = {
 
 async function readCardEvent(
   db: Database,
-  tools: PaymentTools,
+  clients: PaymentClients,
   object: CardEventBody,
 ): Promise<Recording> {
   if (object.object === 'checkout.session') {
     const topUp = await findTopUp(db, object.client_reference_id ?? '')
     if (topUp?.provider !== 'card') return ofNobody
-    return readCard(tools, topUp, { sessionId: object.id, withHistory: false })
+    return readCard(clients, topUp, { sessionId: object.id, withHistory: false })
   }
   const chargeRef = object.object === 'charge' ? object.id : object.charge
   if (!chargeRef) return async () => null // Nothing that concerns a payment of ours.
-  const topUp = await findTopUpOfCharge(db, tools, chargeRef)
+  const topUp = await findTopUpOfCharge(db, clients, chargeRef)
   if (!topUp?.providerRef) return ofNobody
-  return readCard(tools, topUp, { sessionId: topUp.providerRef, withHistory: true })
+  return readCard(clients, topUp, { sessionId: topUp.providerRef, withHistory: true })
 }
 
 /** By what we know or, when this is the first we hear of the charge, by what we wrote on it. */
-async function findTopUpOfCharge(db: Database, { card }: PaymentTools, chargeRef: string) {
+async function findTopUpOfCharge(db: Database, { card }: PaymentClients, chargeRef: string) {
   const known = await findTopUpByRef(db, { provider: 'card', chargeRef })
   if (known) return known
   const transactionId = await card.findTransactionOfCharge(chargeRef)
@@ -107,7 +107,7 @@ async function findTopUpOfCharge(db: Database, { card }: PaymentTools, chargeRef
 }
 
 async function readCard(
-  { card, publicOrigin }: PaymentTools,
+  { card, publicOrigin }: PaymentClients,
   seen: TopUp,
   { sessionId, withHistory }: { sessionId: string; withHistory: boolean },
 ): Promise<Recording> {
@@ -128,7 +128,7 @@ type CryptoEventBody = {
 
 async function readCryptoEvent(
   db: Database,
-  { crypto, publicOrigin }: PaymentTools,
+  { crypto, publicOrigin }: PaymentClients,
   { payment_id, order_id, invoice_id }: CryptoEventBody,
 ): Promise<Recording> {
   // Whoever looked it up knows its number alone; whose it is, the provider says.
@@ -147,9 +147,9 @@ async function readCryptoEvent(
 
 /** Events get lost, so every top-up that is not settled is asked after by itself. */
 export const checkTopUpJob: JobHandler<PaymentWorker, 'payments.check-top-up'> = (
-  { db, paymentTools: tools, settle },
+  { db, paymentTools: clients, settle },
   { subjectId },
-) => recordInOrder(() => readTopUp(db, tools, subjectId), settle)
+) => recordInOrder(() => readTopUp(db, clients, subjectId), settle)
 
 export const returnWithdrawalsJob: JobHandler<PaymentWorker, 'payments.return-withdrawals'> = (
   { settle, paymentTools: { publicOrigin } },
@@ -158,11 +158,11 @@ export const returnWithdrawalsJob: JobHandler<PaymentWorker, 'payments.return-wi
 
 /** The comparison with the provider found something that the books do not have. */
 export const readCardJob: JobHandler<PaymentWorker, 'payments.read-card'> = (
-  { db, paymentTools: tools, settle },
+  { db, paymentTools: clients, settle },
   { transactionId },
-) => recordInOrder(() => readTopUp(db, tools, transactionId), settle)
+) => recordInOrder(() => readTopUp(db, clients, transactionId), settle)
 
-async function readTopUp(db: Database, tools: PaymentTools, transactionId: string) {
+async function readTopUp(db: Database, clients: PaymentClients, transactionId: string) {
   const topUp = await findTopUp(db, transactionId)
   if (!topUp) return ofNobody
   if (!topUp.providerRef) {
@@ -170,8 +170,8 @@ async function readTopUp(db: Database, tools: PaymentTools, transactionId: strin
     return async (tx: Tx) => failTopUp(tx, transactionId, 'Could not be started')
   }
   return topUp.provider === 'card'
-    ? readCard(tools, topUp, { sessionId: topUp.providerRef, withHistory: true })
-    : readCrypto(db, tools, topUp)
+    ? readCard(clients, topUp, { sessionId: topUp.providerRef, withHistory: true })
+    : readCrypto(db, clients, topUp)
 }
 
 const depositDaysMax = 7
@@ -179,7 +179,7 @@ const depositDaysMax = 7
 /** The provider has no list for us to read: only deposits that we heard of can be asked after. */
 async function readCrypto(
   db: Database,
-  { crypto, publicOrigin }: PaymentTools,
+  { crypto, publicOrigin }: PaymentClients,
   seen: TopUp,
 ): Promise<Recording> {
   const { transactionId, createdAt } = seen
@@ -206,17 +206,17 @@ function checkAgain(tx: Tx, transactionId: string, inMs: number): Promise<void> 
 
 /** Asks for each refund under a key of its own, then reads what became of it. */
 export const payWithdrawalJob: JobHandler<PaymentWorker, 'payments.pay-withdrawal'> = async (
-  { db, paymentTools: tools, settle },
+  { db, paymentTools: clients, settle },
   { subjectId },
 ) => {
   const refunds = await inTransaction(db, (tx) => openWithdrawal(tx, subjectId))
   for (const { id, topUpId, chargeRef, amountCents } of refunds) {
-    const read = () => readTopUp(db, tools, topUpId)
+    const read = () => readTopUp(db, clients, topUpId)
     // Asked before, perhaps, and the answer lost: the key that guards against that does not last.
     await recordInOrder(read, (record) => inTransaction(db, record))
     if (!chargeRef || (await findCardRefund(db, id))?.status !== 'asked') continue
     try {
-      await tools.card.refund({ cardRefundId: id, chargeRef, amountCents })
+      await clients.card.refund({ cardRefundId: id, chargeRef, amountCents })
     } catch (error) {
       if (!isRefusal(error)) throw error
       await inTransaction(db, (tx) => refuseCardRefund(tx, id))

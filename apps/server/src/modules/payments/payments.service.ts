@@ -25,7 +25,7 @@ export {
 export {
   findHeldCents,
   giveFeeBack,
-  holdFee,
+  reserveFee,
   oweFee,
   spendFee,
 } from './transactions/fees.service.ts'

@@ -7,9 +7,9 @@ import { inTransaction, readClock } from '../../platform/db/database.ts'
 import type { FastifyRequest } from 'fastify'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
-import { balanceOf, countHolds } from '../ledger/ledger.service.ts'
+import { balanceOf, countReservations } from '../ledger/ledger.service.ts'
 import { clientOf } from '../users/users.service.ts'
-import { openPaymentTools } from './top-ups/payment-tools.ts'
+import { openPaymentClients } from './top-ups/payment-clients.ts'
 import { findReconciliation } from './reconciliation/reconciliation.repository.ts'
 import { referenceOf, writeStatement } from './statements/statement.ts'
 import { printStatement } from './statements/statement-pdf.ts'
@@ -31,7 +31,7 @@ import {
 const statementRowsMax = 20_000
 
 export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = openPaymentTools(config)
+  const clients = openPaymentClients(config)
   app.addHook('onRequest', requireUser)
 
   app.get('/transactions', { schema: calls['GET /transactions'] }, async (request) => {
@@ -46,7 +46,7 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
       pages: Math.ceil(count / limit),
       available: availableCents / 100,
       held: heldCents / 100,
-      holds: await countHolds(db, userId),
+      holds: await countReservations(db, userId),
       reconciliation: last && {
         at: last.at.toISOString(),
         difference: last.differenceCents / 100,
@@ -80,9 +80,9 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
   const pages: Record<Rail, (topUp: TopUp, email: string) => Promise<{ id: string; uri: string }>> =
     {
       card: ({ transactionId, userId, askedCents: amountCents, createdAt }, email) =>
-        tools.card.createCheckout({ transactionId, userId, email, amountCents, createdAt }),
+        clients.card.createCheckout({ transactionId, userId, email, amountCents, createdAt }),
       crypto: ({ transactionId, askedCents: amountCents }) =>
-        tools.crypto.createInvoice({ transactionId, amountCents }),
+        clients.crypto.createInvoice({ transactionId, amountCents }),
     }
   const startWith = async (
     provider: Rail,
@@ -98,7 +98,7 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
       requestKey: request.headers['idempotency-key'] ?? null,
       address: clientOf(request).address,
     }
-    return { uri: await startTopUp(db, tools, input, pages[provider]) }
+    return { uri: await startTopUp(db, clients, input, pages[provider]) }
   }
 
   app.post(
@@ -115,7 +115,7 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
 }
 
 export const withdrawalRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = openPaymentTools(config)
+  const clients = openPaymentClients(config)
   app.addHook('onRequest', requireUser)
 
   app.get(
@@ -138,7 +138,7 @@ export const withdrawalRoutes: RoutePlugin = async (app, { db, config }) => {
     async (request, reply) => {
       const { amount, crypto_address, crypto_network } = request.body
       const { id, paysAt } = await inTransaction(db, (tx) =>
-        requestWithdrawal(tx, tools, {
+        requestWithdrawal(tx, clients, {
           userId: request.user.id,
           sessionId: request.user.sessionId,
           amount,

@@ -21,7 +21,7 @@ import {
   requestExport,
   takeExport,
 } from './personal-data/user-data.service.ts'
-import { openUserTools } from './account/user-tools.ts'
+import { openUserClients } from './account/user-clients.ts'
 
 const callerOf = (request: FastifyRequest) => ({
   userId: request.user.id,
@@ -31,46 +31,48 @@ const callerOf = (request: FastifyRequest) => ({
 
 /** The link of the mail stands in for the login here. */
 export const mfaUnlockRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
 
   app.post(
     '/users/mfa/unlock',
     { schema: calls['POST /users/mfa/unlock'] },
     async (request, reply) => {
-      await unlockMfa(db, tools, { ...request.body, client: clientOf(request) })
+      await unlockMfa(db, clients, { ...request.body, client: clientOf(request) })
       return reply.code(204).send(null)
     },
   )
 }
 
 export const mfaRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
   app.addHook('onRequest', requireUser)
 
   app.post('/users/step-up', { schema: calls['POST /users/step-up'] }, async (request, reply) => {
     const { action, object, mfa, password } = request.body
     const proof = { mfa: mfa ?? undefined, password: password ?? undefined }
-    await grantStepUp(db, tools, { ...callerOf(request), action, object, ...proof })
+    await grantStepUp(db, clients, { ...callerOf(request), action, object, ...proof })
     return reply.code(204).send(null)
   })
 
   app.post('/users/mfa/start', { schema: calls['POST /users/mfa/start'] }, (request) =>
-    inTransaction(db, (tx) => startMfa(tx, tools, callerOf(request))),
+    inTransaction(db, (tx) => startMfa(tx, clients, callerOf(request))),
   )
 
   app.post('/users/mfa/confirm', { schema: calls['POST /users/mfa/confirm'] }, async (request) => {
     const input = { ...callerOf(request), code: request.body.mfa }
-    return { recoveryCodes: await confirmMfa(db, tools, input) }
+    return { recoveryCodes: await confirmMfa(db, clients, input) }
   })
 
   app.post(
     '/users/mfa/recovery-codes',
     { schema: calls['POST /users/mfa/recovery-codes'] },
-    async (request) => ({ recoveryCodes: await renewRecoveryCodes(db, tools, callerOf(request)) }),
+    async (request) => ({
+      recoveryCodes: await renewRecoveryCodes(db, clients, callerOf(request)),
+    }),
   )
 
   app.delete('/users/mfa', { schema: calls['DELETE /users/mfa'] }, async (request, reply) => {
-    await inTransaction(db, (tx) => stopMfa(tx, tools, callerOf(request)))
+    await inTransaction(db, (tx) => stopMfa(tx, clients, callerOf(request)))
     return reply.code(204).send(null)
   })
 }
@@ -125,7 +127,7 @@ function presentSession(session: Session, currentId: string) {
 }
 
 export const userDataRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
   app.addHook('onRequest', requireUser)
 
   app.post('/users/export', { schema: calls['POST /users/export'] }, async (request, reply) => {
@@ -135,11 +137,11 @@ export const userDataRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.get('/users/export/:id', { schema: calls['GET /users/export/:id'] }, (request) => {
     const input = { userId: request.user.id, exportId: request.params.id }
-    return inTransaction(db, (tx) => takeExport(tx, tools, input))
+    return inTransaction(db, (tx) => takeExport(tx, clients, input))
   })
 
   app.post('/users/deletion', { schema: calls['POST /users/deletion'] }, async (request) => {
-    const at = await inTransaction(db, (tx) => requestDeletion(tx, tools, callerOf(request)))
+    const at = await inTransaction(db, (tx) => requestDeletion(tx, clients, callerOf(request)))
     return { deletion_at: at.toISOString() }
   })
 
@@ -147,7 +149,7 @@ export const userDataRoutes: RoutePlugin = async (app, { db, config }) => {
     '/users/deletion',
     { schema: calls['DELETE /users/deletion'] },
     async (request, reply) => {
-      await inTransaction(db, (tx) => cancelDeletion(tx, tools, callerOf(request)))
+      await inTransaction(db, (tx) => cancelDeletion(tx, clients, callerOf(request)))
       return reply.code(204).send(null)
     },
   )

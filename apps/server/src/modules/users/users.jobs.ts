@@ -7,7 +7,7 @@ import { collectListings, collectSearches, forgetSearches } from '../listings/li
 import { collectMessages } from '../messages/messages.service.ts'
 import { collectOffers } from '../offers/offers.service.ts'
 import { collectTransactions } from '../payments/payments.service.ts'
-import { applyEmailChange } from './support/helping.service.ts'
+import { applyEmailChange } from './support/support-actions.service.ts'
 import { deleteOldLinks } from './account/links.repository.ts'
 import { mailResetLink } from './sign-in/mail-links.service.ts'
 import { deleteOldSessions } from './sessions/sessions.repository.ts'
@@ -19,9 +19,9 @@ import {
 } from './personal-data/user-data.service.ts'
 import { deleteOldExports, findExportOwner } from './personal-data/user-data.repository.ts'
 import { deleteOldSecurityEvents } from './account/users.repository.ts'
-import type { UserTools } from './account/user-tools.ts'
+import type { UserClients } from './account/user-clients.ts'
 
-type Tools = { userTools: UserTools }
+type Tools = { userTools: UserClients }
 
 export const requestResetJob: JobHandler<Tools, 'users.request-reset'> = (worker, request) =>
   mailResetLink(worker.db, worker.userTools, request, worker.settle)

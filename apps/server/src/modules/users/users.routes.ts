@@ -21,43 +21,43 @@ import { refreshSession, type StartedSession } from './sessions/sessions.service
 import { logIn, register } from './sign-in/sign-in.service.ts'
 import { pictureDataUrl } from './personal-data/user-picture.ts'
 import { findUserById, type User } from './account/users.repository.ts'
-import { openUserTools, type UserTools } from './account/user-tools.ts'
+import { openUserClients, type UserClients } from './account/user-clients.ts'
 
 const profileBodyMax = 1024 * 1024
 
 /** Calls that need no login: they are how one gets one. */
 export const signInRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
 
   app.post('/users/login', { schema: calls['POST /users/login'] }, async (request, reply) => {
     const { email, password, mfa } = request.body
     const input = { email, password, mfa: mfa ?? undefined, client: clientOf(request) }
-    return replyWithSession(reply, await logIn(db, tools, input))
+    return replyWithSession(reply, await logIn(db, clients, input))
   })
 
   app.post('/users/register', { schema: calls['POST /users/register'] }, async (request, reply) => {
     const input = { ...request.body, client: clientOf(request) }
-    return replyWithSession(reply, await register(db, tools, input))
+    return replyWithSession(reply, await register(db, clients, input))
   })
 
   app.post('/users/refresh', { schema: calls['POST /users/refresh'] }, async (request) => {
     const { refreshToken } = request.body
     if (!refreshToken) throw new AppError('refresh_token_missing')
     const input = { refreshToken, client: clientOf(request) }
-    return { accessToken: await refreshSession(db, tools, input) }
+    return { accessToken: await refreshSession(db, clients, input) }
   })
 
   app.post(
     '/users/get_reset_token',
     { schema: calls['POST /users/get_reset_token'] },
     async (request, reply) => {
-      await requestReset(db, tools, { email: request.body.email, client: clientOf(request) })
+      await requestReset(db, clients, { email: request.body.email, client: clientOf(request) })
       return reply.code(204).send(null)
     },
   )
 
   app.post('/users/reset', { schema: calls['POST /users/reset'] }, async (request, reply) => {
-    await resetPassword(db, tools, { ...request.body, client: clientOf(request) })
+    await resetPassword(db, clients, { ...request.body, client: clientOf(request) })
     return reply.code(204).send(null)
   })
 
@@ -90,7 +90,7 @@ function replyWithSession(reply: FastifyReply, { bind, ...tokens }: StartedSessi
 }
 
 export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
   const goneOf = watchForGone(app)
   app.addHook('onRequest', requireUser)
 
@@ -98,7 +98,7 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
     const user = await findUserById(db, request.user.id)
     if (!user) throw new AppError('login_required')
     const { availableCents } = await balanceOf(db, user.id)
-    return presentSelf(tools, user, { ...(await findTwoStep(db, user.id)), availableCents })
+    return presentSelf(clients, user, { ...(await findTwoStep(db, user.id)), availableCents })
   })
 
   app.post(
@@ -107,7 +107,7 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
     async (request, reply) => {
       const { id: userId, sessionId } = request.user
       const asked = { userId, sessionId, client: clientOf(request), signal: goneOf(reply) }
-      await saveProfile(db, tools, { ...asked, changes: request.body }, (tx) =>
+      await saveProfile(db, clients, { ...asked, changes: request.body }, (tx) =>
         orderAgreementsOf(tx, userId),
       )
       return reply.code(204).send(null)
@@ -118,14 +118,14 @@ export const profileRoutes: RoutePlugin = async (app, { db, config }) => {
     '/users/verify-email/resend',
     { schema: calls['POST /users/verify-email/resend'] },
     async (request, reply) => {
-      await resendVerification(db, tools, request.user.id)
+      await resendVerification(db, clients, request.user.id)
       return reply.code(204).send(null)
     },
   )
 }
 
 function presentSelf(
-  tools: UserTools,
+  clients: UserClients,
   user: User,
   {
     hasMfa,
@@ -140,7 +140,7 @@ function presentSelf(
     pfp: user.picture && pictureDataUrl(user.picture),
     balance: availableCents / 100,
     default_contract: user.defaultContract === 1 ? (1 as const) : (0 as const),
-    ...openAddress(tools, user),
+    ...openAddress(clients, user),
     email_verified: user.emailVerifiedAt !== null,
     mfa_enabled: hasMfa,
     recovery_codes_left: codesLeft,

@@ -8,7 +8,7 @@ export {
 } from './account/countries.service.ts'
 export { ensureHandle } from './account/handle.service.ts'
 export { findPause } from './account/pauses.service.ts'
-export { normalEmail, openUserTools, type UserTools } from './account/user-tools.ts'
+export { normalEmail, openUserClients, type UserClients } from './account/user-clients.ts'
 export { checkNewPassword } from './passwords/password-policy.ts'
 export { findPayeeInForce, openPayee } from './payees/payees.service.ts'
 export { type Payee } from './payees/payees.repository.ts'
@@ -22,6 +22,6 @@ export {
   readUserForOperator,
   unfreezeByOperator,
   writeToUser,
-} from './support/helping.service.ts'
+} from './support/support-actions.service.ts'
 export { codeAt, stepAt } from './two-step/mfa-codes.service.ts'
 export { checkStepUp, requireStepUp, type StepUpAction } from './two-step/step-up.service.ts'

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   createDataKey,
-  openBytes,
-  openText,
-  sealBytes,
-  sealText,
+  decryptBytes,
+  decryptText,
+  encryptBytes,
+  encryptText,
   unwrapDataKey,
 } from './envelope.ts'
 
@@ -15,41 +15,41 @@ const ring = [{ id: 'd1', key: randomBytes(32) }]
 test('what is sealed opens with the same key at the same place', () => {
   const { dataKey, wrapped } = createDataKey(ring, 'u1')
 
-  const sealed = sealText(dataKey, 'Skeppsbron 14', 'users|address|1')
+  const sealed = encryptText(dataKey, 'Skeppsbron 14', 'users|address|1')
 
   expect(sealed).not.toContain('Skeppsbron')
-  expect(openText(unwrapDataKey(ring, of(wrapped)), sealed, 'users|address|1')).toBe(
+  expect(decryptText(unwrapDataKey(ring, of(wrapped)), sealed, 'users|address|1')).toBe(
     'Skeppsbron 14',
   )
 })
 
 test('a sealed value moved to another row does not open', () => {
   const { dataKey } = createDataKey(ring, 'u1')
-  const sealed = sealText(dataKey, 'secret', 'users|address|1')
+  const sealed = encryptText(dataKey, 'secret', 'users|address|1')
 
-  expect(() => openText(dataKey, sealed, 'users|address|2')).toThrow()
+  expect(() => decryptText(dataKey, sealed, 'users|address|2')).toThrow()
 })
 
 test('a changed byte does not open', () => {
   const { dataKey } = createDataKey(ring, 'u1')
-  const [version, nonce, body = '', tag] = sealText(dataKey, 'secret', 'p').split('.')
+  const [version, nonce, body = '', tag] = encryptText(dataKey, 'secret', 'p').split('.')
   const flipped = Buffer.from(body, 'base64url')
   flipped[0] = (flipped[0] ?? 0) ^ 1
 
   const changed = [version, nonce, flipped.toString('base64url'), tag].join('.')
 
-  expect(() => openText(dataKey, changed, 'p')).toThrow()
+  expect(() => decryptText(dataKey, changed, 'p')).toThrow()
 })
 
 test('a sealed file opens in its own place, and not with a changed byte', () => {
   const { dataKey } = createDataKey(ring, 'f1')
-  const sealed = sealBytes(dataKey, Buffer.from('%PDF'), 'files|sealed|1')
+  const sealed = encryptBytes(dataKey, Buffer.from('%PDF'), 'files|sealed|1')
   const changed = Buffer.from(sealed)
   changed[14] = (changed[14] ?? 0) ^ 1
 
-  expect(openBytes(dataKey, sealed, 'files|sealed|1').toString()).toBe('%PDF')
-  expect(() => openBytes(dataKey, sealed, 'files|sealed|2')).toThrow()
-  expect(() => openBytes(dataKey, changed, 'files|sealed|1')).toThrow()
+  expect(decryptBytes(dataKey, sealed, 'files|sealed|1').toString()).toBe('%PDF')
+  expect(() => decryptBytes(dataKey, sealed, 'files|sealed|2')).toThrow()
+  expect(() => decryptBytes(dataKey, changed, 'files|sealed|1')).toThrow()
 })
 
 test('a new key in front of the ring leaves old data keys readable', () => {

@@ -29,20 +29,20 @@ export function unwrapDataKey(
 }
 
 /** `place` says where the value stands: table, column and row. */
-export const sealText = (dataKey: Buffer, text: string, place: string): string =>
+export const encryptText = (dataKey: Buffer, text: string, place: string): string =>
   seal(dataKey, Buffer.from(text, 'utf8'), place)
 
-export const openText = (dataKey: Buffer, sealed: string, place: string): string =>
+export const decryptText = (dataKey: Buffer, sealed: string, place: string): string =>
   open(dataKey, sealed, place).toString('utf8')
 
 /** The same for files, without the third that text would add. */
-export function sealBytes(dataKey: Buffer, plain: Buffer, place: string): Buffer {
+export function encryptBytes(dataKey: Buffer, plain: Buffer, place: string): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', dataKey, nonce).setAAD(Buffer.from(place))
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-export function openBytes(dataKey: Buffer, sealed: Buffer, place: string): Buffer {
+export function decryptBytes(dataKey: Buffer, sealed: Buffer, place: string): Buffer {
   const tagAt = sealed.length - tagLength
   const nonce = sealed.subarray(0, nonceLength)
   const decipher = createDecipheriv('aes-256-gcm', dataKey, nonce, { authTagLength: tagLength })

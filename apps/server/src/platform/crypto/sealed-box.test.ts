@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openSealed, sealFor } from './sealed-box.ts'
+import { decryptBox, encryptFor } from './sealed-box.ts'
 
 const makePair = () => {
   const { privateKey } = generateKeyPairSync('x25519')
@@ -14,33 +14,33 @@ const place = 'transfers|auth_code|1'
 test('what is sealed to a public key opens with its private key, whatever it says', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(openSealed(privateKey, sealFor(publicKey, text, place), place)).toBe(text)
+      expect(decryptBox(privateKey, encryptFor(publicKey, text, place), place)).toBe(text)
     }),
   )
 })
 
 test('a box shows nothing of what is in it, and never looks the same twice', () => {
-  const one = sealFor(publicKey, 'Skeppsbron-14', place)
+  const one = encryptFor(publicKey, 'Skeppsbron-14', place)
 
   expect(one).not.toContain('Skeppsbron')
-  expect(sealFor(publicKey, 'Skeppsbron-14', place)).not.toBe(one)
+  expect(encryptFor(publicKey, 'Skeppsbron-14', place)).not.toBe(one)
 })
 
 test('who can close a box cannot open it', () => {
-  const sealed = sealFor(publicKey, 'secret', place)
+  const sealed = encryptFor(publicKey, 'secret', place)
 
-  expect(() => openSealed(publicKey, sealed, place)).toThrow()
-  expect(() => openSealed(makePair().privateKey, sealed, place)).toThrow()
+  expect(() => decryptBox(publicKey, sealed, place)).toThrow()
+  expect(() => decryptBox(makePair().privateKey, sealed, place)).toThrow()
 })
 
 test('a box moved to another row does not open', () => {
-  const sealed = sealFor(publicKey, 'secret', place)
+  const sealed = encryptFor(publicKey, 'secret', place)
 
-  expect(() => openSealed(privateKey, sealed, 'transfers|auth_code|2')).toThrow()
+  expect(() => decryptBox(privateKey, sealed, 'transfers|auth_code|2')).toThrow()
 })
 
 test('a box of which anything was changed or cut does not open', () => {
-  const sealed = sealFor(publicKey, 'secret', place)
+  const sealed = encryptFor(publicKey, 'secret', place)
   const [version, ephemeral, body] = sealed.split(':')
   const other = randomBytes(32).toString('base64url')
   const zero = Buffer.alloc(32).toString('base64url')
@@ -52,8 +52,8 @@ test('a box of which anything was changed or cut does not open', () => {
     `${version}:${zero}:${body}`,
     `${version}:${ephemeral}`,
     sealed.slice(0, -2),
-    `${version}:${ephemeral}:${sealFor(publicKey, 'other', place).split(':')[2]}`,
+    `${version}:${ephemeral}:${encryptFor(publicKey, 'other', place).split(':')[2]}`,
   ]) {
-    expect(() => openSealed(privateKey, changed, place), changed).toThrow()
+    expect(() => decryptBox(privateKey, changed, place), changed).toThrow()
   }
 })

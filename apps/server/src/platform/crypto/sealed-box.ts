@@ -1,6 +1,6 @@
 import { diffieHellman, generateKeyPairSync, hkdfSync } from 'node:crypto'
 import { invariant } from '../app-error.ts'
-import { openText, sealText } from './envelope.ts'
+import { decryptText, encryptText } from './envelope.ts'
 import { publicBytesOf, readPrivateKey, readPublicKey } from './x25519.ts'
 
 /**
@@ -9,7 +9,7 @@ import { publicBytesOf, readPrivateKey, readPublicKey } from './x25519.ts'
  * the database opens nothing. As everywhere, `place` says where the value stands, and it opens at no
  * other.
  */
-export function sealFor(publicKey: Buffer, text: string, place: string): string {
+export function encryptFor(publicKey: Buffer, text: string, place: string): string {
   const once = generateKeyPairSync('x25519')
   const ephemeral = publicBytesOf(once.privateKey)
   const secret = diffieHellman({
@@ -17,16 +17,16 @@ export function sealFor(publicKey: Buffer, text: string, place: string): string 
     publicKey: readPublicKey(publicKey),
   })
   const key = deriveKey(secret, { ephemeral, recipient: publicKey })
-  return `${version}:${ephemeral.toString('base64url')}:${sealText(key, text, place)}`
+  return `${version}:${ephemeral.toString('base64url')}:${encryptText(key, text, place)}`
 }
 
-export function openSealed(privateKey: Buffer, sealed: string, place: string): string {
+export function decryptBox(privateKey: Buffer, sealed: string, place: string): string {
   const [found, ephemeralText = '', body = ''] = sealed.split(':')
   const ephemeral = Buffer.from(ephemeralText, 'base64url')
   invariant(found === version && ephemeral.length === 32, 'a sealed box has its three parts')
   const own = readPrivateKey(privateKey)
   const secret = diffieHellman({ privateKey: own, publicKey: readPublicKey(ephemeral) })
-  return openText(deriveKey(secret, { ephemeral, recipient: publicBytesOf(own) }), body, place)
+  return decryptText(deriveKey(secret, { ephemeral, recipient: publicBytesOf(own) }), body, place)
 }
 
 const version = 'box1'

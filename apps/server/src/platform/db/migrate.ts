@@ -51,14 +51,14 @@ async function takeSteps(db: Database, { steps, pauseMs }: { steps: Step[]; paus
   for (;;) {
     const next = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt)
     const step = steps.find(({ name }) => name === next?.name)
-    const taken = await whileLocked(pauseMs, () => takeStep(migrator, step))
+    const taken = await whileLocked(pauseMs, () => applyTransition(migrator, step))
     if (taken.length === 0) return applied
     applied.push(...taken)
   }
 }
 
 /** The next one, noted in the transaction that it runs in. Where there is none, nothing. */
-async function takeStep(migrator: Migrator, step: Step | undefined): Promise<string[]> {
+async function applyTransition(migrator: Migrator, step: Step | undefined): Promise<string[]> {
   const disableTransactions = step?.isInTransaction === false
   const { error, results = [] } = await migrator.migrateUp({ disableTransactions })
   if (error) throw error

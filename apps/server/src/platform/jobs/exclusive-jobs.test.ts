@@ -101,7 +101,7 @@ async function startOne(worker: string): Promise<() => Promise<void>> {
     db,
     log,
     metrics: createMetrics(),
-    tools: {},
+    clients: {},
     handlers,
     database: { url, role: 'pier_worker' },
     exclusive: ['users.build-export'],

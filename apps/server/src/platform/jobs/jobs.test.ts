@@ -50,7 +50,7 @@ beforeAll(async () => {
     db: workerDb,
     log,
     metrics: createMetrics(),
-    tools: {},
+    clients: {},
     handlers,
     database: { url, role: 'pier_worker' },
     pumpIntervalMs: 100,

@@ -35,7 +35,7 @@ type WorkerSettings<Tools> = {
   db: Database
   log: Log
   metrics: Metrics
-  tools: Tools
+  clients: Tools
   handlers: JobHandlers<Tools>
   /** Where the direct connection leads that the lock of the exclusive jobs lives on. */
   database: { url: string; role: string | undefined }
@@ -134,7 +134,7 @@ async function workOn<Tools extends object>(
 async function runJob<Tools extends object>(
   boss: PgBoss,
   job: Job<Jobs[JobName]>,
-  { db, log, metrics, tools, handlers }: WorkerSettings<Tools>,
+  { db, log, metrics, clients, handlers }: WorkerSettings<Tools>,
 ): Promise<JobResult> {
   const jobLog = log.child({ job: job.name, jobId: job.id, attempt: job.retryCount })
   const settle = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -153,7 +153,7 @@ async function runJob<Tools extends object>(
   try {
     // The catalogue ties each name to its data; the queue hands both out untyped.
     const handler = handlers[job.name as JobName] as JobHandler<Tools, JobName>
-    await handler({ ...tools, db, log: jobLog, settle }, job.data)
+    await handler({ ...clients, db, log: jobLog, settle }, job.data)
     metrics.jobSeconds.observe({ job: job.name, outcome: 'done' }, secondsSince(startedAt))
     return { id: job.id, status: 'completed' }
   } catch (error) {

@@ -23,7 +23,7 @@ type ToSeal = {
 const timestampTimeoutMs = 20_000
 
 /** Fails at once when the key does not open. */
-export async function openPdfSeal({ p12, passphrase, timestampUrl }: Settings) {
+export async function openESeal({ p12, passphrase, timestampUrl }: Settings) {
   const signer = await P12Signer.create(p12, passphrase.reveal())
   const authority =
     timestampUrl && new HttpTimestampAuthority(timestampUrl, { timeout: timestampTimeoutMs })

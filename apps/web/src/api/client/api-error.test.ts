@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, failureWords, noAnswer } from './api-error.ts'
+import { ApiError, failureText, noAnswer } from './api-error.ts'
 
 test('a failure that says nothing of itself is told by what was tried', () => {
   const unexpected = new ApiError(500, {
@@ -7,15 +7,15 @@ test('a failure that says nothing of itself is told by what was tried', () => {
     message: 'An unexpected error has occurred..',
   })
 
-  expect(failureWords('The file did not open', unexpected)).toBe(
+  expect(failureText('The file did not open', unexpected)).toBe(
     'The file did not open. An unexpected error has occurred..',
   )
-  expect(failureWords('The file did not open', noAnswer())).toMatch(/^The file did not open\. Back/)
-  expect(failureWords('The file did not open', new TypeError('null'))).not.toContain('null')
+  expect(failureText('The file did not open', noAnswer())).toMatch(/^The file did not open\. Back/)
+  expect(failureText('The file did not open', new TypeError('null'))).not.toContain('null')
 })
 
 test('a refusal that has words of its own needs no others', () => {
   const refused = new ApiError(422, { code: 'own_domain', message: 'This domain is yours' })
 
-  expect(failureWords('The offer was not sent', refused)).toBe('This domain is yours')
+  expect(failureText('The offer was not sent', refused)).toBe('This domain is yours')
 })

@@ -31,7 +31,7 @@ export const referenceOf = (error: unknown) =>
   error instanceof ApiError ? error.reference : undefined
 
 /** The same where the server said nothing of use: then at least what was tried is said. */
-export function failureWords(failed: string, error: unknown): string {
+export function failureText(failed: string, error: unknown): string {
   const isVague = !(error instanceof ApiError) || vagueCodes.has(error.body.code)
   return isVague ? `${failed}. ${messageOf(error)}` : messageOf(error)
 }

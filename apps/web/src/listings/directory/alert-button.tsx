@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
 import { IconBellPlus } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { failureWords } from '../../api/client/api-error.ts'
+import { failureText } from '../../api/client/api-error.ts'
 import { saveAlert } from '../../api/alerts.ts'
 import type { DirectoryView } from '../../api/listings.ts'
 import { loginPath } from '../../session/leave.ts'
@@ -18,7 +18,7 @@ export function AlertButton({ view }: { view: DirectoryView }) {
   const { busy, run } = useOnce(limits.loadingClearMs)
 
   const thank = () => setSuccess('We will tell you of new listings like these')
-  const refuse = (error: unknown) => setPageError(failureWords('The alert was not set', error))
+  const refuse = (error: unknown) => setPageError(failureText('The alert was not set', error))
   const save = () =>
     run(async () => {
       if (hasTokens()) await saveAlert(view.filters).then(thank, refuse)

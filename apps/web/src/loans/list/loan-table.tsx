@@ -8,12 +8,12 @@ import { Pager } from '../../ui/table/pager.tsx'
 import { timeLeft } from '../../text/date-text.ts'
 import { DomainName } from '../../domains/domain-name.tsx'
 import { Money } from '../../money/money.tsx'
-import { daysOf } from '../../offers/offer-words.ts'
+import { daysOf } from '../../offers/offer-text.ts'
 import { StatusBadge } from '../../text/status-badge.tsx'
 import { PastTheEnd, RowsFailed } from '../../shell/failures/table-states.tsx'
 import { TimeText } from '../../text/time-text.tsx'
 import { WhoseMove } from '../next-action/whose-move.tsx'
-import { phaseWords } from './phase-words.ts'
+import { phaseText } from './phase-text.ts'
 
 type LoanTableProps = {
   title: string
@@ -130,7 +130,7 @@ const NameCell = ({ domain, code }: EscrowRow) => (
 
 /** A loan that runs as agreed needs no second line; what is near or late does. */
 function PhaseNote({ row, now }: { row: EscrowRow; now: string }) {
-  const words = phaseWords(row, now)
+  const words = phaseText(row, now)
   return words && <small>{words}</small>
 }
 

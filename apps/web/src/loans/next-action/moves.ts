@@ -1,6 +1,6 @@
 import type { EscrowRow } from '../../api/loans/loans.ts'
 import type { Offer } from '../../api/offers.ts'
-import { describeTerms } from '../../offers/offer-words.ts'
+import { describeTerms } from '../../offers/offer-text.ts'
 
 /** What somebody has to do by some time, and what happens otherwise. */
 export type Move = {

@@ -2,7 +2,7 @@ import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/dispute
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { CountryRule, SettingName, SettingValue } from '@pier/protocol/settings'
 import { clockTime, fullDay } from '../../text/date-text.ts'
-import { rulingWords } from '../../text/ruling-words.ts'
+import { rulingText } from '../../text/ruling-text.ts'
 
 /** What is another after than before. Nothing before is new, nothing after is gone. */
 export type Change = { what: string; before: string | null; after: string | null }
@@ -12,7 +12,7 @@ type Limits = SettingValue<'limits'>
 const dollars = (amount: number) => formatMoney(amount * 100, { whole: true })
 const plain = String
 
-export const limitWords: Record<
+export const limitText: Record<
   keyof Limits,
   { label: string; unit: '$' | null; words: (value: number) => string }
 > = {
@@ -27,9 +27,9 @@ export const limitWords: Record<
     words: plain,
   },
 }
-export const limitNames = Object.keys(limitWords) as (keyof Limits)[] // Object.keys forgets the names.
+export const limitNames = Object.keys(limitText) as (keyof Limits)[] // Object.keys forgets the names.
 
-export const reasonWords = (reason: DisputeReason | null): string =>
+export const reasonText = (reason: DisputeReason | null): string =>
   reason === null ? 'Any dispute' : disputeReasons[reason].words
 
 const countryWords = (rule: CountryRule): string =>
@@ -40,7 +40,7 @@ const countryWords = (rule: CountryRule): string =>
     ...(rule.also.length > 0 ? [`also ${rule.also.join(', ')}`] : []),
   ].join(', ')
 
-export const timeWords = (at: string | null): string =>
+export const timeText = (at: string | null): string =>
   at === null ? 'until it is taken down' : `until ${fullDay(at)}, ${clockTime(at)}`
 
 type Parts = Record<string, string>
@@ -51,16 +51,16 @@ const partsOf: { [N in SettingName]: (value: SettingValue<N>) => Parts } = {
     Object.fromEntries(rows.map((rule) => [rule.country, countryWords(rule)] as const)),
   limits: (value) =>
     Object.fromEntries(
-      limitNames.map((name) => [limitWords[name].label, limitWords[name].words(value[name])]),
+      limitNames.map((name) => [limitText[name].label, limitText[name].words(value[name])]),
     ),
   templates: (rows) =>
     Object.fromEntries(
       rows.map(({ reason, outcome, text }) => [
-        `${reasonWords(reason)}: ${rulingWords[outcome]}`,
+        `${reasonText(reason)}: ${rulingText[outcome]}`,
         text,
       ]),
     ),
-  announcement: ({ text, until }): Parts => (text ? { Text: text, Shown: timeWords(until) } : {}),
+  announcement: ({ text, until }): Parts => (text ? { Text: text, Shown: timeText(until) } : {}),
 }
 
 export function changesOf<N extends SettingName>(

@@ -5,7 +5,7 @@ import { Crash } from '../../shell/failures/crash.tsx'
 import { NotFoundWords } from '../../shell/failures/not-found-words.tsx'
 import { pageTitle } from '../../shell/page/page-title.ts'
 import { PierDeck } from '../../shell/public/pier-deck.tsx'
-import { DeckSection } from './deck-section.tsx'
+import { StepperSection } from './stepper-section.tsx'
 import styles from './design-screen.module.css'
 import { isGalleryOpen } from './gallery-gate.server.ts'
 import { ListingSection } from './listing-section.tsx'
@@ -38,7 +38,7 @@ export default function DesignScreen() {
       <MoneySection />
       <StatusSection />
       <MoveSection />
-      <DeckSection />
+      <StepperSection />
       <RepaymentSection />
       <ListingSection />
       <TableSection />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { countWords, quarterWords } from './count-words.ts'
+import { countLabel, quarterText } from './count-label.ts'
 
 type Cohort = CallOutput<'GET /numbers'>['cohorts'][number]
 
@@ -46,7 +46,7 @@ const columns: Column<Cohort>[] = [
     key: 'quarter',
     header: 'Quarter',
     cell: ({ quarter }) => {
-      const { name, months } = quarterWords(quarter)
+      const { name, months } = quarterText(quarter)
       return (
         <>
           <strong>{name}</strong>
@@ -59,6 +59,6 @@ const columns: Column<Cohort>[] = [
     key,
     header,
     align: 'right',
-    cell: (cohort) => countWords(cohort[key]),
+    cell: (cohort) => countLabel(cohort[key]),
   })),
 ]

@@ -7,7 +7,7 @@ import { pageTitle } from '../../shell/page/page-title.ts'
 import { TimeText } from '../../text/time-text.tsx'
 import type { Route } from './+types/numbers-screen'
 import { CohortsTable } from './cohorts-table.tsx'
-import { spanWords } from './count-words.ts'
+import { spanText } from './count-label.ts'
 import { MoneySection } from './money-section.tsx'
 import styles from './numbers.module.css'
 import { RulingsTable } from './rulings-table.tsx'
@@ -91,7 +91,7 @@ const Median = ({ label, hours }: { label: string; hours: number | null }) => (
   <div>
     <dt>{label}</dt>
     <dd data-none={hours === null || undefined}>
-      {hours === null ? 'Too few to say' : spanWords(hours)}
+      {hours === null ? 'Too few to say' : spanText(hours)}
     </dd>
   </div>
 )

@@ -1,13 +1,13 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import { rulingWords } from '../../text/ruling-words.ts'
+import { rulingText } from '../../text/ruling-text.ts'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { countWords, quarterWords } from './count-words.ts'
+import { countLabel, quarterText } from './count-label.ts'
 
 type Ruling = CallOutput<'GET /numbers'>['rulings'][number]
 
 const words: Record<string, string> = {
-  ...rulingWords,
+  ...rulingText,
   seize: 'Seizure after default',
   seizeForPlatform: 'Seizure by order',
   refinance: 'Payout by another lender',
@@ -31,11 +31,11 @@ export const RulingsTable = ({ rulings }: { rulings: readonly Ruling[] }) => (
 
 const columns: Column<Ruling>[] = [
   { key: 'outcome', header: 'Decision', cell: ({ outcome }) => words[outcome] ?? outcome },
-  { key: 'quarter', header: 'Quarter', cell: ({ quarter }) => quarterWords(quarter).name },
+  { key: 'quarter', header: 'Quarter', cell: ({ quarter }) => quarterText(quarter).name },
   {
     key: 'count',
     header: 'Cases',
     align: 'right',
-    cell: ({ count }) => countWords(count),
+    cell: ({ count }) => countLabel(count),
   },
 ]

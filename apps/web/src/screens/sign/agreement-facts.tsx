@@ -1,7 +1,7 @@
 import { centsOf, formatRate } from '@pier/protocol/money'
 import type { ToSign } from '../../api/loans/agreements.ts'
 import { Money } from '../../money/money.tsx'
-import { daysOf } from '../../offers/offer-words.ts'
+import { daysOf } from '../../offers/offer-text.ts'
 import { TimeText } from '../../text/time-text.tsx'
 import { FigureList } from '../../ui/display/figure-list.tsx'
 import styles from './sign-screen.module.css'

@@ -5,7 +5,7 @@ import type { ToSign } from '../../api/loans/agreements.ts'
 import { LoadFailed } from '../../shell/failures/load-failed.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SkeletonBar } from '../../ui/feedback/skeleton-bar.tsx'
-import { differs } from './document-words.ts'
+import { differs } from './document-text.ts'
 import styles from './agreement-view.module.css'
 
 type AgreementViewProps = {

@@ -1,6 +1,6 @@
 import { limits } from '@pier/protocol/limits'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { failureWords } from '../../api/client/api-error.ts'
+import { failureText } from '../../api/client/api-error.ts'
 import { useOnce } from '../../ui/form/use-once.ts'
 import { usePage } from '../page/page-context.tsx'
 import { useStepUp } from './step-up-provider.tsx'
@@ -35,7 +35,7 @@ export function useAction<Input extends unknown[], T>(
         if (done) setSuccess(done)
         await Promise.all(reload.map((queryKey) => queries.invalidateQueries({ queryKey })))
       } catch (error) {
-        setPageError(failureWords(`${what}: that did not work`, error))
+        setPageError(failureText(`${what}: that did not work`, error))
       } finally {
         setLoading(false)
       }

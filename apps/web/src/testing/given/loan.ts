@@ -2,7 +2,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import {
   actionsOf,
   type EscrowPhase,
-  type EscrowStand,
+  type GuardFacts,
   type Party,
 } from '@pier/protocol/lifecycles/escrow'
 import { moveOf } from '@pier/protocol/moves/moves'
@@ -67,7 +67,11 @@ const answerIn: Partial<Record<Place['phase'], number>> = {
 
 type Facts = { dueAt: Date | null; graceUntil: Date | null; objectionUntil: Date | null }
 
-function standOf({ status, phase }: Place, role: Party, change: Partial<EscrowStand>): EscrowStand {
+function guardFactsOf(
+  { status, phase }: Place,
+  role: Party,
+  change: Partial<GuardFacts>,
+): GuardFacts {
   const now = new Date()
   const at = (days: number | undefined) =>
     days === undefined ? null : new Date(now.getTime() + days * dayMs + 3 * hourMs)
@@ -115,28 +119,31 @@ export const loanId = '0e6f1c52-7d0a-4b8e-9a3f-6d1b5a2c4e90'
 
 type Given = {
   role: Party
-  stand?: Partial<EscrowStand>
+  guardFacts?: Partial<GuardFacts>
   change?: Partial<Escrow>
 }
 
 const inFull = { cents: 1_524_367, owedCents: 1_524_367, shortCents: 0 }
 
 /** One loan, whole, as one of its sides reads it. */
-export function loanSeen(place: Place, { role, stand: given = {}, change = {} }: Given): Escrow {
-  const stand = standOf(place, role, given)
-  const { objectionUntil, now } = stand
+export function loanSeen(
+  place: Place,
+  { role, guardFacts: given = {}, change = {} }: Given,
+): Escrow {
+  const guardFacts = guardFactsOf(place, role, given)
+  const { objectionUntil, now } = guardFacts
   const isClaimed = place.phase === 'REPAYMENT_CLAIMED'
   const claim = isClaimed
     ? { amount: 15_243.67, owed: 15_243.67, short: 0, paid_on: dateOf(now) }
     : null
   const move = moveOf({
-    stand,
+    guardFacts,
     role,
     other: names[role === 'BORROWER' ? 'LENDER' : 'BORROWER'],
     sums: {
       amountCents: 1_450_000,
       repayCents: 1_535_808,
-      todayCents: stand.dueAt ? 1_524_367 : null,
+      todayCents: guardFacts.dueAt ? 1_524_367 : null,
       paidCents: 0,
       claim: claim && { ...inFull, paidOn: claim.paid_on },
       payoutCents: null,
@@ -146,7 +153,7 @@ export function loanSeen(place: Place, { role, stand: given = {}, change = {} }:
     proposedDueOn: null,
   })
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
-  const { BORROWER: borrowerSigned, LENDER: lenderSigned } = stand.hasSigned
+  const { BORROWER: borrowerSigned, LENDER: lenderSigned } = guardFacts.hasSigned
   return {
     ...fixed(role),
     ...place,
@@ -155,9 +162,9 @@ export function loanSeen(place: Place, { role, stand: given = {}, change = {} }:
     lender_signed: lenderSigned,
     borrower_signed_at: borrowerSigned ? before(109).toISOString() : null,
     lender_signed_at: lenderSigned ? before(110).toISOString() : null,
-    custody_at: stand.isInCustody ? before(2).toISOString() : null,
-    pay_by: iso(stand.payBy),
-    ...loanDates(stand),
+    custody_at: guardFacts.isInCustody ? before(2).toISOString() : null,
+    pay_by: iso(guardFacts.payBy),
+    ...loanDates(guardFacts),
     noticed_at: objectionUntil ? iso(new Date(objectionUntil.getTime() - 20 * dayMs)) : null,
     objection_until: iso(objectionUntil),
     ended_at: place.phase === 'ENDED' ? before(1).toISOString() : null,
@@ -173,7 +180,7 @@ export function loanSeen(place: Place, { role, stand: given = {}, change = {} }:
     },
     deadline_at: iso(move.by),
     on_deadline: move.otherwise,
-    actions: actionsOf(stand, role).map(({ action, isOpen, whyNot }) => ({
+    actions: actionsOf(guardFacts, role).map(({ action, isOpen, whyNot }) => ({
       action,
       open: isOpen,
       why_not: whyNot,

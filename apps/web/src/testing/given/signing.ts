@@ -26,7 +26,7 @@ export function loanToSign(role: Party, change: Partial<Loan> = {}): Loan {
   const place = { status: 'PENDING_SIGNATURE', phase: 'SIGNATURES' } as const
   return loanSeen(place, {
     role,
-    stand: { hasSigned: { BORROWER: false, LENDER: isBorrower }, deadlineAt: inHours(52) },
+    guardFacts: { hasSigned: { BORROWER: false, LENDER: isBorrower }, deadlineAt: inHours(52) },
     change: {
       lender_signed_at: isBorrower ? '2026-10-13T18:21:00.000Z' : null,
       borrower_contract_url: isBorrower ? signPath : null,

@@ -46,7 +46,7 @@ export const revealPayeeCall = {
   },
 }
 
-export const recordPartCall = {
+export const recordPartialPaymentCall = {
   tags,
   summary: 'The borrower says that a part was paid',
   params,
@@ -58,14 +58,14 @@ export const recordPartCall = {
   }),
   response: escrowReply,
 }
-export const confirmPartCall = {
+export const confirmPartialPaymentCall = {
   tags,
   summary: 'The lender says that the part came',
   params,
   body: seenOnly,
   response: escrowReply,
 }
-export const denyPartCall = {
+export const denyPartialPaymentCall = {
   tags,
   summary: 'The lender says that the part did not come',
   params,

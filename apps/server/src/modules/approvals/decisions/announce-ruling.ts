@@ -1,22 +1,27 @@
 /** Two operators have ruled: both sides read it with its reasons, and the time to appeal begins. */
-import { outcomeWords } from '@pier/protocol/loans/disputes'
+import { outcomeText } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
-import { noteEvent, tellTabs, type Loan, type RulingOutcome } from '../../loans/loans.service.ts'
+import {
+  noteEvent,
+  publishChange,
+  type Loan,
+  type RulingOutcome,
+} from '../../loans/loans.service.ts'
 import { saveDecision, type Decision } from './decisions.repository.ts'
-import { tellParties } from '../holds/tell-parties.ts'
+import { notifyParties } from '../holds/tell-parties.ts'
 
 export const applyJob = 'operator.apply-ruling'
 type Confirmed = Decision & { decidedBy: string }
 
 /** In a sentence, for whoever it concerns. */
-export const rulingWords = (outcome: RulingOutcome): string =>
+export const rulingText = (outcome: RulingOutcome): string =>
   outcome === 'REFINANCED'
     ? 'the first lender was paid out, and the other takes over'
-    : outcomeWords[outcome]
+    : outcomeText[outcome]
 
 export const outcomeIn = ({ terms }: Pick<Decision, 'terms'>): RulingOutcome => {
   invariant(typeof terms.outcome === 'string', 'a ruling has an outcome')
@@ -31,12 +36,12 @@ export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): P
   const { id, proposedBy, decidedBy, reasons, exhibits } = decision
   const data = { decision: id, outcome, operators: [proposedBy, decidedBy], reasons, exhibits }
   const note = { action: 'announceRuling', actor: 'TWO_OPERATORS', data } as const
-  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  await publishChange(tx, await noteEvent(tx, loan.escrow, note))
   const until = takesEffectAt.toUTCString()
-  await tellParties(tx, loan, {
+  await notifyParties(tx, loan, {
     headline: 'A ruling on the dispute',
     more: [
-      `Two operators have ruled: ${rulingWords(outcome)}.`,
+      `Two operators have ruled: ${rulingText(outcome)}.`,
       reasons,
       `It takes effect on ${until}, or sooner when the side it goes against accepts it. Until then either of you can appeal, once; two other operators then look at it.`,
     ],

@@ -31,35 +31,35 @@ export const decisionRoutes: RoutePlugin = async (app, context) => {
     readDecisionFile(db, { onDuty, ...params }),
   )
 
-  act('POST /operator/loans/:id/rule', async (tx, { operator, params, body }, tools) => {
+  act('POST /operator/loans/:id/rule', async (tx, { operator, params, body }, clients) => {
     const { outcome, value_date: valueDate, due_on: dueOn, version, exhibits, code } = body
     const terms = { outcome, ...(valueDate && { valueDate }), ...(dueOn && { dueOn }) }
     const about = { escrowId: params.id, version, kind: 'rule', terms, exhibits } as const
-    const id = await proposeForLoan(tx, tools, { ...about, reasons: body.reason, operator, code })
+    const id = await proposeForLoan(tx, clients, { ...about, reasons: body.reason, operator, code })
     return decided(tx, operator, await readDecision(tx, id))
   })
 
-  act('POST /operator/loans/:id/seize', async (tx, { operator, params, body }, tools) => {
+  act('POST /operator/loans/:id/seize', async (tx, { operator, params, body }, clients) => {
     const { version, code, reason: reasons } = body
     const about = { escrowId: params.id, version, kind: 'seize', terms: {}, reasons } as const
-    const id = await proposeForLoan(tx, tools, { ...about, operator, code })
+    const id = await proposeForLoan(tx, clients, { ...about, operator, code })
     return decided(tx, operator, await readDecision(tx, id))
   })
 
   const forPlatform = 'POST /operator/loans/:id/seize-for-platform'
-  act(forPlatform, async (tx, { operator, params, body }, tools) => {
+  act(forPlatform, async (tx, { operator, params, body }, clients) => {
     const { version, code, reason: reasons, document_id: documentId } = body
     const about = { escrowId: params.id, version, kind: 'seizeForPlatform', terms: {} } as const
     const input = { ...about, reasons, documentId, operator, code }
-    const id = await proposeForLoan(tx, tools, input)
+    const id = await proposeForLoan(tx, clients, input)
     return decided(tx, operator, await readDecision(tx, id))
   })
 
   const confirm = 'POST /operator/decisions/:id/confirm'
-  act(confirm, async (tx, { operator, params, body }, tools) => {
+  act(confirm, async (tx, { operator, params, body }, clients) => {
     const { code, reason: note, name } = body
     const key = { ...params, operator, code, note, name }
-    return decided(tx, operator, await confirmDecision(tx, tools, key))
+    return decided(tx, operator, await confirmDecision(tx, clients, key))
   })
 
   act('POST /operator/decisions/:id/decline', async (tx, { operator, params, body }) =>

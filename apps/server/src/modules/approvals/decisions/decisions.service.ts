@@ -18,7 +18,7 @@ import {
   type OperatorAct,
   type RulingTerms,
 } from '../../loans/loans.service.ts'
-import { isSeizureAllowed, type UserTools } from '../../users/users.service.ts'
+import { isSeizureAllowed, type UserClients } from '../../users/users.service.ts'
 import { carryOutDecision } from './effects.ts'
 import {
   findAppealed,
@@ -32,11 +32,11 @@ import {
   type NamedDecision,
 } from './decisions.repository.ts'
 import { requireDocument } from '../holds/documents.service.ts'
-import { lockKnownLoan } from './lock-known-loan.ts'
+import { lockLoanIfAny } from './lock-known-loan.ts'
 import { requireCode, type Operator } from '../../operators/operators.service.ts'
 import { appealIn, requireKey, requireOther, requireProposer } from './may-decide.ts'
 import { announceRuling } from './announce-ruling.ts'
-import { tellProposer } from './tell-proposer.ts'
+import { notifyProposer } from './tell-proposer.ts'
 
 const lapseJob = 'operator.lapse-decision'
 
@@ -53,10 +53,14 @@ type AboutLoan = Key & {
 }
 
 /** Key 1, about a loan. */
-export async function proposeForLoan(tx: Tx, tools: UserTools, input: AboutLoan): Promise<string> {
+export async function proposeForLoan(
+  tx: Tx,
+  clients: UserClients,
+  input: AboutLoan,
+): Promise<string> {
   const { operator, escrowId, version, kind, reasons, exhibits = [], documentId = null } = input
   if (documentId) await requireDocument(tx, documentId)
-  const loan = await lockKnownLoan(tx, escrowId)
+  const loan = await lockLoanIfAny(tx, escrowId)
   await overtakeStale(tx, escrowId)
   if (loan.escrow.version !== version) throw new AppError('escrow_changed')
   const terms = readTerms(tx, loan, input)
@@ -64,7 +68,7 @@ export async function proposeForLoan(tx: Tx, tools: UserTools, input: AboutLoan)
   refuseNow(loan, kind, terms)
   const dispute = await findOpenDispute(tx, escrowId)
   const appealed = dispute && kind === 'rule' ? await findAppealed(tx, dispute.id) : undefined
-  return propose(tx, tools, {
+  return propose(tx, clients, {
     subjectId: escrowId,
     disputeId: dispute?.id ?? null,
     operator,
@@ -85,8 +89,8 @@ function readTerms(tx: Tx, { escrow }: Loan, { kind, terms }: AboutLoan): Ruling
   return { outcome, ...readOutcomeDates(tx, escrow, { outcome, valueDate, dueOn }) }
 }
 
-function refuseNow({ stand }: Loan, kind: OperatorAct, terms: RulingTerms): void {
-  const message = whyNotNow(stand, kind, terms)
+function refuseNow({ guardFacts }: Loan, kind: OperatorAct, terms: RulingTerms): void {
+  const message = whyNotNow(guardFacts, kind, terms)
   if (message) throw new AppError('escrow_guarded', { message })
 }
 
@@ -117,13 +121,13 @@ type Proposed = Key & {
 /** Key 1, about anything: who turns it is asked here, and that it can be done by whoever calls. */
 export async function propose(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { operator, code, terms, ...decision }: Proposed,
 ): Promise<string> {
   const given = JSON.parse(JSON.stringify(terms)) as Decision['terms']
   const about = { ...decision, ...(await appealIn(tx, decision)), terms: given }
   await requireKey(tx, operator, 'first', about)
-  await requireCode(tx, tools, { operator, code })
+  await requireCode(tx, clients, { operator, code })
   const id = await insertDecision(tx, { ...decision, terms: given, proposedBy: operator.id })
   if (!id) throw new AppError('decision_open')
   const fireAt = lapsesAt({ proposedAt: tx.now })
@@ -134,7 +138,7 @@ export async function propose(
 /** Key 2. What it does is checked again now, not as it was when it was proposed. */
 export async function confirmDecision(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { operator, code, id, note, name }: Key & { id: string; note: string; name?: string | undefined },
 ): Promise<NamedDecision> {
   const { decision, loan } = await lockDecision(tx, id)
@@ -146,7 +150,7 @@ export async function confirmDecision(
   await requireProposer(tx, decision.proposedBy, about)
   if (loan) await refuseForbidden(tx, loan, decision)
   requireName(decision, loan, name)
-  await requireCode(tx, tools, { operator, code })
+  await requireCode(tx, clients, { operator, code })
   await saveDecision(tx, id, { decidedBy: operator.id, decidedAt: tx.now, decidedNote: note })
   const confirmed = { ...decision, decidedBy: operator.id, decidedAt: tx.now }
   const canWait = decision.kind === 'rule' && decision.appealOf === null
@@ -154,7 +158,7 @@ export async function confirmDecision(
     invariant(loan, 'a ruling is about a loan')
     refuseNow(loan, 'rule', decision.terms)
     await announceRuling(tx, confirmed, loan)
-  } else await carryOutDecision(tx, confirmed, { loan, tools })
+  } else await carryOutDecision(tx, confirmed, { loan, clients })
   return findKnown(tx, id)
 }
 
@@ -174,7 +178,7 @@ export async function lapseDecision(tx: Tx, id: string): Promise<void> {
   const { decision } = await lockDecision(tx, id)
   if (!isLapsed(tx, decision)) return
   await saveDecision(tx, id, { state: 'lapsed' })
-  await tellProposer(tx, decision)
+  await notifyProposer(tx, decision)
 }
 
 /** The loan first, as everywhere, then the decision about it. */

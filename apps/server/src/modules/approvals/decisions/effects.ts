@@ -5,14 +5,14 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { carryOut, type Loan, type OperatorAct } from '../../loans/loans.service.ts'
 import { adjust, type Adjustment } from '../../payments/payments.service.ts'
 import { recordValuation, type Value } from '../../domains/domains.service.ts'
-import type { UserTools } from '../../users/users.service.ts'
+import type { UserClients } from '../../users/users.service.ts'
 import { changeStaff } from './staff.service.ts'
 import { configure } from './apply-setting.ts'
 import { liftHold } from '../holds/holds.service.ts'
 import { overtakeStale, saveDecision, type Decision } from './decisions.repository.ts'
 
 type Confirmed = Decision & { decidedBy: string }
-type By = { loan: Loan | undefined; tools?: UserTools }
+type By = { loan: Loan | undefined; clients?: UserClients }
 type Effect = (tx: Tx, decision: Confirmed, by: By) => Promise<unknown>
 
 const onLoan =
@@ -40,9 +40,9 @@ const effects: Record<DecisionKind, Effect> = {
     return adjust(tx, { ...asked, decisionId: id })
   },
   configure,
-  staff: (tx, decision, { tools }) => {
-    invariant(tools, 'a change of staff takes effect with its second key')
-    return changeStaff(tx, tools, decision)
+  staff: (tx, decision, { clients }) => {
+    invariant(clients, 'a change of staff takes effect with its second key')
+    return changeStaff(tx, clients, decision)
   },
   value: (tx, { id, terms }) => {
     // As it was proposed: see values.service.ts.

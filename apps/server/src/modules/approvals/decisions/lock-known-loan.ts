@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { findEscrow, lockLoan, type Loan } from '../../loans/loans.service.ts'
 
 /** Operators type and follow addresses too: a loan that is not there is said not to be. */
-export async function lockKnownLoan(tx: Tx, escrowId: string): Promise<Loan> {
+export async function lockLoanIfAny(tx: Tx, escrowId: string): Promise<Loan> {
   if (!(await findEscrow(tx, escrowId))) throw new AppError('escrow_not_found')
   return lockLoan(tx, escrowId)
 }

@@ -30,7 +30,7 @@ const has = ({ decisions }: List, id: string) => decisions.some((each) => each.i
 
 async function disputed() {
   const loan = await given.running()
-  const { version } = await loan.as('LENDER').press('escalate')
+  const { version } = await loan.as('LENDER').submit('escalate')
   return { loan, version }
 }
 

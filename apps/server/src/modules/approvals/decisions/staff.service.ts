@@ -5,7 +5,7 @@
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { UserTools } from '../../users/users.service.ts'
+import type { UserClients } from '../../users/users.service.ts'
 import type { Decision } from './decisions.repository.ts'
 import {
   findOperatorByEmailKey,
@@ -25,15 +25,15 @@ export type StaffChange = {
 /** Both keys are turned. */
 export async function changeStaff(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { id: decisionId, terms }: Pick<Decision, 'id' | 'terms'>,
 ): Promise<void> {
   const change = terms as StaffChange & { about: string } // As it was proposed.
-  const known = await findOperatorByEmailKey(tx, tools.emailKey(change.email))
-  if (change.act === 'invite') await inviteOperator(tx, tools, { ...change, decisionId })
+  const known = await findOperatorByEmailKey(tx, clients.emailKey(change.email))
+  if (change.act === 'invite') await inviteOperator(tx, clients, { ...change, decisionId })
   else if (!known || known.endedAt) throw new AppError('operator_not_found')
   else await setRoles(tx, known, { roles: change.roles, decisionId })
-  const words = wordsOfChange(change)
+  const words = textOfChange(change)
   await mailOperators(tx, {
     subject: words,
     heading: words,
@@ -42,7 +42,7 @@ export async function changeStaff(
   })
 }
 
-export function wordsOfChange({ act, name, roles }: StaffChange): string {
+export function textOfChange({ act, name, roles }: StaffChange): string {
   const as = roles.map((role) => operatorRoles[role].toLowerCase()).join(', ')
   return act === 'invite' ? `${name} is invited as ${as}` : `${name} works as ${as} from now on`
 }

@@ -8,7 +8,7 @@ import {
   type TestOperator,
 } from '../../../../test/given/given-operators.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
-import { openUserTools } from '../../users/users.service.ts'
+import { openUserClients } from '../../users/users.service.ts'
 import { inviteFromMachine } from '../../operators/team/team.service.ts'
 
 const app = useTestApp()
@@ -140,9 +140,11 @@ test('a role that is added waits too; one that is taken away does not', async ()
 })
 
 test('the first three come from the machine and turn keys at once; then only links anew', async () => {
-  const tools = await openUserTools(app.config)
+  const clients = await openUserClients(app.config)
   const fromMachine = (email: string) =>
-    onMachine((tx) => inviteFromMachine(tx, tools, { name: 'Ada Quist', email, roles: ['admin'] }))
+    onMachine((tx) =>
+      inviteFromMachine(tx, clients, { name: 'Ada Quist', email, roles: ['admin'] }),
+    )
   // There are more than three in this house already.
   await expect(fromMachine(someAddress())).rejects.toMatchObject({ code: 'operators_enough' })
   const known = await operator('admin')
@@ -173,7 +175,7 @@ test('who has a loan with one of the sides does not decide about them', async ()
     `update escrows set lender_id = (select lender_id from escrows where id = $1) where id = $2`,
     [other.id, loan.id],
   )
-  const { version } = await loan.as('BORROWER').press('escalate')
+  const { version } = await loan.as('BORROWER').submit('escalate')
 
   const ruling = { outcome: 'REPAID', version, exhibits: [] }
   expect(codeIn(await officer.key(`/loans/${loan.id}/rule`, ruling))).toBe('operator_partial')

@@ -5,7 +5,7 @@ import type { Decision } from './decisions.repository.ts'
 import { mailOperators } from '../../operators/operators.service.ts'
 
 /** Their proposal found no second key in its time. */
-export const tellProposer = (
+export const notifyProposer = (
   tx: Tx,
   { number, kind, proposedBy }: Pick<Decision, 'number' | 'kind' | 'proposedBy'>,
 ): Promise<void> =>

@@ -13,7 +13,7 @@ type Loan = Awaited<ReturnType<typeof given.running>>
 /** A loan that runs, disputed by its lender. */
 async function disputed() {
   const loan = await given.running()
-  const { version } = await loan.as('LENDER').press('escalate')
+  const { version } = await loan.as('LENDER').submit('escalate')
   return { loan, version }
 }
 const stands = async (loan: Awaited<ReturnType<typeof disputed>>['loan']) => {
@@ -68,8 +68,8 @@ test('while the clocks stand, the time to appeal stands too', async () => {
 test('no ruling gives the domain to the lender before the time to answer the notice is over', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(38 * dayMs)
-  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
-  const { version } = await loan.as('BORROWER').press('escalate')
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
+  const { version } = await loan.as('BORROWER').submit('escalate')
   const officer = await given.operator('case_officer')
   const rule = { outcome: 'DEFAULT', version }
 

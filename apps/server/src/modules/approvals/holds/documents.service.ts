@@ -4,8 +4,8 @@ import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Config, KeyRing } from '../../../platform/config.ts'
 import {
   createDataKey,
-  openBytes,
-  sealBytes,
+  decryptBytes,
+  encryptBytes,
   unwrapDataKey,
 } from '../../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -48,7 +48,7 @@ export async function keepDocument(
     addedBy,
     size: bytes.length,
     dataKey: wrapped,
-    sealed: sealBytes(dataKey, bytes, placeOf(id)),
+    sealed: encryptBytes(dataKey, bytes, placeOf(id)),
     createdAt: tx.now,
   })
   return { id, name, sha256: sha256.toString('hex') }
@@ -61,7 +61,7 @@ export async function readDocument(
 ): Promise<CheckedDocument> {
   const document = await findDocument(db, id)
   if (!document) throw new AppError('document_not_found')
-  const bytes = openBytes(unwrapDataKey(dataKeys, document), document.sealed, placeOf(id))
+  const bytes = decryptBytes(unwrapDataKey(dataKeys, document), document.sealed, placeOf(id))
   invariant(sha256Of(bytes).equals(document.sha256), 'a document is what it was when it was kept')
   return { name: document.name, type: document.type as EvidenceType, bytes }
 }

@@ -15,12 +15,12 @@ import {
   placeHold,
   type Domain,
 } from '../../domains/domains.service.ts'
-import { followDomain, lockLoan, noteEvent, tellTabs } from '../../loans/loans.service.ts'
+import { followDomain, lockLoan, noteEvent, publishChange } from '../../loans/loans.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import { requireDocument } from './documents.service.ts'
 import { findOpenLoanOf } from './holds.repository.ts'
 import { listPeopleOf, requireImpartial, type Operator } from '../../operators/operators.service.ts'
-import { tellParties } from './tell-parties.ts'
+import { notifyParties } from './tell-parties.ts'
 
 type HoldKind = 'court' | 'udrp' | 'theft' | 'abuse' | 'dispute'
 
@@ -89,8 +89,8 @@ async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }
   if (escrowId) {
     const loan = await lockLoan(tx, escrowId)
     const actor = action === 'placeHold' ? 'OPERATOR' : 'TWO_OPERATORS'
-    await tellTabs(tx, await noteEvent(tx, loan.escrow, { action, actor, data }))
-    if (told.length > 0) await tellParties(tx, loan, { headline, more: [...told, next] })
+    await publishChange(tx, await noteEvent(tx, loan.escrow, { action, actor, data }))
+    if (told.length > 0) await notifyParties(tx, loan, { headline, more: [...told, next] })
     return { escrowId, userIds: [loan.escrow.borrowerId, loan.escrow.lenderId] }
   }
   const subject = `${domain.unicodeName}: ${headline}`

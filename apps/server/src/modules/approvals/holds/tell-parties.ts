@@ -9,7 +9,7 @@ const bodyLengthMax = 480
 type Told = { headline: string; more: string[]; not?: Party | undefined }
 
 /** In the app and by mail. */
-export async function tellParties(
+export async function notifyParties(
   tx: Tx,
   { escrow, domain }: Pick<Loan, 'escrow' | 'domain'>,
   { headline, more, not }: Told,

@@ -2,7 +2,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findHold, getLockedDomain } from '../../domains/domains.service.ts'
-import type { UserTools } from '../../users/users.service.ts'
+import type { UserClients } from '../../users/users.service.ts'
 import { propose } from '../decisions/decisions.service.ts'
 import { requireDocument } from '../holds/documents.service.ts'
 import { findOpenLoanOf, wasTakenByOrder } from '../holds/holds.repository.ts'
@@ -17,7 +17,7 @@ type Lift = {
   reasons: string
 }
 
-export async function proposeLift(tx: Tx, tools: UserTools, input: Lift): Promise<string> {
+export async function proposeLift(tx: Tx, clients: UserClients, input: Lift): Promise<string> {
   const { operator, code, holdId, documentId, ownerId, reasons } = input
   const found = await findHold(tx, holdId)
   if (!found) throw new AppError('hold_not_found')
@@ -27,7 +27,7 @@ export async function proposeLift(tx: Tx, tools: UserTools, input: Lift): Promis
   if (documentId) await requireDocument(tx, documentId)
   await requireOwner(tx, domain.id, ownerId)
   const escrowId = await findOpenLoanOf(tx, domain.id)
-  return propose(tx, tools, {
+  return propose(tx, clients, {
     kind: 'liftHold',
     subjectId: holdId,
     disputeId: null,

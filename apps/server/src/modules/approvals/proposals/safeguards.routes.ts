@@ -12,7 +12,7 @@ import {
 } from '../holds/documents.service.ts'
 import { proposeLift } from './hold-proposals.service.ts'
 import { holdDomain } from '../holds/holds.service.ts'
-import { lockKnownLoan } from '../decisions/lock-known-loan.ts'
+import { lockLoanIfAny } from '../decisions/lock-known-loan.ts'
 
 /** A file of the largest size in base64, with its name and the reason. */
 const documentBodyMax = 14_100_000
@@ -56,10 +56,10 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('POST /operator/holds/:id/lift', async (tx, { operator, params, body }, tools) => {
+  act('POST /operator/holds/:id/lift', async (tx, { operator, params, body }, clients) => {
     const { code, reason: reasons, document_id: documentId, owner_id: ownerId } = body
     const input = { operator, code, holdId: params.id, documentId, ownerId, reasons }
-    const decision = await readDecision(tx, await proposeLift(tx, tools, input))
+    const decision = await readDecision(tx, await proposeLift(tx, clients, input))
     return decided(tx, operator, decision)
   })
 
@@ -82,7 +82,7 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     const { escrow_id: escrowId = null, reason } = body
     const suffix = body.suffix?.toLowerCase().replace(/^\./, '') ?? null
     if (escrowId && suffix) throw new AppError('bad_request')
-    if (escrowId) await lockKnownLoan(tx, escrowId)
+    if (escrowId) await lockLoanIfAny(tx, escrowId)
     else await requireNoLoan(tx, operator, suffix)
     const id = await stopClocks(tx, { escrowId, suffix, reason, stoppedBy: operator.id })
     return { reply: { id }, subject: escrowId ?? id, data: { stop: id, suffix } }

@@ -183,7 +183,7 @@ test('by order and under a hold, two operators take the domain from both sides',
 test('clocks that stand still for everybody stop seizures too, and dates move by that time', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(38 * dayMs)
-  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
   const noticed = await loan.as('BORROWER').read()
   const officer = await given.operator('case_officer', 'approver')
   const stop = await officer.post('/clocks')

@@ -2,34 +2,34 @@
 import type { OperatorRole } from '@pier/protocol/operators'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { UserTools } from '../../users/users.service.ts'
+import type { UserClients } from '../../users/users.service.ts'
 import { propose } from '../decisions/decisions.service.ts'
 import { findOperator, mailOperators, type Operator } from '../../operators/operators.service.ts'
-import { wordsOfChange, type StaffChange } from '../decisions/staff.service.ts'
+import { textOfChange, type StaffChange } from '../decisions/staff.service.ts'
 import { subjectOf } from '../decisions/subject-of.ts'
 
 type Key = { operator: Operator; code: string; reasons: string }
 type Invited = Omit<StaffChange, 'act'>
 
 /** For somebody new, and for one who lost their app or comes back. */
-export const proposeInvite = (tx: Tx, tools: UserTools, invited: Invited, key: Key) =>
-  proposeChange(tx, tools, { act: 'invite', ...invited }, key)
+export const proposeInvite = (tx: Tx, clients: UserClients, invited: Invited, key: Key) =>
+  proposeChange(tx, clients, { act: 'invite', ...invited }, key)
 
 export async function proposeRoles(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { id, roles }: { id: string; roles: OperatorRole[] },
   key: Key,
 ): Promise<string> {
   const known = await findOperator(tx, id)
   if (!known || known.endedAt) throw new AppError('operator_not_found')
   const { name, email } = known
-  return proposeChange(tx, tools, { act: 'roles', name, email, roles }, key)
+  return proposeChange(tx, clients, { act: 'roles', name, email, roles }, key)
 }
 
-async function proposeChange(tx: Tx, tools: UserTools, change: StaffChange, key: Key) {
-  const about = `operator:${tools.emailKey(change.email).toString('hex').slice(0, 16)}`
-  const id = await propose(tx, tools, {
+async function proposeChange(tx: Tx, clients: UserClients, change: StaffChange, key: Key) {
+  const about = `operator:${clients.emailKey(change.email).toString('hex').slice(0, 16)}`
+  const id = await propose(tx, clients, {
     ...key,
     kind: 'staff',
     subjectId: subjectOf(about),
@@ -40,7 +40,7 @@ async function proposeChange(tx: Tx, tools: UserTools, change: StaffChange, key:
     terms: { about, ...change },
     exhibits: [],
   })
-  const words = wordsOfChange(change)
+  const words = textOfChange(change)
   await mailOperators(tx, {
     subject: `Proposed: ${words}`,
     heading: `${words}?`,

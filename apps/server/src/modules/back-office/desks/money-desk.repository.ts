@@ -43,7 +43,7 @@ export async function listLedger(db: Kysely<DB>, filter: Filter): Promise<Ledger
   return rows
 }
 
-export async function sumOpenHolds(db: Kysely<DB>): Promise<number> {
+export async function sumOpenReservations(db: Kysely<DB>): Promise<number> {
   const { sum } = await db
     .selectFrom('ledgerHolds')
     .select((row) => row.fn.sum<string | null>('amountCents').as('sum'))

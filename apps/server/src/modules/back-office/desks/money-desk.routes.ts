@@ -18,7 +18,7 @@ import {
 import { proposeAdjustment } from '../settings/adjustments.service.ts'
 import { openConsole, type Console } from '../../operators/operators.service.ts'
 import { decided, readDecision } from '../../approvals/approvals.service.ts'
-import { listLedger, sumOpenHolds } from './money-desk.repository.ts'
+import { listLedger, sumOpenReservations } from './money-desk.repository.ts'
 import { presentEvent, presentLine, presentRun, presentWithdrawal } from './present-money.ts'
 import { requireImpartialTo } from './withdrawal-people.ts'
 
@@ -52,12 +52,12 @@ function addLedger({ look, act }: Console): void {
       balance: cents / 100,
       is_of_users: account === 'available' || account === 'held',
     }))
-    return { accounts, sum: sum / 100, open_holds: (await sumOpenHolds(db)) / 100 }
+    return { accounts, sum: sum / 100, open_holds: (await sumOpenReservations(db)) / 100 }
   })
 
-  act('POST /operator/adjustments', async (tx, { operator, body }, tools) => {
+  act('POST /operator/adjustments', async (tx, { operator, body }, clients) => {
     const { user_id: userId, document_id: documentId, reason: reasons, ...asked } = body
-    const id = await proposeAdjustment(tx, tools, {
+    const id = await proposeAdjustment(tx, clients, {
       ...asked,
       operator,
       userId,
@@ -114,7 +114,7 @@ function addEvents({ look, act }: Console): void {
   })
 }
 
-function addWithdrawals({ look, act, tools }: Console): void {
+function addWithdrawals({ look, act, clients }: Console): void {
   look('GET /operator/withdrawals', async (db, { query: { page, state } }) => {
     const { rows, total } = await listDeskWithdrawals(db, { state, ...slice(page) })
     return { withdrawals: rows.map(presentWithdrawal), total, pages: pagesOf(total) }
@@ -134,7 +134,7 @@ function addWithdrawals({ look, act, tools }: Console): void {
 
   act('POST /operator/withdrawals/:id/address', async (tx, { operator, params: { id } }) => {
     const userIds = await requireImpartialTo(tx, operator, id)
-    const { network, address, amountCents } = await readPayout(tx, tools, id)
+    const { network, address, amountCents } = await readPayout(tx, clients, id)
     return { reply: { network, address, amount: amountCents / 100 }, subject: id, userIds }
   })
 

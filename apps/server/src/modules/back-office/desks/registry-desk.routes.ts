@@ -133,10 +133,10 @@ export const deskRoutes: RoutePlugin = async (app, context) => {
     return { reply: null, subject: params.id, data: { domainId, isAccepted: body.is_accepted } }
   })
 
-  act('POST /operator/valuations', async (tx, { operator, body }, tools) => {
+  act('POST /operator/valuations', async (tx, { operator, body }, clients) => {
     const { domain, amount, source, days, code, reason: reasons } = body
     const value = { typed: domain, amountCents: centsOf(amount), source, days }
-    const { name, decisionId } = await valueName(tx, tools, value, { operator, code, reasons })
+    const { name, decisionId } = await valueName(tx, clients, value, { operator, code, reasons })
     const decision = decisionId && (await decided(tx, operator, await readDecision(tx, decisionId)))
     const { amountCents } = value
     return {

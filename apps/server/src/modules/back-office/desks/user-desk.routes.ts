@@ -15,12 +15,12 @@ const pageSize = 25
 
 /** Users, and what is done for them. Whoever helps one does not decide about them. */
 export const userDeskRoutes: RoutePlugin = async (app, context) => {
-  const { look, act, tools } = await openConsole(app, context)
+  const { look, act, clients } = await openConsole(app, context)
 
   look('GET /operator/users', async (db, { query: { search, page } }) => {
     const words = search.trim()
     const place = { limit: pageSize, offset: (page - 1) * pageSize }
-    const asked = { words, emailKey: tools.emailKey(words), ...place }
+    const asked = { words, emailKey: clients.emailKey(words), ...place }
     const { users, total } = await searchUsers(db, asked)
     const shown = users.map(({ id, name, handle, email, createdAt, frozenAt }) => ({
       id,
@@ -34,7 +34,7 @@ export const userDeskRoutes: RoutePlugin = async (app, context) => {
   })
 
   look('GET /operator/users/:id', (db, { params, operator, sessionId }) =>
-    readUser(db, tools, { ...params, onDuty: { operator, sessionId } }),
+    readUser(db, clients, { ...params, onDuty: { operator, sessionId } }),
   )
 
   act('POST /operator/users/:id/open', async (tx, { params: { id } }) => {
@@ -60,13 +60,13 @@ export const userDeskRoutes: RoutePlugin = async (app, context) => {
 
   act('PUT /operator/users/:id/email', async (tx, { params: { id }, body, operator }) => {
     const change = { userId: id, email: body.email, operatorId: operator.id }
-    const at = (await changeEmail(tx, tools, change)).toISOString()
+    const at = (await changeEmail(tx, clients, change)).toISOString()
     const data = { email: maskEmail(body.email), takesEffectAt: at }
     return { reply: { takes_effect_at: at }, subject: id, userIds: [id], data }
   })
 
   act('POST /operator/users/:id/email/keep', async (tx, { params: { id } }) => {
-    await keepEmail(tx, tools, id)
+    await keepEmail(tx, clients, id)
     return { reply: null, subject: id, userIds: [id] }
   })
 }

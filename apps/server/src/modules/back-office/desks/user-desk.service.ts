@@ -3,7 +3,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
-import { findUser, readUserForOperator, type UserTools } from '../../users/users.service.ts'
+import { findUser, readUserForOperator, type UserClients } from '../../users/users.service.ts'
 import { findReason, type OnDuty } from '../../operators/operators.service.ts'
 import { maskEmail } from '../../../platform/mask-email.ts'
 import { listDomainsOf, listHoldsOf, listLoansOf, listSecurityOf } from './user-desk.repository.ts'
@@ -12,10 +12,10 @@ type View = CallOutput<'GET /operator/users/:id'>
 
 export async function readUser(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { id, onDuty }: { id: string; onDuty: OnDuty },
 ): Promise<View> {
-  const found = await readUserForOperator(db, tools, id)
+  const found = await readUserForOperator(db, clients, id)
   if (!found) throw new AppError('user_not_found')
   const { user, hasMfa, sessions, address, emailChangeAt } = found
   const whyOpen = await findReason(db, {

@@ -110,7 +110,7 @@ test('a frozen account loses its sessions and does nothing dangerous until it is
 
 test('whoever writes to a user has helped them, and proposes no ruling about them', async () => {
   const loan = await given.running()
-  const { version } = await loan.as('LENDER').press('escalate')
+  const { version } = await loan.as('LENDER').submit('escalate')
   const id = await idOf(loan.lender.email)
   const officer = await given.operator('case_officer')
 

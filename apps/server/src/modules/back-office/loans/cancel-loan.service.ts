@@ -2,13 +2,13 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { cancelByOperator } from '../../loans/loans.service.ts'
 import { requireImpartial, type Operator } from '../../operators/operators.service.ts'
-import { lockKnownLoan, tellParties } from '../../approvals/approvals.service.ts'
+import { lockLoanIfAny, notifyParties } from '../../approvals/approvals.service.ts'
 
 type Cancelled = { operator: Operator; escrowId: string; version: number; reason: string }
 
 export async function cancelForParties(tx: Tx, { operator, ...input }: Cancelled): Promise<void> {
-  const { escrow } = await lockKnownLoan(tx, input.escrowId)
+  const { escrow } = await lockLoanIfAny(tx, input.escrowId)
   await requireImpartial(tx, operator, [escrow.borrowerId, escrow.lenderId])
   const loan = await cancelByOperator(tx, { ...input, operatorId: operator.id })
-  await tellParties(tx, loan, { headline: 'Why the loan was cancelled', more: [input.reason] })
+  await notifyParties(tx, loan, { headline: 'Why the loan was cancelled', more: [input.reason] })
 }

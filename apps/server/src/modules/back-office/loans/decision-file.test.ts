@@ -37,7 +37,7 @@ async function proposedSeizure() {
   const loan = await given.running({ term: 30 })
   const officer = await given.operator('case_officer')
   await app.database.moveClock(38 * dayMs)
-  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
   await until(async () => (await loan.as('LENDER').read()).phase === 'DEFAULT_NOTICED')
   await query(
     `update escrows set phase = 'SEIZURE_READY', objection_until = app_now() - interval '1 hour'

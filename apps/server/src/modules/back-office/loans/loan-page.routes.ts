@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { openAgreementDesk } from '../../contracts/contracts.service.ts'
+import { openAgreementContext } from '../../contracts/contracts.service.ts'
 import { findEscrow, readLoanAs } from '../../loans/loans.service.ts'
 import { cancelForParties } from './cancel-loan.service.ts'
 import { openConsole } from '../../operators/operators.service.ts'
@@ -11,7 +11,7 @@ import { openFile } from '../../disputes/disputes.service.ts'
 /** Loans, for operators. Nothing of them is restricted less because somebody works here. */
 export const operatorLoanRoutes: RoutePlugin = async (app, context) => {
   const { look, act } = await openConsole(app, context)
-  const desk = openAgreementDesk(context.config)
+  const desk = openAgreementContext(context.config)
 
   look('GET /operator/loans/:id', (db, { params, operator, sessionId }) => {
     const wanted = { onDuty: { operator, sessionId }, escrowId: params.id }

@@ -21,7 +21,7 @@ import { findLegalIdentity } from '../../users/users.service.ts'
 import { listDelivered } from './decision-file.repository.ts'
 import {
   countDelivery,
-  fundingWords,
+  fundingText,
   isFileOpen,
   noticeTimes,
   presentPeople,
@@ -38,7 +38,7 @@ export async function readLoanPage(
   { onDuty, escrowId }: { onDuty: OnDuty; escrowId: string },
 ): Promise<Wire> {
   const record = await readRecord(db, escrowId)
-  const { escrow, domain, stand } = record
+  const { escrow, domain, guardFacts } = record
   const isOpen = await isFileOpen(db, onDuty, escrowId)
   const decisions = []
   for (const each of await listDecisionsOf(db, escrowId)) {
@@ -51,8 +51,8 @@ export async function readLoanPage(
     ...dates(record),
     ...(await presentPeople(db, escrow, isOpen)),
     is_open: isOpen,
-    is_held: stand.isHeld,
-    is_clock_stopped: stand.isClockStopped,
+    is_held: guardFacts.isHeld,
+    is_clock_stopped: guardFacts.isClockStopped,
     linked_id: record.successorId ?? escrow.refinancesId,
     holds: (await listHolds(db, domain.id)).map(presentHold),
     stops: await presentStops(db, record),
@@ -88,7 +88,7 @@ const money = (record: LoanRecord) => {
     contract: escrow.contract,
     payoff: isRunning ? owedOn(debt, dateOf(now)).payoffCents / 100 : null,
     value: valueCents === null ? null : valueCents / 100,
-    funding: fundingWords(record),
+    funding: fundingText(record),
   }
 }
 

@@ -105,11 +105,11 @@ test('a later due date and cure time stand among the changes of the terms', asyn
   const { due_at: due } = await loan.as('BORROWER').read()
   const later = (days: number) =>
     new Date(Date.parse(due ?? '') + days * dayMs).toISOString().slice(0, 10)
-  await loan.as('BORROWER').press('extension', { due_on: later(30) })
-  await loan.as('LENDER').press('extension/accept')
-  await loan.as('LENDER').press('escalate')
-  await loan.as('LENDER').press('settlement', { outcome: 'CURE', due_on: later(60) })
-  await loan.as('BORROWER').press('settlement/accept')
+  await loan.as('BORROWER').submit('extension', { due_on: later(30) })
+  await loan.as('LENDER').submit('extension/accept')
+  await loan.as('LENDER').submit('escalate')
+  await loan.as('LENDER').submit('settlement', { outcome: 'CURE', due_on: later(60) })
+  await loan.as('BORROWER').submit('settlement/accept')
   const page = await look(await given.operator('support'), loan)
   expect(page.terms_changes).toMatchObject([
     { what: 'Due date', before: later(0), after: later(30) },
@@ -138,7 +138,7 @@ test('after a notice that nobody answered, two operators check the list and the 
   }
   expect(await met()).toEqual([true, false, true, false, true, true])
   await app.database.moveClock(38 * dayMs)
-  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
   await until(async () => (await countNotices(loan)) === 1)
   await app.database.moveClock(10 * dayMs + minuteMs)
   await until(async () => (await countNotices(loan)) === 2)

@@ -14,7 +14,7 @@ export function lineOfCase(found: OpenCase, now: Date): QueueLine {
     id,
     title: domain,
     detail: `Case ${number}, ${code}: ${disputeReasons[reason].words}`,
-    ...standOf(found, now),
+    ...guardFactsOf(found, now),
     since: openedAt,
     atRiskCents: amountCents,
     link: `/operator/cases/${id}`,
@@ -22,7 +22,7 @@ export function lineOfCase(found: OpenCase, now: Date): QueueLine {
   }
 }
 
-function standOf(found: OpenCase, now: Date): { state: string; deadlineAt: Date | null } {
+function guardFactsOf(found: OpenCase, now: Date): { state: string; deadlineAt: Date | null } {
   const facts = factsOf(found, now)
   const { stage, by } = caseStageOf(facts)
   if (stage === 'appeal') return { state: 'Appeal', deadlineAt: by }

@@ -49,7 +49,7 @@ test('every queue says how much waits and how much of it is late, to every role'
 
 test('a dispute is new until somebody takes it, then waits for whoever has the word', async () => {
   const loan = await given.running()
-  await loan.as('LENDER').press('escalate', { reason: 'TERMS', statement: 'It says 210 days' })
+  await loan.as('LENDER').submit('escalate', { reason: 'TERMS', statement: 'It says 210 days' })
   const officer = await given.operator('case_officer')
   const { name } = loan.domain
 

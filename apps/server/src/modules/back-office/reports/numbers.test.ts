@@ -13,8 +13,8 @@ test('loans are counted by the quarter they were paid in, and so few that they c
   const loans = []
   for (let count = 0; count < 4; count++) loans.push(await given.running({ term: 30 }))
   const [first, second] = loans
-  await first?.as('LENDER').press('finalize')
-  await second?.as('LENDER').press('escalate')
+  await first?.as('LENDER').submit('finalize')
+  await second?.as('LENDER').submit('escalate')
 
   const reply = await app.inject({ url: '/api/numbers' })
 

@@ -1,17 +1,17 @@
 import { calls } from '@pier/protocol/calls/calls'
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { clientOf, openUserTools } from '../../users/users.service.ts'
+import { clientOf, openUserClients } from '../../users/users.service.ts'
 import { openConsole } from '../../operators/operators.service.ts'
 import { findReport } from './reports.repository.ts'
 import { closeReport, takeReport } from './reports.service.ts'
 
 /** Anybody may tell us of a theft or of harm. */
 export const publicReportRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
 
   app.post('/reports', { schema: calls['POST /reports'] }, async (request, reply) => {
-    await takeReport(db, tools, { ...request.body, client: clientOf(request) })
+    await takeReport(db, clients, { ...request.body, client: clientOf(request) })
     return reply.code(204).send(null)
   })
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { limitTries } from '../../../platform/limits.ts'
 import { readName } from '../../domains/domains.service.ts'
-import type { Client, UserTools } from '../../users/users.service.ts'
+import type { Client, UserClients } from '../../users/users.service.ts'
 import {
   closeReportRow,
   countOpenReports,
@@ -21,12 +21,12 @@ const openMax = 50
 /** A flood about one name is one story: more of it is thanked for and not kept. */
 export async function takeReport(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { client, ...report }: NewReport & { client: Client },
 ): Promise<void> {
-  await limitTries(db, hourLimit, client.address, tools.limitKey)
+  await limitTries(db, hourLimit, client.address, clients.limitKey)
   const domain = readName(report.domain).ascii
-  await limitTries(db, nameLimit, `${client.address}|${domain}`, tools.limitKey)
+  await limitTries(db, nameLimit, `${client.address}|${domain}`, clients.limitKey)
   await inTransaction(db, async (tx) => {
     if ((await countOpenReports(tx, domain)) >= openMax) return
     await insertReport(tx, { ...report, domain })

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { centsOf } from '@pier/protocol/money'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { UserTools } from '../../users/users.service.ts'
+import type { UserClients } from '../../users/users.service.ts'
 import { propose } from '../../approvals/approvals.service.ts'
 import { hasUser, type Operator } from '../../operators/operators.service.ts'
 
@@ -22,14 +22,18 @@ type Asked = {
   reasons: string
 }
 
-export async function proposeAdjustment(tx: Tx, tools: UserTools, asked: Asked): Promise<string> {
+export async function proposeAdjustment(
+  tx: Tx,
+  clients: UserClients,
+  asked: Asked,
+): Promise<string> {
   const { operator, code, userId, from, to, amount, words, documentId, reasons } = asked
   const isOfUser = from === 'available' || to === 'available'
   if (from === to) throw new AppError('invalid_input', { field: 'to' })
   if (isOfUser !== Boolean(userId)) throw new AppError('invalid_input', { field: 'user_id' })
   if (userId && !(await hasUser(tx, userId))) throw new AppError('not_found')
   const about = userId ?? `ledger:${from}:${to}`
-  return propose(tx, tools, {
+  return propose(tx, clients, {
     operator,
     code,
     kind: 'adjust',

@@ -48,11 +48,11 @@ export const settingsRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('POST /operator/settings/:name', async (tx, { operator, params, body }, tools) => {
+  act('POST /operator/settings/:name', async (tx, { operator, params, body }, clients) => {
     const { value, version: seenVersion, reason: reasons, code = '' } = body
     const { name } = params
     const anew = { name, value, seenVersion }
-    const { version, decisionId } = await setAnew(tx, tools, anew, { operator, code, reasons })
+    const { version, decisionId } = await setAnew(tx, clients, anew, { operator, code, reasons })
     if (!decisionId) {
       const data = { version }
       return { reply: { version, decision: null }, subject: `settings:${name}`, data }
@@ -88,10 +88,10 @@ export const settingsRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('POST /operator/tlds/:suffix', async (tx, { operator, params, body }, tools) => {
+  act('POST /operator/tlds/:suffix', async (tx, { operator, params, body }, clients) => {
     const { reason: reasons, code, ...policy } = body
     const key = { operator, code, reasons }
-    const id = await proposePolicy(tx, tools, { ...params, ...policy }, key)
+    const id = await proposePolicy(tx, clients, { ...params, ...policy }, key)
     return decided(tx, operator, await readDecision(tx, id))
   })
 }

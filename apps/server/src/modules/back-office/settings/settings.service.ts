@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findLast, insertSetting } from '../../../platform/settings.ts'
-import type { UserTools } from '../../users/users.service.ts'
+import type { UserClients } from '../../users/users.service.ts'
 import { propose, subjectOf } from '../../approvals/approvals.service.ts'
 import type { Operator } from '../../operators/operators.service.ts'
 
@@ -29,7 +29,7 @@ type NewValue = { name: SettingName; value: unknown; seenVersion: number }
 /** Gives the decision that waits for its second key, where it takes two. */
 export async function setAnew(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { name, value, seenVersion }: NewValue,
   { operator, code, reasons }: Key,
 ): Promise<{ version: number; decisionId: string | null }> {
@@ -48,7 +48,7 @@ export async function setAnew(
     const terms = { about, name, version, value: parsed.data as Json }
     const subjectId = subjectOf(`${about}:${version}`)
     const proposal = { ...nothingElse, operator, code, subjectId, terms, reasons }
-    return { version, decisionId: await propose(tx, tools, proposal) }
+    return { version, decisionId: await propose(tx, clients, proposal) }
   }
   const row = { name, version, value: parsed.data, reason: reasons, setBy: operator.id }
   if (!(await insertSetting(tx, { ...row, decisionId: null }))) {
@@ -74,7 +74,7 @@ type AskedPolicy = {
 /** What is to hold for an ending. The past stays as it was: people agreed to what was shown then. */
 export async function proposePolicy(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { suffix, effective_from: from, ...asked }: AskedPolicy,
   { operator, code, reasons }: Key,
 ): Promise<string> {
@@ -97,5 +97,5 @@ export async function proposePolicy(
   }
   const subjectId = subjectOf(`${about}:${tx.now.toISOString()}`)
   const terms = { about, policy }
-  return propose(tx, tools, { ...nothingElse, operator, code, subjectId, terms, reasons })
+  return propose(tx, clients, { ...nothingElse, operator, code, subjectId, terms, reasons })
 }

@@ -198,7 +198,7 @@ test('who says where they live only before signing is stopped there', async () =
 test('where the borrower lives a seizure may be void: it is not proposed, and other rulings are', async () => {
   const loan = await given.running()
   await loan.borrower.browser.post('/users/profile', { country: 'Switzerland' })
-  const { version } = await loan.as('LENDER').press('escalate')
+  const { version } = await loan.as('LENDER').submit('escalate')
   const officer = await given.operator('case_officer')
   const swiss = [{ ...row, country: 'Switzerland', also: ['CH'], seizure_allowed: false }]
   const { approver } = await set('countries', swiss)

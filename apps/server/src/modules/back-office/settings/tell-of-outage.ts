@@ -5,7 +5,7 @@ import { findStop } from '../../loans/loans.service.ts'
 import { mailOperators } from '../../operators/operators.service.ts'
 
 /** Clocks stand still by themselves: those who may let them run hear of it at once, wherever they are. */
-export async function tellOfOutage(tx: Tx, stopId: string): Promise<void> {
+export async function notifyOfOutage(tx: Tx, stopId: string): Promise<void> {
   const stop = await findStop(tx, stopId)
   if (!stop || stop.endedAt) return
   const until = stop.overAt ? sayTime(stop.overAt) : 'now'

@@ -5,7 +5,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { readName, recordValuation } from '../../domains/domains.service.ts'
-import type { UserTools } from '../../users/users.service.ts'
+import type { UserClients } from '../../users/users.service.ts'
 import { findOpenLoanOfName, propose, subjectOf } from '../../approvals/approvals.service.ts'
 import type { Operator } from '../../operators/operators.service.ts'
 
@@ -15,7 +15,7 @@ type Key = { operator: Operator; code: string | undefined; reasons: string }
 /** Gives the decision that waits for its second key, where it takes two. */
 export async function valueName(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { typed, ...value }: Word,
   { operator, code, reasons }: Key,
 ): Promise<{ name: string; decisionId: string | null }> {
@@ -27,7 +27,7 @@ export async function valueName(
   }
   if (!code) throw new AppError('code_needed', { field: 'code' })
   const terms = { about: domain, domain, ...value }
-  const decisionId = await propose(tx, tools, {
+  const decisionId = await propose(tx, clients, {
     operator,
     code,
     kind: 'value',

@@ -133,7 +133,7 @@ test('the loan is due at the end of the last day of its term, UTC', async () => 
 
 test('a domain that is released may leave 72 hours later', async () => {
   const loan = await given.running()
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   const { rows } = await app.database.owner.pool.query<{ hours: number }>(
     `select extract(epoch from transfer_out_available_at - e.ended_at)::float / 3600 as hours

@@ -21,9 +21,9 @@ import { keepFile } from '../files/files.service.ts'
 import { signingTokenOf } from './signing-links.ts'
 
 /** What the process that people talk to needs to hand agreements out and take signatures. */
-export type AgreementDesk = ReturnType<typeof openAgreementDesk>
+export type AgreementContext = ReturnType<typeof openAgreementContext>
 
-export function openAgreementDesk({ keys, publicOrigin }: Config) {
+export function openAgreementContext({ keys, publicOrigin }: Config) {
   return { dataKeys: keys.data, linkKey: keys.blindIndex, publicOrigin }
 }
 
@@ -105,12 +105,12 @@ type Wanted = {
 /** How far the agreement is, seen by one side. */
 export async function readAgreement(
   db: Db,
-  desk: AgreementDesk,
+  context: AgreementContext,
   { escrow, role, agreement }: Wanted,
 ): Promise<AgreementView> {
   const isOpen = escrow.status === 'PENDING_SIGNATURE'
   if (!agreement) {
-    const isAddressMissing = isOpen ? await findMissing(db, desk, escrow) : nothingMissing
+    const isAddressMissing = isOpen ? await findMissing(db, context, escrow) : nothingMissing
     const isNeeded = isAddressMissing.BORROWER || isAddressMissing.LENDER
     const state = isNeeded ? 'address_needed' : 'preparing'
     return { state, sha256: null, url: null, isAddressMissing }
@@ -121,11 +121,11 @@ export async function readAgreement(
     if (hasSigned.BORROWER && hasSigned.LENDER) return 'sealing'
     return hasSigned[role] ? 'signed' : 'ready'
   }
-  const token = signingTokenOf(desk.linkKey, { agreementId: agreement.id, role })
+  const token = signingTokenOf(context.linkKey, { agreementId: agreement.id, role })
   return {
     state: state(),
     sha256: agreement.sha256,
-    url: isOpen ? `${desk.publicOrigin}/sign/${token}` : null,
+    url: isOpen ? `${context.publicOrigin}/sign/${token}` : null,
     isAddressMissing: nothingMissing,
   }
 }

@@ -8,8 +8,8 @@ import { invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import {
   createDataKey,
-  openBytes,
-  sealBytes,
+  decryptBytes,
+  encryptBytes,
   unwrapDataKey,
 } from '../../../platform/crypto/envelope.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -41,7 +41,7 @@ export async function keepFile(
     size: bytes.length,
     sha256,
     dataKey: wrapped,
-    sealed: sealBytes(dataKey, bytes, placeOf(id)),
+    sealed: encryptBytes(dataKey, bytes, placeOf(id)),
     createdAt: tx.now,
   })
   return { id, sha256 }
@@ -54,7 +54,7 @@ export async function readFile(
 ): Promise<Pick<FileRow, 'name' | 'type'> & { bytes: Buffer; sha256: Buffer }> {
   const file = await findFile(db, id)
   invariant(file, 'a file is never deleted')
-  const bytes = openBytes(unwrapDataKey(dataKeys, file), file.sealed, placeOf(id))
+  const bytes = decryptBytes(unwrapDataKey(dataKeys, file), file.sealed, placeOf(id))
   const sha256 = sha256Of(bytes)
   invariant(sha256.equals(file.sha256), 'a file is what it was when it was kept')
   return { name: file.name, type: file.type, bytes, sha256 }

@@ -1,5 +1,5 @@
 /** A letter of one page: what it is about, and what it says. */
-import { factsTable, finishPaper, openPaper, printRuns, printTitle } from '../templates/paper.ts'
+import { factsTable, finishPdf, openPdf, printRuns, printTitle } from '../templates/pdf-page.ts'
 
 export type Letter = {
   title: string
@@ -11,7 +11,7 @@ export async function printLetter(
   { title, facts, paragraphs }: Letter,
   { printedAt, footer }: { printedAt: Date; footer: string },
 ): Promise<Buffer> {
-  const doc = openPaper({ title, printedAt })
+  const doc = openPdf({ title, printedAt })
   const root = doc.struct('Document')
   doc.addStructure(root)
   const add = (tag: string, print: () => void) => root.add(doc.struct(tag, {}, print))
@@ -24,5 +24,5 @@ export async function printLetter(
   )
   for (const text of paragraphs) add('P', () => printRuns(doc, [{ text, isBold: false }]))
   root.end()
-  return (await finishPaper(doc, footer)).bytes
+  return (await finishPdf(doc, footer)).bytes
 }

@@ -2,18 +2,18 @@
 import type { Evidence } from './evidence.ts'
 import {
   factsTable,
-  finishPaper,
+  finishPdf,
   makeRoom,
-  openPaper,
+  openPdf,
   printHeading,
   printRuns,
   printTitle,
-} from '../templates/paper.ts'
+} from '../templates/pdf-page.ts'
 
 const title = 'Certificate of completion'
 
 export async function printEvidence(evidence: Evidence, printedAt: Date): Promise<Buffer> {
-  const doc = openPaper({ title, printedAt })
+  const doc = openPdf({ title, printedAt })
   const root = doc.struct('Document')
   doc.addStructure(root)
   const add = (tag: string, print: () => void) => root.add(doc.struct(tag, {}, print))
@@ -45,7 +45,7 @@ export async function printEvidence(evidence: Evidence, printedAt: Date): Promis
   addHeading('How to check this file', 120)
   checks(evidence).forEach(addText)
   root.end()
-  return (await finishPaper(doc, `${evidence.agreement_number}, ${title.toLowerCase()}`)).bytes
+  return (await finishPdf(doc, `${evidence.agreement_number}, ${title.toLowerCase()}`)).bytes
 }
 
 const toFact = ([label, text]: readonly [string, string]) => ({

@@ -14,7 +14,7 @@ import {
   type Agreed,
   type Agreement,
 } from '../agreements/agreements.repository.ts'
-import type { AgreementDesk } from '../agreements/agreements.service.ts'
+import type { AgreementContext } from '../agreements/agreements.service.ts'
 import { consent } from '../templates/consent.ts'
 import { readFile } from '../files/files.service.ts'
 import { agreementIdOf, isSigningToken } from '../agreements/signing-links.ts'
@@ -30,19 +30,19 @@ export type ToSign = {
 /** For the side it was made for, logged in; for anybody else there is no such link. */
 export async function findToSign(
   db: Db,
-  desk: AgreementDesk,
+  context: AgreementContext,
   { token, userId }: { token: string; userId: string },
 ): Promise<ToSign> {
   const id = agreementIdOf(token)
   const agreement = id ? await findAgreement(db, id) : undefined
   const agreed = agreement && (await findAgreed(db, agreement.escrowId))
   const role = agreed && roleOf(agreed, userId)
-  if (!role || !isSigningToken(desk.linkKey, token, { agreementId: agreement.id, role })) {
+  if (!role || !isSigningToken(context.linkKey, token, { agreementId: agreement.id, role })) {
     throw new AppError('agreement_not_found')
   }
   const names = {
-    BORROWER: (await findLegalIdentity(db, desk, agreed.borrowerId))?.name ?? '',
-    LENDER: (await findLegalIdentity(db, desk, agreed.lenderId))?.name ?? '',
+    BORROWER: (await findLegalIdentity(db, context, agreed.borrowerId))?.name ?? '',
+    LENDER: (await findLegalIdentity(db, context, agreed.lenderId))?.name ?? '',
   }
   const otherName = names[role === 'BORROWER' ? 'LENDER' : 'BORROWER']
   return { agreement, agreed, role, name: names[role], otherName }
@@ -58,7 +58,7 @@ export type Typed = { documentSha256: string; name: string; consentVersion: stri
 /** The name is theirs, the disclosure the current one, and the document the one that is kept. */
 export async function checkTyped(
   db: Db,
-  { dataKeys }: AgreementDesk,
+  { dataKeys }: AgreementContext,
   { agreement, name }: ToSign,
   typed: Typed,
 ): Promise<void> {

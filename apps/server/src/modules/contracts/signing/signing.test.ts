@@ -224,7 +224,7 @@ test('a second click is no error, and a cancelled loan cannot be signed', async 
   }
   await given.signHere(loan, 'BORROWER')
   expect((await given.signHere(loan, 'BORROWER')).statusCode).toBe(200)
-  await loan.as('BORROWER').press('cancel')
+  await loan.as('BORROWER').submit('cancel')
 
   const late = await loan.lender.browser.post(`/agreements/${token}/sign`, typed)
 

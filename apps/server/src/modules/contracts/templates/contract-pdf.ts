@@ -4,16 +4,16 @@ import { consent } from './consent.ts'
 import type { ContractTemplate } from './contract-templates.ts'
 import {
   factsTable,
-  finishPaper,
+  finishPdf,
   ink3,
   makeRoom,
-  openPaper,
+  openPdf,
   printHeading,
   printRuns,
   printTitle,
-  type Paper,
+  type PdfPage,
   type Run,
-} from './paper.ts'
+} from './pdf-page.ts'
 
 export type Filled = { values: Readonly<Record<string, string>>; printedAt: Date }
 
@@ -25,12 +25,12 @@ export async function printContract(
   filled?: Filled,
 ): Promise<{ bytes: Buffer; pages: number }> {
   const { title, version } = template
-  const doc = openPaper({ title, printedAt: filled?.printedAt ?? previewedAt })
+  const doc = openPdf({ title, printedAt: filled?.printedAt ?? previewedAt })
   printBody(doc, template, (text) => fillIn(text, filled?.values))
-  return finishPaper(doc, version)
+  return finishPdf(doc, version)
 }
 
-function printBody(doc: Paper, template: ContractTemplate, fill: (text: string) => Run[]) {
+function printBody(doc: PdfPage, template: ContractTemplate, fill: (text: string) => Run[]) {
   const root = doc.struct('Document')
   doc.addStructure(root)
   const add = (tag: string, print: () => void) => root.add(doc.struct(tag, {}, print))

@@ -2,7 +2,7 @@
 import { invariant } from '../../../platform/app-error.ts'
 import type { JobHandler } from '../../../platform/jobs/worker.ts'
 import { findDomain, getLockedDomain } from '../../domains/domains.service.ts'
-import { followDomain, tellOfName } from '../../loans/loans.service.ts'
+import { followDomain, notifyOfName } from '../../loans/loans.service.ts'
 import { findAnyDomain, type CustodyWorker } from '../commands/command-run.ts'
 import { newsOf } from '../commands/command-news.ts'
 import { findCommand } from '../commands/commands.repository.ts'
@@ -48,7 +48,7 @@ export const settleStuckJob: JobHandler<CustodyWorker, 'custody.settle-stuck'> =
     else await failRenewal(tx, locked, renewalId)
     const end = { state: expiresAt ? ('done' as const) : ('refused' as const) }
     const news = await newsOf(tx, command, { end, seen: info })
-    if (news) await tellOfName(tx, domainId, news)
+    if (news) await notifyOfName(tx, domainId, news)
     if (info) await recordLook(tx, locked, { info, at: tx.now })
     await followDomain(tx, domainId)
   })

@@ -9,9 +9,9 @@ import {
 import type { Mailer } from '../../../providers/mail/mailer.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import type { Command, CommandEnd, CommandInputs, CommandKind } from './commands.repository.ts'
-import type { CustodyTools } from './custody-tools.ts'
+import type { CustodyClients } from './custody-clients.ts'
 
-export type CustodyWorker = { custodyTools: CustodyTools; mailer: Mailer }
+export type CustodyWorker = { custodyTools: CustodyClients; mailer: Mailer }
 export type Worker = Parameters<JobHandler<CustodyWorker, 'custody.run-command'>>[0]
 
 /** What came of it: how the command ends, and what is written with that in one transaction. */

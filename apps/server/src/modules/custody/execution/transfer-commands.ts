@@ -21,7 +21,7 @@ import {
 } from '../commands/command-run.ts'
 import { markSent, type Command } from '../commands/commands.repository.ts'
 import { endQuotes } from '../quotes/quotes.repository.ts'
-import { refuseByInfo, wordsOfRefusal } from '../transfers/refusal-words.ts'
+import { refuseByInfo, textOfRefusal } from '../transfers/refusal-text.ts'
 import { findTransfer, saveTransfer, type Transfer } from '../transfers/transfers.repository.ts'
 import {
   completeTransferIn,
@@ -94,7 +94,7 @@ async function explain(
     const outcome = await askAboutTransfer(worker.custodyTools.registrar, { name, since })
     if (outcome.isAccepted) return accept(transfer, outcome.state)
   }
-  const words = wordsOfRefusal(code)
+  const words = textOfRefusal(code)
   if (words) return refuse(transfer, words, error)
   if (refusedBy(error)) return hold(transfer, `The registry refused it: ${codesOf(error)}`, error)
   // It is tried again until somebody has paid; nobody would look before the last try otherwise.

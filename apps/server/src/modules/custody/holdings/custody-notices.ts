@@ -7,7 +7,7 @@ const bodyLengthMax = 480
 type Told = { subject: string; body: string; more?: string[]; isUrgent?: boolean }
 
 /** Tells the owner of a domain, in the app and by mail. What is urgent cannot be turned off. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Tx,
   { userId }: Pick<Domain, 'userId'>,
   { subject, body, more = [], isUrgent = false }: Told,

@@ -12,7 +12,7 @@ import {
   isFresh,
   keepSeen,
   readPassport,
-  tellDomainChanged,
+  publishDomainChange,
   type Domain,
 } from '../../domains/domains.service.ts'
 import { findHolding, markLookAsked, saveSeen } from './holdings.repository.ts'
@@ -24,7 +24,7 @@ export async function recordLook(
   { info, at }: { info: DomainInfo | null; at: Date },
 ): Promise<void> {
   await saveSeen(tx, { domainId, at, seen: JSON.stringify(keepSeen(info)) })
-  await tellDomainChanged(tx, userId)
+  await publishDomainChange(tx, userId)
 }
 
 /** The passport of a domain, for somebody who has opened its page. An old one is looked at anew. */

@@ -8,7 +8,7 @@ import { setHold, type Domain } from '../../domains/domains.service.ts'
 import { insertAlarm } from './alarms.repository.ts'
 import { wasTouchedSince } from '../commands/commands.repository.ts'
 import { orderCommand } from '../commands/commands.service.ts'
-import { tellOwner } from '../holdings/custody-notices.ts'
+import { notifyOwner } from '../holdings/custody-notices.ts'
 import { findHolding, saveHolding, type Holding } from '../holdings/holdings.repository.ts'
 import { recordLook } from '../holdings/looks.service.ts'
 import { planRenewal } from '../renewals/renewals.service.ts'
@@ -97,7 +97,7 @@ const isEarlier = (one: Date | null, other: Date | null): boolean =>
 export async function raise(tx: Tx, domain: Domain, { kind, detail }: Alarm): Promise<boolean> {
   if (!(await insertAlarm(tx, { domainId: domain.id, kind, detail }))) return false
   await setHold(tx, domain, { kind: 'drift', note: `${kind}: ${detail}` })
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: `${domain.unicodeName} was changed at the registry`,
     body: `The registry has ${domain.unicodeName} otherwise than we left it, so it is on hold until a person has looked.`,
     isUrgent: true,

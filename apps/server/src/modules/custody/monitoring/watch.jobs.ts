@@ -6,7 +6,7 @@ import { setTimer } from '../../../platform/jobs/timers.ts'
 import type { JobHandler } from '../../../platform/jobs/worker.ts'
 import { RegistrarError, type RegistrarEvent } from '../../../providers/registrar/registrar-port.ts'
 import { findDomain, findHeldDomain, getLockedDomain } from '../../domains/domains.service.ts'
-import { beat, tellOfName, tellTabsOfName } from '../../loans/loans.service.ts'
+import { beat, notifyOfName, publishNameChange } from '../../loans/loans.service.ts'
 import {
   type CustodyWorker,
   findAnyDomain,
@@ -88,7 +88,7 @@ async function actOn(tx: Tx, event: RegistrarEvent, name: string | null): Promis
   if (event.kind === 'transfer' && event.transfer.status === 'pending') {
     const { actAt: until } = event.transfer
     await noteTransferAway(tx, domain, until)
-    await tellOfName(tx, domain.id, { kind: 'nameAskedAway', until })
+    await notifyOfName(tx, domain.id, { kind: 'nameAskedAway', until })
   }
   await enqueue(tx, 'custody.check-holding', { domainId: domain.id })
   return null
@@ -134,12 +134,12 @@ async function checkHolding({ db, custodyTools }: Worker, domainId: string): Pro
   await inTransaction(db, async (tx) => {
     const locked = await getLockedDomain(tx, domainId)
     await tellOfDrift(tx, domainId, await compareHolding(tx, locked, { info, readAt }))
-    await tellTabsOfName(tx, domainId)
+    await publishNameChange(tx, domainId)
   })
 }
 
 /** Whoever lent on it is told too, once for all that differs. */
 async function tellOfDrift(tx: Tx, domainId: string, raised: Alarm[]): Promise<void> {
   const alarms = raised.map(({ kind }) => kind)
-  if (alarms.length > 0) await tellOfName(tx, domainId, { kind: 'nameDrift', alarms })
+  if (alarms.length > 0) await notifyOfName(tx, domainId, { kind: 'nameDrift', alarms })
 }

@@ -13,7 +13,7 @@ import { hasHold, lockDomain, refuseHeld, type Domain } from '../../domains/doma
 import { requireStepUp, type Caller } from '../../users/users.service.ts'
 import { hasOpenCommand } from '../commands/commands.repository.ts'
 import { orderCommand } from '../commands/commands.service.ts'
-import { tellOwner } from '../holdings/custody-notices.ts'
+import { notifyOwner } from '../holdings/custody-notices.ts'
 import { findHolding, type Holding } from '../holdings/holdings.repository.ts'
 import { countChangesSince, insertChange, listChanges } from './nameservers.repository.ts'
 
@@ -80,7 +80,7 @@ async function orderChange(
   const commandId = await orderCommand(tx, { domainId, kind: 'set_nameservers', input: to })
   const from = { nameservers: holding.nameservers, dsRecords: holding.dsRecords }
   await insertChange(tx, { domainId, userId: domain.userId, commandId, from, to })
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: `Nameservers of ${domain.unicodeName} are being changed`,
     body: `New nameservers of ${domain.unicodeName}: ${to.nameservers.join(', ')}.`,
     more: ['If that was not you, put the old ones back under My Domains and change your password.'],

@@ -6,7 +6,12 @@ import { hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { findSupportedPolicy, lockDomain, tellDomainChanged, type Domain } from '../../domains/domains.service.ts'
+import {
+  findSupportedPolicy,
+  lockDomain,
+  publishDomainChange,
+  type Domain,
+} from '../../domains/domains.service.ts'
 import {
   findLastPrice,
   findLastQuote,
@@ -95,5 +100,5 @@ export async function recordQuote(
     const validUntil = new Date(tx.now.getTime() + quoteHours * hourMs)
     await saveQuote(tx, quote.id, { state: 'ready', ...answer, validUntil })
   }
-  await tellDomainChanged(tx, userId)
+  await publishDomainChange(tx, userId)
 }

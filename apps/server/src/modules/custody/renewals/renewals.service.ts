@@ -15,13 +15,13 @@ import { balanceOf } from '../../ledger/ledger.service.ts'
 import {
   findHeldCents,
   giveFeeBack,
-  holdFee,
+  reserveFee,
   oweFee,
   spendFee,
 } from '../../payments/payments.service.ts'
 import { lockCaller, type Caller } from '../../users/users.service.ts'
 import { orderCommand } from '../commands/commands.service.ts'
-import { tellOwner } from '../holdings/custody-notices.ts'
+import { notifyOwner } from '../holdings/custody-notices.ts'
 import { findHolding, listUnplannedHoldings, saveHolding } from '../holdings/holdings.repository.ts'
 import { endQuotes } from '../quotes/quotes.repository.ts'
 import { takeQuote } from '../quotes/quotes.service.ts'
@@ -85,7 +85,7 @@ export async function renewInTime(
   } else {
     const missing = formatMoney(feeCents - coveredCents)
     const endsOn = holding.expiresAt.toISOString().slice(0, 10)
-    await tellOwner(tx, domain, {
+    await notifyOwner(tx, domain, {
       subject: `Add ${missing} to renew ${domain.unicodeName}`,
       body: `${domain.unicodeName} ends on ${endsOn}. Renewing costs ${formatMoney(feeCents)}; ${missing} is missing.`,
       more: [
@@ -109,7 +109,7 @@ async function orderRenewal(
   const drawn = await drawReserve(tx, domain, feeCents)
   const amountCents = isEmergency ? await spendableOf(tx, domain, drawn.reserveCents) : feeCents
   const fee = { userId, type: 'renewal', domain: unicodeName, amountCents } as const
-  const transactionId = amountCents > 0 ? await holdFee(tx, fee) : null
+  const transactionId = amountCents > 0 ? await reserveFee(tx, fee) : null
   const paid = { feeCents, isEmergency, transactionId, ...drawn }
   const row = { domainId: domain.id, userId, expiresAt, ...paid }
   return (await order(tx, row)).commandId
@@ -149,7 +149,7 @@ export async function requestRenewalFor(
   const { expiresAt } = holding
   const feeCents = await takeQuote(tx, { domain, operation: 'renew', quoteId })
   const fee = { userId: payerId, type: 'advance', domain: domain.unicodeName, note } as const
-  const transactionId = await holdFee(tx, { ...fee, amountCents: feeCents })
+  const transactionId = await reserveFee(tx, { ...fee, amountCents: feeCents })
   const paid = { feeCents, transactionId, isEmergency: false, reserveId: null, reserveCents: 0 }
   const row = { domainId: domain.id, userId: payerId, expiresAt, ...paid }
   return { ...(await order(tx, row)), feeCents, expiresAt }
@@ -184,7 +184,7 @@ export async function completeRenewal(
   await saveHolding(tx, domain.id, { expiresAt })
   await planRenewal(tx, { domainId: domain.id, expiresAt })
   const until = expiresAt.toISOString().slice(0, 10)
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: `${domain.unicodeName} is renewed until ${until}`,
     body: renewal.isEmergency
       ? `${domain.unicodeName} was about to end, so we renewed it until ${until}. You owe us ${formatMoney(owedCents)}.`
@@ -215,7 +215,7 @@ export async function failRenewal(tx: Tx, domain: Domain, renewalId: string): Pr
   await refillReserve(tx, domain, renewal)
   const hasPaid = renewal.transactionId && renewal.userId === domain.userId
   const back = hasPaid ? '; the fee is on your balance again' : ''
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: `${domain.unicodeName} could not be renewed yet`,
     body: `The registry did not renew ${domain.unicodeName}. We are looking into it${back}.`,
   })

@@ -6,7 +6,7 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
-import { findHeldCents, giveFeeBack, holdFee } from '../../payments/payments.service.ts'
+import { findHeldCents, giveFeeBack, reserveFee } from '../../payments/payments.service.ts'
 import {
   findOpenReserve,
   findReserveOfDomain,
@@ -91,5 +91,5 @@ const holdReserve = (
   { code, amountCents }: { code: string; amountCents: number },
 ): Promise<string> => {
   const note = `Set aside for the loan ${code}, until it ends`
-  return holdFee(tx, { userId, type: 'runway', domain: unicodeName, amountCents, note })
+  return reserveFee(tx, { userId, type: 'runway', domain: unicodeName, amountCents, note })
 }

@@ -44,7 +44,7 @@ test('what is set aside pays the renewal, and the balance is not asked', async (
     { type: 'runway', status: 'REVERSED', cents: -price },
     { type: 'renewal', status: 'DONE', cents: -price },
   ])
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: 0 })
   expect(await checkBooks(app.database.owner)).toEqual({ sumCents: 0, wrongUsers: [] })
 })
@@ -58,7 +58,7 @@ test('of two years set aside one pays, the other stays, and at the end of the lo
 
   await app.mailTo(loan.borrower.email, 'is renewed until')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: 0, heldCents: price })
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   expect(await given.balanceOf(loan.borrowerId)).toEqual({ availableCents: price, heldCents: 0 })
 })
 
@@ -113,7 +113,7 @@ test('a loan that ends while its renewal is under way gives nothing back twice',
   const renewing = given.renewalDay(loan.name)
   await until(async () => (await linesOf(loan)).some(({ type }) => type === 'renewal'))
 
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   await renewing
 
   await app.mailTo(loan.borrower.email, 'is renewed until')

@@ -9,17 +9,26 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimerBy } from '../../../platform/jobs/timers.ts'
 import type { DomainInfo, TransferState } from '../../../providers/registrar/registrar-port.ts'
-import { askAnew, endTransfer, findSupportedPolicy, lockDomain, receiveInCustody, refuseHeld, startTransfer, type Domain } from '../../domains/domains.service.ts'
+import {
+  askAnew,
+  endTransfer,
+  findSupportedPolicy,
+  lockDomain,
+  receiveInCustody,
+  refuseHeld,
+  startTransfer,
+  type Domain,
+} from '../../domains/domains.service.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
-import { giveFeeBack, holdFee, spendFee } from '../../payments/payments.service.ts'
+import { giveFeeBack, reserveFee, spendFee } from '../../payments/payments.service.ts'
 import { lockCaller, type Caller } from '../../users/users.service.ts'
 import { hasOpenCommand } from '../commands/commands.repository.ts'
 import { orderCommand } from '../commands/commands.service.ts'
-import { tellOwner } from '../holdings/custody-notices.ts'
-import type { CustodyDesk } from '../commands/custody-tools.ts'
+import { notifyOwner } from '../holdings/custody-notices.ts'
+import type { CustodyContext } from '../commands/custody-clients.ts'
 import { insertHolding } from '../holdings/holdings.repository.ts'
 import { takeQuote } from '../quotes/quotes.service.ts'
-import { wordsOfEnd } from './refusal-words.ts'
+import { textOfEnd } from './refusal-text.ts'
 import { planRenewal } from '../renewals/renewals.service.ts'
 import {
   countTransfersOfName,
@@ -38,7 +47,7 @@ type Asked = Caller & { domainId: string; code: string; quoteId?: string }
 
 export async function requestTransferIn(
   tx: Tx,
-  { sealCode }: CustodyDesk,
+  { sealCode }: CustodyContext,
   { userId, sessionId, domainId, code, quoteId }: Asked,
 ): Promise<Transfer> {
   await lockCaller(tx, { userId, sessionId })
@@ -59,7 +68,7 @@ export async function requestTransferIn(
   const fee = { userId, domain: domain.unicodeName, amountCents: feeCents }
   await refuseShort(tx, userId, feeCents)
   const transactionId =
-    feeCents > 0 ? await holdFee(tx, { ...fee, type: 'transfer_in' }) : undefined
+    feeCents > 0 ? await reserveFee(tx, { ...fee, type: 'transfer_in' }) : undefined
   const transfer = await insertTransfer(tx, {
     domainId,
     userId,
@@ -131,7 +140,7 @@ export async function followTransfer(
   }
   const isRefused = state && !state.status.endsWith('Approved')
   if (isRefused) {
-    const reason = wordsOfEnd[state.status] ?? 'It ended.'
+    const reason = textOfEnd[state.status] ?? 'It ended.'
     // Only we can call it back, so it was asked for, whether or not our own answer came through.
     const isCancelled = state.status === 'clientCancelled'
     await failTransferIn(tx, domain, { transfer, reason, isCancelled })
@@ -202,7 +211,7 @@ export async function failTransferIn(
   await clearTimer(tx, { job: checkJob, subjectId: transfer.id })
   if (transfer.transactionId) await giveFeeBack(tx, transfer.transactionId, reason)
   await endTransfer(tx, domain, isCancelled ? null : reason)
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: isCancelled
       ? `${domain.unicodeName} stays where it is`
       : `${domain.unicodeName} could not be moved`,
@@ -228,12 +237,12 @@ export async function completeTransferIn(
   await insertHolding(tx, { domainId: domain.id, info })
   await askAnew(tx, domain.name)
   await planRenewal(tx, { domainId: domain.id, expiresAt: info.expiresAt })
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: `${domain.unicodeName} is in custody`,
     body: `${domain.unicodeName} has arrived and is locked. Your DNS goes on as before.`,
   })
   for (const rival of displaced) {
-    await tellOwner(tx, rival, {
+    await notifyOwner(tx, rival, {
       subject: `${rival.unicodeName} belongs to somebody else now`,
       body: `Somebody moved ${rival.unicodeName} here with its authorization code. Your proof has ended.`,
     })

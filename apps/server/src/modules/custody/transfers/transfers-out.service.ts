@@ -25,7 +25,7 @@ import { notify } from '../../notifications/notifications.service.ts'
 import { findPause, lockCaller, requireStepUp, type Caller } from '../../users/users.service.ts'
 import { hasOpenCommand } from '../commands/commands.repository.ts'
 import { orderCommand } from '../commands/commands.service.ts'
-import { tellOwner } from '../holdings/custody-notices.ts'
+import { notifyOwner } from '../holdings/custody-notices.ts'
 import { saveHolding } from '../holdings/holdings.repository.ts'
 import {
   findOpenTransfer,
@@ -218,7 +218,7 @@ export async function endTransferOut(
   await clearTimer(tx, { job: openJob, subjectId: transfer.id })
   await clearTimer(tx, { job: closeJob, subjectId: transfer.id })
   if (transfer.state !== 'waiting') await saveHolding(tx, domain.id, { isUnlocked: false })
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: `${domain.unicodeName} stays here`,
     body: `${domain.unicodeName} stays in custody, locked. ${reason}`,
     isUrgent: true,
@@ -238,7 +238,7 @@ export async function completeTransferOut(
   await saveHolding(tx, domain.id, { leftAt: tx.now })
   await archiveDomain(tx, domain, { what: 'left' })
   await askAnew(tx, domain.name)
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: `${domain.unicodeName} has left`,
     body: `${domain.unicodeName} is with another registrar now. Its history stays with us.`,
     isUrgent: true,
@@ -248,7 +248,7 @@ export async function completeTransferOut(
 /** Another registrar has asked for it. Its owner can still stop that, if it was not them. */
 export async function noteTransferAway(tx: Tx, domain: Domain, by: Date | null): Promise<void> {
   const until = by ? ` It goes through on ${by.toISOString().slice(0, 10)}.` : ''
-  await tellOwner(tx, domain, {
+  await notifyOwner(tx, domain, {
     subject: `Another registrar asks for ${domain.unicodeName}`,
     body: `Another registrar asks for ${domain.unicodeName}.${until} If that was not you, keep it here under My Domains.`,
     isUrgent: true,

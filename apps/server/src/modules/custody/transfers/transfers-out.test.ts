@@ -120,9 +120,9 @@ test('the stop link works without a login, before the code and after it', async 
 
   for (const owner of [early, late]) {
     const token = await stopTokenOf(owner)
-    const press = () => app.browser().post('/domains/transferOut/stop', { token })
-    expect((await press()).json()).toEqual({ domain: owner.name })
-    expect((await press()).statusCode).toBe(200)
+    const submit = () => app.browser().post('/domains/transferOut/stop', { token })
+    expect((await submit()).json()).toEqual({ domain: owner.name })
+    expect((await submit()).statusCode).toBe(200)
     await app.mailTo(owner.email, 'stays here')
     expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
     expect(await given.domain(owner.browser, owner.id)).toMatchObject({

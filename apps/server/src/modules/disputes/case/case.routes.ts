@@ -9,7 +9,7 @@ import { acceptRuling, appealRuling } from '../rulings/rulings.service.ts'
 /** A dispute, for the two sides of its loan. */
 export const caseRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
-  const press = pressOn(db)
+  const submit = submitOn(db)
 
   app.get('/escrow/:id/case', { schema: calls['GET /escrow/:id/case'] }, async (request) => {
     const key = { escrowId: request.params.id, userId: request.user.id }
@@ -18,25 +18,25 @@ export const caseRoutes: RoutePlugin = async (app, { db }) => {
 
   const stateSchema = calls['POST /escrow/:id/case/statements']
   app.post('/escrow/:id/case/statements', { schema: stateSchema }, async (request, reply) => {
-    const said = await press(request, (tx, own) => stateInCase(tx, { ...own, ...request.body }))
+    const said = await submit(request, (tx, own) => stateInCase(tx, { ...own, ...request.body }))
     return reply.code(201).send(said)
   })
 
   const answerSchema = calls['POST /escrow/:id/case/questions/:question']
   app.post('/escrow/:id/case/questions/:question', { schema: answerSchema }, (request) =>
-    press(request, (tx, own) =>
+    submit(request, (tx, own) =>
       answerInCase(tx, { ...own, ...request.body, questionId: request.params.question }),
     ),
   )
 
   const acceptSchema = calls['POST /escrow/:id/case/rulings/:ruling/accept']
   app.post('/escrow/:id/case/rulings/:ruling/accept', { schema: acceptSchema }, (request) =>
-    press(request, (tx, own) => acceptRuling(tx, { ...own, decisionId: request.params.ruling })),
+    submit(request, (tx, own) => acceptRuling(tx, { ...own, decisionId: request.params.ruling })),
   )
 
   const appealSchema = calls['POST /escrow/:id/case/rulings/:ruling/appeal']
   app.post('/escrow/:id/case/rulings/:ruling/appeal', { schema: appealSchema }, (request) =>
-    press(request, (tx, own) =>
+    submit(request, (tx, own) =>
       appealRuling(tx, { ...own, ...request.body, decisionId: request.params.ruling }),
     ),
   )
@@ -46,7 +46,7 @@ type Pressed = { user: { id: string; sessionId: string }; params: { id: string }
 type Own = { userId: string; sessionId: string; escrowId: string }
 
 /** Whatever was pressed, the answer is the case as it stands after it. */
-const pressOn =
+const submitOn =
   (db: Db) =>
   async ({ user, params }: Pressed, act: (tx: Tx, own: Own) => Promise<void>) => {
     const own = { userId: user.id, sessionId: user.sessionId, escrowId: params.id }

@@ -11,10 +11,10 @@ import {
   findOwnEscrow,
   noteEvent,
   openLoan,
-  tellTabs,
-  type Press,
+  publishChange,
+  type ActionInput,
 } from '../../loans/loans.service.ts'
-import { canAdd, canReply, readCase, saidAt, stageWords, type Case } from './facts.ts'
+import { canAdd, canReply, readCase, saidAt, stageText, type Case } from './facts.ts'
 import {
   findLastDispute,
   insertStatement,
@@ -25,15 +25,15 @@ import {
 } from './case.repository.ts'
 import {
   outcomeIn,
-  rulingWords,
-  tellParties,
+  rulingText,
+  notifyParties,
   type NamedDecision,
 } from '../../approvals/approvals.service.ts'
 import { losersOfRuling } from '../rulings/rulings.service.ts'
-import { tellAssigned } from './tell-assigned.ts'
+import { notifyAssigned } from './tell-assigned.ts'
 
 type OwnCase = CallOutput<'POST /escrow/:id/case/statements'>
-type Own = Omit<Press, 'version'>
+type Own = Omit<ActionInput, 'version'>
 
 export async function readOwnCase(
   db: Db,
@@ -60,12 +60,12 @@ export async function stateInCase(
   const isNew = await insertStatement(tx, { disputeId, party, kind, body: text })
   if (!isNew) throw new AppError('stated_already')
   const note = { action: kind, actor: party, actorId: userId, data: { text } } as const
-  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  await publishChange(tx, await noteEvent(tx, loan.escrow, note))
   const headline =
     kind === 'statement' ? 'The other side said what happened' : 'The other side replied'
   const more = ['You can read it in the loan, and say your own part there.']
-  await tellParties(tx, loan, { headline, more, not: party })
-  await tellAssigned(tx, found.dispute, `${kind} by the ${party.toLowerCase()}`)
+  await notifyParties(tx, loan, { headline, more, not: party })
+  await notifyAssigned(tx, found.dispute, `${kind} by the ${party.toLowerCase()}`)
 }
 
 /** A late answer is an answer, until a ruling is proposed. */
@@ -84,10 +84,10 @@ export async function answerInCase(
   if (!(await saveAnswer(tx, { id, answer: text }))) throw new AppError('question_answered')
   const data = { question: id, text }
   const note = { action: 'answer', actor: party, actorId: userId, data } as const
-  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
+  await publishChange(tx, await noteEvent(tx, loan.escrow, note))
   const headline = 'The other side answered the operators'
-  await tellParties(tx, loan, { headline, more: ['You can read it in the loan.'], not: party })
-  await tellAssigned(tx, found.dispute, `answer of the ${party.toLowerCase()}`)
+  await notifyParties(tx, loan, { headline, more: ['You can read it in the loan.'], not: party })
+  await notifyAssigned(tx, found.dispute, `answer of the ${party.toLowerCase()}`)
 }
 
 async function findOpenCase(tx: Tx, escrowId: string): Promise<Case> {
@@ -105,7 +105,7 @@ function presentOwnCase(found: Case, role: Party): OwnCase {
     opened_at: dispute.openedAt.toISOString(),
     closed_at: dispute.closedAt?.toISOString() ?? null,
     stage,
-    stage_words: stageWords[stage],
+    stage_words: stageText[stage],
     by: by?.toISOString() ?? null,
     senior_review_at: seniorReviewAt(dispute.openedAt).toISOString(),
     statements: statements.map(presentStatement),
@@ -156,7 +156,7 @@ function presentRuling(
   return {
     id: decision.id,
     outcome,
-    words: rulingWords(outcome),
+    words: rulingText(outcome),
     reasons: decision.reasons,
     exhibits: decision.exhibits,
     operators: [decision.proposer, decision.decider ?? ''],

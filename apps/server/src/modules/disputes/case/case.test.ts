@@ -20,7 +20,7 @@ type Party = 'BORROWER' | 'LENDER'
 async function disputed() {
   const loan = await given.running()
   const statement = 'Nothing with this reference has arrived.'
-  const { version } = await loan.as('LENDER').press('escalate', { statement })
+  const { version } = await loan.as('LENDER').submit('escalate', { statement })
   const { rows } = await app.database.owner.pool.query<{ id: string }>(
     'select id from escrow_disputes where escrow_id = $1 and closed_at is null',
     [loan.id],
@@ -150,7 +150,7 @@ test('after cure time there can be another dispute, with a case of its own', asy
   const cured = await loan.as('LENDER').read()
   expect(cured.status).toBe('LOAN_POSTED')
 
-  const again = await loan.as('BORROWER').press('escalate', { reason: 'TERMS' })
+  const again = await loan.as('BORROWER').submit('escalate', { reason: 'TERMS' })
   const fresh = await read(loan, 'BORROWER')
   expect(fresh).toMatchObject({ stage: 'statements', statements: [], rulings: [] })
   // Who confirmed in the case before may propose in this one: it is another case.
@@ -182,9 +182,9 @@ test('a borrower who accepts to lose the domain is asked as for a surrender', as
 async function noticed() {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(38 * 24 * hourMs)
-  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
   await app.database.moveClock(19 * 24 * hourMs)
-  const { version } = await loan.as('BORROWER').press('escalate')
+  const { version } = await loan.as('BORROWER').submit('escalate')
   await app.database.moveClock(2 * 24 * hourMs)
   return { loan, version }
 }

@@ -92,7 +92,7 @@ export const canReply = ({ statements, stage }: Case, party: Party): boolean =>
   stage !== 'statements' ||
   statements.some((each) => each.kind === 'statement' && each.party !== party)
 
-export const stageWords: Record<CaseStage, string> = {
+export const stageText: Record<CaseStage, string> = {
   statements: 'Each side says what happened',
   replies: 'Each side answers the other',
   question: 'A question waits for its answer',

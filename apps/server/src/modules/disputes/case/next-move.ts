@@ -34,8 +34,7 @@ const words: Record<Case['stage'], (found: Case, keys: Keys) => Said> = {
     const note = 'Late answers count until a ruling.'
     return ofParties([...new Set(asked)], 'Answer a question', note)
   },
-  ready: (found, { canPropose }) =>
-    ofOperators(canPropose, 'Propose a ruling', heard(found)),
+  ready: (found, { canPropose }) => ofOperators(canPropose, 'Propose a ruling', heard(found)),
   proposed: (_, { canConfirm }) =>
     ofOperators(canConfirm, 'Confirm or decline the ruling', 'Key 1 is turned.'),
   announced: () => ({

@@ -3,11 +3,11 @@ import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { hourMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { lockLoan, noteEvent, tellTabs } from '../../loans/loans.service.ts'
+import { lockLoan, noteEvent, publishChange } from '../../loans/loans.service.ts'
 import { canAdd, readCase } from './facts.ts'
 import { findDispute, insertQuestion, listQuestions, type Question } from './case.repository.ts'
 import { requireImpartial, type Operator } from '../../operators/operators.service.ts'
-import { tellParties } from '../../approvals/approvals.service.ts'
+import { notifyParties } from '../../approvals/approvals.service.ts'
 
 type Asked = {
   disputeId: string
@@ -36,9 +36,9 @@ export async function askParty(tx: Tx, input: Asked) {
   })
   const data = { question: id, party, text: question, answerBy: answerBy.toISOString() }
   const noted = await noteEvent(tx, loan.escrow, { action: 'ask', actor: 'OPERATOR', data })
-  await tellTabs(tx, noted)
+  await publishChange(tx, noted)
   const until = answerBy.toUTCString()
-  await tellParties(tx, loan, {
+  await notifyParties(tx, loan, {
     headline: `Operators ask you something, to be answered by ${until.slice(5, 16)}`,
     more: [
       question,

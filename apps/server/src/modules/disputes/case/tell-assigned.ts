@@ -3,7 +3,7 @@ import { sendMail } from '../../notifications/notifications.service.ts'
 import { findAssigned } from './case.repository.ts'
 
 /** What was said stands in the case, and not in a mail box. */
-export async function tellAssigned(
+export async function notifyAssigned(
   tx: Tx,
   { id, number }: { id: string; number: string },
   words: string,

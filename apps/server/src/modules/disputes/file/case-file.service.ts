@@ -3,7 +3,7 @@
  * page decides nothing; what it shows as open is asked again when somebody presses.
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import { disputeReasons, outcomeWords } from '@pier/protocol/loans/disputes'
+import { disputeReasons, outcomeText } from '@pier/protocol/loans/disputes'
 import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
 import { formatMoney } from '@pier/protocol/money'
 import { owedOn } from '@pier/protocol/loans/repayment'
@@ -14,7 +14,7 @@ import { listFiles } from '../../contracts/contracts.service.ts'
 import { dateOf, readRecord, type LoanRecord } from '../../loans/loans.service.ts'
 import { openPayee } from '../../users/users.service.ts'
 import { choicesOf } from './choices.ts'
-import { readCase, stageWords, type Case } from '../case/facts.ts'
+import { readCase, stageText, type Case } from '../case/facts.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { hasOtherCase } from './case-file.repository.ts'
 import { heardCheck, moveOfCase } from '../case/next-move.ts'
@@ -22,7 +22,7 @@ import { findAssigned, findDispute, type Dispute } from '../case/case.repository
 import { presentQuestion, presentStatement } from '../case/case.service.ts'
 import { timelineOf } from './timeline.ts'
 import { presentExhibits } from './exhibits.service.ts'
-import { claimOf, fundingCheck, fundingWords, payoffCheck, shortDate } from './loan-checks.ts'
+import { claimOf, fundingCheck, fundingText, payoffCheck, shortDate } from './loan-checks.ts'
 import type { OnDuty } from '../../operators/operators.service.ts'
 import { presentDecision, whyNotPropose } from '../../approvals/approvals.service.ts'
 import { isFileOpen, presentPeople } from './people.ts'
@@ -96,7 +96,7 @@ function identity({ dispute, stage }: Case, { escrow, domain }: LoanRecord) {
     closed_at: dispute.closedAt?.toISOString() ?? null,
     outcome: dispute.outcome,
     stage,
-    stage_words: stageWords[stage],
+    stage_words: stageText[stage],
     senior_review_at: seniorReviewAt(dispute.openedAt).toISOString(),
   }
 }
@@ -122,7 +122,7 @@ function factsOf(record: LoanRecord): Wire['facts'] {
       label: 'Wholesale value',
       value: valueCents === null ? 'Unknown' : formatMoney(valueCents, { whole: true }),
     },
-    { label: 'Funding', value: fundingWords(record) },
+    { label: 'Funding', value: fundingText(record) },
   ]
 }
 
@@ -146,7 +146,7 @@ function settlementsOf({ proposals }: LoanRecord): Wire['settlements'] {
         ? `, on ${shortDate(valueDate)}`
         : ''
     const by = proposedBy === 'BORROWER' ? 'Borrower' : 'Lender'
-    const words = `${by} proposes: ${outcomeWords[outcome]}${date}.`
+    const words = `${by} proposes: ${outcomeText[outcome]}${date}.`
     return [{ by: proposedBy, words, statement: statement ?? null, at: createdAt.toISOString() }]
   })
 }

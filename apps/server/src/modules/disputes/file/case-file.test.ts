@@ -36,12 +36,12 @@ type CaseFile = {
 /** The borrower says it is repaid, the lender that nothing came. */
 async function contested() {
   const loan = await given.running()
-  await loan.as('BORROWER').press('reveal')
+  await loan.as('BORROWER').submit('reveal')
   const { payoff } = await loan.as('BORROWER').read()
   const amount = payoff?.today.amount ?? 0
-  await loan.as('BORROWER').press('finalize', { amount, reference: 'OUT' })
+  await loan.as('BORROWER').submit('finalize', { amount, reference: 'OUT' })
   const statement = 'Nothing with this reference has arrived.'
-  const { version } = await loan.as('LENDER').press('contest', { statement })
+  const { version } = await loan.as('LENDER').submit('contest', { statement })
   const { rows } = await query('select id from escrow_disputes where escrow_id = $1', [loan.id])
   return { loan, version, amount, caseId: (rows[0] as { id: string }).id }
 }
@@ -119,7 +119,7 @@ test('less claimed than was owed does not agree, and settlements lie on the tabl
   await query('update escrow_payments set amount_cents = amount_cents - 1 where escrow_id = $1', [
     loan.id,
   ])
-  await loan.as('BORROWER').press('settlement', { outcome: 'REPAID', statement: 'On arrival.' })
+  await loan.as('BORROWER').submit('settlement', { outcome: 'REPAID', statement: 'On arrival.' })
   const file = await look(await given.operator('case_officer'), caseId)
   const payoff = file.checks.find(({ words }) => words.startsWith('Payoff'))
   expect(payoff).toMatchObject({ is_met: false, note: expect.stringContaining('claimed') })

@@ -34,18 +34,18 @@ const words: Record<RulingOutcome, { title: string; note: string }> = {
 
 /** In the order in which they are weighed: first whether the money came, where that is open. */
 export function choicesOf(
-  { stand, successorId }: Pick<LoanRecord, 'stand' | 'successorId'>,
+  { guardFacts, successorId }: Pick<LoanRecord, 'guardFacts' | 'successorId'>,
   reason: DisputeReason,
   templates: SettingValue<'templates'>,
 ): Choice[] {
-  const isFunded = stand.dueAt !== null
+  const isFunded = guardFacts.dueAt !== null
   const repayment = ['REPAID', 'CURE', 'DEFAULT'] as const
   const outcomes: RulingOutcome[] = isFunded
     ? [...repayment, 'NOT_FUNDED']
     : ['FUNDED', 'NOT_FUNDED', ...repayment]
   if (successorId) outcomes.push('REFINANCED')
   return outcomes.map((outcome) => {
-    const whyNot = whyNotOf(stand, outcome)
+    const whyNot = whyNotOf(guardFacts, outcome)
     const { title, note } = words[outcome]
     return {
       outcome,
@@ -69,10 +69,11 @@ function textOf(
 }
 
 /** The guard's words, but shorter where the case says more than the guard can. */
-function whyNotOf(stand: LoanRecord['stand'], outcome: RulingOutcome): string | null {
-  const whyNot = whyNotNow(stand, 'rule', { outcome })
-  if (!whyNot || stand.isHeld) return whyNot
-  if (outcome === 'NOT_FUNDED' && stand.dueAt) return 'receipt was admitted.'
-  if (outcome === 'DEFAULT' && stand.dueAt && !stand.objectionUntil) return 'no notice was given.'
+function whyNotOf(guardFacts: LoanRecord['guardFacts'], outcome: RulingOutcome): string | null {
+  const whyNot = whyNotNow(guardFacts, 'rule', { outcome })
+  if (!whyNot || guardFacts.isHeld) return whyNot
+  if (outcome === 'NOT_FUNDED' && guardFacts.dueAt) return 'receipt was admitted.'
+  if (outcome === 'DEFAULT' && guardFacts.dueAt && !guardFacts.objectionUntil)
+    return 'no notice was given.'
   return whyNot.charAt(0).toLowerCase() + whyNot.slice(1)
 }

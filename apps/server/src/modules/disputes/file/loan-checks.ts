@@ -25,7 +25,7 @@ function fundingOf({ escrow, events }: LoanRecord): Funding | null {
   return null
 }
 
-export function fundingWords(record: LoanRecord): string {
+export function fundingText(record: LoanRecord): string {
   const funding = fundingOf(record)
   return funding ? `${funding.how} ${shortDay(funding.at)}` : 'not admitted'
 }
@@ -104,7 +104,7 @@ export function countDelivery(notices: { status: keyof Delivery }[]): Delivery {
 
 /** The fixed list that two operators go through before a domain goes to a lender. */
 export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
-  const { escrow, stand, now, debt } = record
+  const { escrow, guardFacts, now, debt } = record
   const { noticedAt, objectionUntil, graceUntil } = escrow
   const isNoticeOver = objectionUntil !== null && now >= objectionUntil
   const isAfterGrace = noticedAt !== null && graceUntil !== null && noticedAt > graceUntil
@@ -114,10 +114,10 @@ export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
     fundingCheck(record),
     {
       words: 'Due date, days of grace and notice are over',
-      is_met: isNoticeOver && isAfterGrace && !stand.isClockStopped,
-      note: stand.isClockStopped ? 'The clock stands still' : datesNote(record),
+      is_met: isNoticeOver && isAfterGrace && !guardFacts.isClockStopped,
+      note: guardFacts.isClockStopped ? 'The clock stands still' : datesNote(record),
     },
-    { words: 'No hold on the domain', is_met: !stand.isHeld, note: null },
+    { words: 'No hold on the domain', is_met: !guardFacts.isHeld, note: null },
     {
       words: 'The notice was delivered three times',
       is_met: delivery.sent >= noticesMin && delivery.waiting === 0,
@@ -136,7 +136,7 @@ function datesNote({ escrow: { objectionUntil } }: LoanRecord): string {
 
 /** The notice told of it and offered time to sell; whoever asked for that has had it. */
 function surplusCheck(record: LoanRecord, payoffCents: number | null): Check {
-  const { valueCents, isValueConfirmed, stand } = record
+  const { valueCents, isValueConfirmed, guardFacts } = record
   const rule = 'Surplus rule looked at'
   if (valueCents === null || payoffCents === null) {
     return { words: rule, is_met: false, note: 'There is no estimate of its value that counts' }
@@ -146,7 +146,7 @@ function surplusCheck(record: LoanRecord, payoffCents: number | null): Check {
     return { words: rule, is_met: false, note: `${value}: by one operator, and it takes two` }
   }
   if (valueCents < 2 * payoffCents) return { words: rule, is_met: true, note: `${value}: none` }
-  const stay = stand.hasStay
+  const stay = guardFacts.hasStay
     ? 'time to sell was given'
     : 'time to sell was offered and not asked for'
   return { words: rule, is_met: true, note: `${value}: ${stay}` }

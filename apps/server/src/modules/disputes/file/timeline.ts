@@ -5,7 +5,7 @@ import { limits } from '@pier/protocol/limits'
 import type { LoanFile } from '../../contracts/contracts.service.ts'
 import type { LoanRecord } from '../../loans/loans.service.ts'
 import { saidAt, type Case } from '../case/facts.ts'
-import { outcomeIn, rulingWords } from '../../approvals/approvals.service.ts'
+import { outcomeIn, rulingText } from '../../approvals/approvals.service.ts'
 
 type Wire = CallOutput<'GET /operator/cases/:id'>['timeline'][number]
 type Line = { words: string; at: Date | null; state: Wire['state']; note?: string }
@@ -104,7 +104,7 @@ function rulingLines({ dispute, decisions, stage, by }: Case): Line[] {
       lines.push({ words: 'Key 2 by', at: by, state: 'now' })
     } else if (decidedAt && state !== 'declined' && state !== 'withdrawn') {
       const ruled = done('Ruling announced, both keys', decidedAt)
-      lines.push({ ...ruled, note: rulingWords(outcomeIn(decision)) })
+      lines.push({ ...ruled, note: rulingText(outcomeIn(decision)) })
     }
     if (state === 'announced') {
       lines.push({ words: 'Appeal until', at: takesEffectAt, state: 'now' })

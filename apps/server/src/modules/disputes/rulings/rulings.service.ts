@@ -15,10 +15,10 @@ import {
   noteEvent,
   openLoan,
   sumStops,
-  tellTabs,
+  publishChange,
   whyNotNow,
   type Loan,
-  type Press,
+  type ActionInput,
   type RulingOutcome,
 } from '../../loans/loans.service.ts'
 import type { StepUpAction } from '../../users/users.service.ts'
@@ -30,13 +30,13 @@ import {
   outcomeIn,
   overtakeStale,
   saveDecision,
-  tellParties,
+  notifyParties,
 } from '../../approvals/approvals.service.ts'
 
 export const losersOfRuling = (outcome: RulingOutcome): readonly Party[] =>
   outcome === 'REFINANCED' ? ['LENDER'] : losersOf[outcome]
 
-type OnRuling = Omit<Press, 'version'> & { decisionId: string }
+type OnRuling = Omit<ActionInput, 'version'> & { decisionId: string }
 
 async function lockRuling(tx: Tx, input: OnRuling, stepUpFor: (party: Party) => StepUpAction) {
   const loan = await openLoan(tx, input, stepUpFor)
@@ -63,7 +63,7 @@ export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
   await saveDecision(tx, decision.id, { acceptedBy })
   const note = { action: 'acceptRuling', actor: loan.party, actorId: input.userId } as const
   const noted = await noteEvent(tx, loan.escrow, { ...note, data: { decision: decision.id } })
-  await tellTabs(tx, noted)
+  await publishChange(tx, noted)
   if (losers.some((party) => !acceptedBy.includes(party))) return
   await clearTimer(tx, { job: applyJob, subjectId: decision.id })
   await carryOutDecision(tx, decision, { loan: await lockLoan(tx, input.escrowId) })
@@ -82,8 +82,8 @@ export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): 
   await clearTimer(tx, { job: applyJob, subjectId: decision.id })
   const data = { decision: decision.id, text: input.text }
   const note = { action: 'appeal', actor: party, actorId: input.userId, data } as const
-  await tellTabs(tx, await noteEvent(tx, loan.escrow, note))
-  await tellParties(tx, loan, {
+  await publishChange(tx, await noteEvent(tx, loan.escrow, note))
+  await notifyParties(tx, loan, {
     headline: 'The ruling was appealed',
     more: ['The other side has appealed the ruling. Two other operators look at the case.'],
     not: party,
@@ -100,7 +100,7 @@ export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
   if (decision?.state !== 'announced' || !decision.decidedBy || !decision.decidedAt) return
   const takesEffectAt = await endOfAppeal(tx, loan, decision.decidedAt)
   const isEarly = takesEffectAt > tx.now
-  if (isEarly || whyNotNow(loan.stand, 'rule', decision.terms)) {
+  if (isEarly || whyNotNow(loan.guardFacts, 'rule', decision.terms)) {
     if (isEarly) await saveDecision(tx, decisionId, { takesEffectAt })
     const fireAt = isEarly ? takesEffectAt : new Date(tx.now.getTime() + hourMs)
     return setTimer(tx, { job: applyJob, subjectId: decisionId, fireAt })

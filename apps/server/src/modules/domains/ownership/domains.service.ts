@@ -42,7 +42,7 @@ export async function getLockedDomain(tx: Tx, domainId: string): Promise<Domain>
 }
 
 /** Open tabs of the owner read their domains anew. */
-export function tellDomainChanged(tx: Tx, userId: string): Promise<void> {
+export function publishDomainChange(tx: Tx, userId: string): Promise<void> {
   return publish(tx, { userId, type: 'domains', data: { type: 'domains' } })
 }
 
@@ -66,7 +66,7 @@ export async function startTransfer(tx: Tx, domain: Domain): Promise<void> {
   }
   const change = { isPendingTransfer: true, transferRefusal: null }
   await saveDomain(tx, domain, change, { what: 'transfer_asked', userId: domain.userId })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
 }
 
 /** It did not go through; the words say why. */
@@ -74,7 +74,7 @@ export async function endTransfer(tx: Tx, domain: Domain, refusal: string | null
   const change = { isPendingTransfer: false, transferRefusal: refusal }
   const detail = { refusal }
   await saveDomain(tx, domain, change, { what: 'transfer_ended', detail })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
 }
 
 /** We hold it. Whoever else had proved the name has lost it: a code is the stronger proof. */
@@ -90,7 +90,7 @@ export async function receiveInCustody(
   for (const rival of displaced) {
     const change = { status: step(rival, 'loseProof'), verifiedAt: null }
     await saveDomain(tx, rival, change, { what: 'displaced' })
-    await tellDomainChanged(tx, rival.userId)
+    await publishDomainChange(tx, rival.userId)
   }
   const change = {
     status: step(domain, 'arrive'),
@@ -100,14 +100,14 @@ export async function receiveInCustody(
     transferOutAvailableAt,
   }
   await saveDomain(tx, domain, change, { what: 'arrived' })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
   return { displaced }
 }
 
 /** It stands for a loan: nobody moves it until that ends. */
 export async function holdInEscrow(tx: Tx, domain: Domain): Promise<void> {
   await saveDomain(tx, domain, { status: step(domain, 'holdInEscrow') }, { what: 'in_escrow' })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
 }
 
 /** Back in the hands of its owner, who may take it out from the later of its two dates on. */
@@ -121,7 +121,7 @@ export async function leaveEscrow(
     transferOutAvailableAt: laterOf(domain.transferOutAvailableAt, notBefore),
   }
   await saveDomain(tx, domain, change, { what: 'released' })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
 }
 
 /** Somebody else owns it now. What they had on their own list under that name gives way to it. */
@@ -136,8 +136,8 @@ export async function giveTo(tx: Tx, domain: Domain, userId: string): Promise<vo
     transferOutAvailableAt: laterOf(domain.transferOutAvailableAt, tx.now),
   }
   await saveDomain(tx, domain, change, { what: 'seized', detail: { from: domain.userId } })
-  await tellDomainChanged(tx, domain.userId)
-  await tellDomainChanged(tx, userId)
+  await publishDomainChange(tx, domain.userId)
+  await publishDomainChange(tx, userId)
 }
 
 const laterOf = (date: Date | null, other: Date): Date => (date && date > other ? date : other)
@@ -149,7 +149,7 @@ export async function archiveDomain(
   event: { what: 'left' | 'removed'; userId?: string },
 ): Promise<void> {
   await saveDomain(tx, domain, { archivedAt: tx.now }, event)
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
 }
 
 /** Nobody moves it and nobody changes its nameservers until this is lifted. */
@@ -161,7 +161,7 @@ export async function setHold(
   if (!(await insertHold(tx, { domainId: domain.id, kind, note }))) return false
   const event = { what: 'hold_set', detail: { kind } }
   await insertDomainEvent(tx, { ...event, id: domain.id, status: domain.status })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
   return true
 }
 

@@ -8,7 +8,7 @@ import {
   type Domain,
 } from './domains.repository.ts'
 import { endHoldRow, insertOperatorHold, type OperatorHold } from './holds.repository.ts'
-import { tellDomainChanged } from './domains.service.ts'
+import { publishDomainChange } from './domains.service.ts'
 
 /** The row of whoever a name belongs to: it is with us, or they have proved that it is theirs. */
 export async function lockDomainCalled(tx: Tx, typed: string): Promise<Domain | undefined> {
@@ -32,7 +32,7 @@ export async function placeHold(
   // What happened to a domain is part of its owner's copy of their data.
   const event = { what: 'hold_set', detail: hold.isSecret ? {} : { kind: hold.kind } }
   await insertDomainEvent(tx, { ...event, id: domain.id, status: domain.status })
-  if (!hold.isSecret) await tellDomainChanged(tx, domain.userId)
+  if (!hold.isSecret) await publishDomainChange(tx, domain.userId)
   return id
 }
 
@@ -44,5 +44,5 @@ export async function endHold(
   await endHoldRow(tx, holdId, operators)
   const event = { what: 'hold_lifted', detail: { holdId } }
   await insertDomainEvent(tx, { ...event, id: domain.id, status: domain.status })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
 }

@@ -25,7 +25,7 @@ import {
   lockDomain,
   refuseHeld,
   refuseListed,
-  tellDomainChanged,
+  publishDomainChange,
 } from '../ownership/domains.service.ts'
 import { parseNameList } from '../names/name-list.ts'
 import { readPasted } from '../names/naming.service.ts'
@@ -125,7 +125,7 @@ async function insertNames(tx: Tx, userId: string, names: readonly DomainName[])
     tx,
     domains.map(({ name }) => name),
   )
-  if (domains.length > 0) await tellDomainChanged(tx, userId)
+  if (domains.length > 0) await publishDomainChange(tx, userId)
   return { domains, value }
 }
 

@@ -4,11 +4,11 @@ import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../../platform/jobs/worker.ts'
 import { RegistrationDataError } from '../../../providers/rdap/registration-data.ts'
 import type { Fqdn } from '../../../platform/net/fqdn.ts'
-import type { DomainTools } from './domain-tools.ts'
+import type { DomainClients } from './domain-clients.ts'
 import { findRegistration } from './registrations.repository.ts'
 import { askForDueRegistrations, recordRegistration } from './registrations.service.ts'
 
-type DomainWorker = { domainTools: DomainTools }
+type DomainWorker = { domainTools: DomainClients }
 type Asking = DomainWorker & { db: Database }
 
 /** Asks the registry about one name, for somebody who waits. */

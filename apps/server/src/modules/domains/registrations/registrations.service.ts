@@ -9,7 +9,7 @@ import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { DomainInfo } from '../../../providers/registrar/registrar-port.ts'
 import type { RegistrationData } from '../../../providers/rdap/registration-data.ts'
 import type { Fqdn } from '../../../platform/net/fqdn.ts'
-import { tellDomainChanged } from '../ownership/domains.service.ts'
+import { publishDomainChange } from '../ownership/domains.service.ts'
 import {
   insertChanges,
   listNamesToRead,
@@ -82,7 +82,7 @@ export async function recordRegistration(
     const { server, isRegistered } = data
     await saveAnswer(tx, name, { server, isRegistered, facts, raw: JSON.stringify(data.raw) })
   } else await saveNoAnswer(tx, name)
-  for (const userId of await listOwnersOfName(tx, name)) await tellDomainChanged(tx, userId)
+  for (const userId of await listOwnersOfName(tx, name)) await publishDomainChange(tx, userId)
 }
 
 /** What servers of others say is shown to people: no hidden characters, and not for ever. */

@@ -6,7 +6,7 @@ import { givenDomains, someName } from '../../../../test/given/given-domains.ts'
 import { until } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import type { TestBrowser } from '../../../../test/test-browser.ts'
-import { explainCheck, listSeen } from './control-words.ts'
+import { explainCheck, listSeen } from './control-text.ts'
 import { findNextCheck, recordCheck } from './control.service.ts'
 
 const product = useTestApp()

@@ -17,13 +17,13 @@ import {
   type Challenge,
   type CheckResult,
 } from './control.repository.ts'
-import { tellOfProof } from './domain-notices.ts'
+import { notifyOfVerification } from './domain-notices.ts'
 import { lockDomainsOfName, saveDomain, type Domain } from '../ownership/domains.repository.ts'
 import {
   getLockedDomain,
   lockDomain,
   step,
-  tellDomainChanged,
+  publishDomainChange,
 } from '../ownership/domains.service.ts'
 
 const job = 'domains.check-control'
@@ -64,7 +64,7 @@ export async function askForCheck(
   if (!change) return { domain, challenge }
   await saveChallenge(tx, domain.id, change)
   await setTimer(tx, { job, subjectId: domain.id, fireAt: change.nextCheckAt })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
   return { domain, challenge: { ...challenge, ...change } }
 }
 
@@ -112,7 +112,7 @@ export async function recordCheck(tx: Tx, seen: Seen): Promise<void> {
   await saveChallenge(tx, domain.id, { ...record, checks, checkedAt: tx.now })
   const { nextCheckAt } = record
   if (nextCheckAt) await setTimer(tx, { job, subjectId: domain.id, fireAt: nextCheckAt })
-  await tellDomainChanged(tx, domain.userId)
+  await publishDomainChange(tx, domain.userId)
 }
 
 type CheckRecord = Partial<Challenge> & { result: CheckResult; nextCheckAt: Date | null }
@@ -139,7 +139,7 @@ async function judgeNew(
   const change = { status: step(domain, 'verify'), verifiedAt: tx.now }
   const event = { what: 'verified', detail: { via, nameservers }, userId: domain.userId }
   await saveDomain(tx, domain, change, event)
-  await tellOfProof(tx, domain, {
+  await notifyOfVerification(tx, domain, {
     publicOrigin,
     subject: `${domain.name} is verified`,
     body: `We found your record: ${domain.name} is verified`,
@@ -154,8 +154,8 @@ async function displace(tx: Tx, rival: Domain, publicOrigin: string): Promise<vo
   await saveDomain(tx, rival, change, { what: 'displaced' })
   await saveChallenge(tx, rival.id, { expiresAt: tx.now, nextCheckAt: null })
   await stopChecks(tx, rival.id)
-  await tellDomainChanged(tx, rival.userId)
-  await tellOfProof(tx, rival, {
+  await publishDomainChange(tx, rival.userId)
+  await notifyOfVerification(tx, rival, {
     publicOrigin,
     subject: `${rival.name} was verified by somebody else`,
     body: `Somebody else proved control of ${rival.name}, so it is no longer verified for you`,
@@ -178,7 +178,7 @@ async function judgeAgain(
   if (failures < failuresMax) return { result, failures, nextCheckAt: inFuture(tx, dayMs) }
   const change = { status: step(domain, 'loseProof'), verifiedAt: null }
   await saveDomain(tx, domain, change, { what: 'proof_lost', detail: { reason: check.reason } })
-  await tellOfProof(tx, domain, {
+  await notifyOfVerification(tx, domain, {
     publicOrigin,
     subject: `${domain.name} is no longer verified`,
     body: `The record of ${domain.name} was missing two days in a row, so it is no longer verified`,

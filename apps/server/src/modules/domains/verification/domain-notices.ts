@@ -14,7 +14,7 @@ type Told = {
 }
 
 /** Tells the owner what became of the proof of a domain, in the app and by mail. */
-export async function tellOfProof(
+export async function notifyOfVerification(
   tx: Tx,
   { userId }: Pick<Domain, 'userId'>,
   { publicOrigin, subject, body, more, isUrgent = false }: Told,

@@ -2,7 +2,7 @@
 import type { calls } from '@pier/protocol/calls/calls'
 import type { z } from 'zod'
 import { challengeHostOf } from '../../../providers/dns/challenge-host.ts'
-import { explainCheck, listSeen } from './control-words.ts'
+import { explainCheck, listSeen } from './control-text.ts'
 import type { Challenge } from './control.repository.ts'
 import type { Domain } from '../ownership/domains.repository.ts'
 

@@ -7,7 +7,7 @@ import { until } from '../../../../test/given/given-payments.ts'
 import { givenRefinance } from '../../../../test/given/given-refinance.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { lockLoan } from '../../loans/loans.service.ts'
-import { takeStep } from '../../loans/machine/transitions.service.ts'
+import { applyTransition } from '../../loans/machine/transitions.service.ts'
 
 const app = useTestApp()
 const given = givenRefinance(app)
@@ -19,7 +19,7 @@ type Loan = Awaited<ReturnType<typeof given.running>>
 const ruled = (loan: Loan, outcome: Outcome, change: object = {}) =>
   onMachine(async (tx) => {
     const step = { action: 'rule', actor: 'TWO_OPERATORS', outcome, change } as const
-    await takeStep(tx, await lockLoan(tx, loan.id), step)
+    await applyTransition(tx, await lockLoan(tx, loan.id), step)
   })
 const recordOf = async (person: Loan['borrower']) => {
   const { email, password } = person
@@ -34,9 +34,9 @@ const recordOf = async (person: Loan['borrower']) => {
 test('repaid by the due date is on time, however late the lender says so', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(29 * dayMs)
-  await loan.as('BORROWER').press('finalize')
+  await loan.as('BORROWER').submit('finalize')
   await app.database.moveClock(3 * dayMs)
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   expect(await recordOf(loan.borrower)).toMatchObject({ loans_repaid: 1, on_time: 1 })
 })
@@ -44,7 +44,7 @@ test('repaid by the due date is on time, however late the lender says so', async
 test('repaid after the due date is repaid, and not on time', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(34 * dayMs)
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   expect(await recordOf(loan.borrower)).toMatchObject({ loans_repaid: 1, on_time: 0 })
 })
@@ -52,14 +52,14 @@ test('repaid after the due date is repaid, and not on time', async () => {
 test('a ruling counts against the side it went against, and a settlement against nobody', async () => {
   const lost = await given.running({ term: 30 })
   await app.database.moveClock(40 * dayMs)
-  await lost.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
-  await lost.as('BORROWER').press('escalate')
+  await lost.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
+  await lost.as('BORROWER').submit('escalate')
   await app.database.moveClock(21 * dayMs)
   await ruled(lost, 'DEFAULT', { endReason: 'defaulted' })
   const settled = await given.running()
-  await settled.as('BORROWER').press('escalate')
-  await settled.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
-  await settled.as('BORROWER').press('settlement/accept')
+  await settled.as('BORROWER').submit('escalate')
+  await settled.as('LENDER').submit('settlement', { outcome: 'DEFAULT' })
+  await settled.as('BORROWER').submit('settlement/accept')
 
   expect(await recordOf(lost.borrower)).toMatchObject({ disputes_lost: 1 })
   expect(await recordOf(lost.lender)).toMatchObject({ disputes_lost: 0 })

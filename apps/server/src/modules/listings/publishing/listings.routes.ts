@@ -3,7 +3,7 @@ import { warnOfTerms } from '@pier/protocol/domains/listing-warnings'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { denyOrphans, tellOfEdit } from '../../offers/offers.service.ts'
+import { denyOrphans, notifyOfEdit } from '../../offers/offers.service.ts'
 import type { Listing } from './listings.repository.ts'
 import { createListing, editListing, removeListing, renewListing } from './listings.service.ts'
 
@@ -23,7 +23,7 @@ export const listingRoutes: RoutePlugin = async (app, { db }) => {
     const input = { ...callerOf(request), listingId, renews, ...termsOf(terms) }
     const edit = async (tx: Tx) => {
       const { listing, isOtherAsk } = await editListing(tx, input)
-      if (isOtherAsk) await tellOfEdit(tx, listing)
+      if (isOtherAsk) await notifyOfEdit(tx, listing)
       return listing
     }
     return presentListing(await inTransaction(db, edit))

@@ -14,7 +14,7 @@ import {
   getLockedDomain,
   lockDomain,
   refuseHeld,
-  tellDomainChanged,
+  publishDomainChange,
   type Domain,
 } from '../../domains/domains.service.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
@@ -113,7 +113,7 @@ async function insertAsk(tx: Tx, domain: Domain, terms: Terms): Promise<Listing>
   await insertListingEvent(tx, { id: listing.id, what: 'created', detail: terms })
   await setTimer(tx, { job: expireJob, subjectId: listing.id, fireAt: expiresAt })
   await alertOf(tx, listing.id)
-  await tellDomainChanged(tx, userId)
+  await publishDomainChange(tx, userId)
   return listing
 }
 
@@ -142,7 +142,7 @@ export async function editListing(
   const isOther = isOtherAsk || terms.acceptsByItself !== listing.acceptsByItself
   const edited = isOther ? await saveTerms(tx, listing, terms) : listing
   const saved = renews ? await showAgain(tx, edited, domain) : edited
-  await tellDomainChanged(tx, userId)
+  await publishDomainChange(tx, userId)
   return { listing: saved, isOtherAsk }
 }
 
@@ -160,7 +160,7 @@ export async function renewListing(
 ): Promise<Listing> {
   const { listing, domain } = await lockOwnListing(tx, input)
   const renewed = await showAgain(tx, listing, domain)
-  await tellDomainChanged(tx, listing.userId)
+  await publishDomainChange(tx, listing.userId)
   return renewed
 }
 
@@ -210,7 +210,7 @@ export async function findListingForOffers(tx: Tx, domainId: string): Promise<Li
 export async function reserveListing(tx: Tx, listing: Listing): Promise<void> {
   const change = { isReserved: true, isActive: false }
   await saveListing(tx, listing.id, change, { what: 'reserved' })
-  await tellDomainChanged(tx, listing.userId)
+  await publishDomainChange(tx, listing.userId)
 }
 
 /** The loan did not come about: shown again, if its days are not over and the name is proved. */
@@ -221,7 +221,7 @@ export async function restoreListing(tx: Tx, domainId: string): Promise<void> {
   const change = { isReserved: false, isActive }
   await saveListing(tx, listing.id, change, { what: 'restored' })
   if (isActive) await alertOf(tx, listing.id)
-  await tellDomainChanged(tx, listing.userId)
+  await publishDomainChange(tx, listing.userId)
 }
 
 /** The domain has to be locked. Nothing happens where none is open. */
@@ -234,7 +234,7 @@ export async function closeListing(
   const change = { isActive: false, endedAt: tx.now, endReason: reason }
   await saveListing(tx, listing.id, change, { what: 'ended', detail: { reason } })
   await clearTimer(tx, { job: expireJob, subjectId: listing.id })
-  await tellDomainChanged(tx, listing.userId)
+  await publishDomainChange(tx, listing.userId)
   return listing
 }
 
@@ -266,7 +266,7 @@ export async function expireListing(tx: Tx, listingId: string): Promise<void> {
   const listing = await findListing(tx, listingId)
   if (!listing || listing.endedAt || listing.expiresAt > tx.now) return
   await saveListing(tx, listingId, { isActive: false }, { what: 'expired' })
-  await tellDomainChanged(tx, listing.userId)
+  await publishDomainChange(tx, listing.userId)
 }
 
 async function readOwnTerms(

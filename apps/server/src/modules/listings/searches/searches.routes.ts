@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { limitTries } from '../../../platform/limits.ts'
 import { presentCard } from '../directory/present-card.ts'
 import { readWanted } from '../directory/read-wanted.ts'
-import { describeSearch, writeQuery } from './search-words.ts'
+import { describeSearch, writeQuery } from './search-text.ts'
 import {
   findSearch,
   listFound,

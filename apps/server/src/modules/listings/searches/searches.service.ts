@@ -11,7 +11,7 @@ import { notify } from '../../notifications/notifications.service.ts'
 import { lockCaller, requireVerifiedEmail, type Caller } from '../../users/users.service.ts'
 import { findListing, type Listing } from '../publishing/listings.repository.ts'
 import type { Wanted } from '../directory/read-wanted.ts'
-import { describeSearch, writeQuery } from './search-words.ts'
+import { describeSearch, writeQuery } from './search-text.ts'
 import {
   deleteSearch,
   deleteSearchesOfUser,

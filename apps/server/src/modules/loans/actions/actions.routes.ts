@@ -3,7 +3,7 @@ import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { openAgreementDesk } from '../../contracts/contracts.service.ts'
+import { openAgreementContext } from '../../contracts/contracts.service.ts'
 import { lockCaller } from '../../users/users.service.ts'
 import {
   askToSell,
@@ -20,12 +20,12 @@ import {
 import { acceptOffer } from '../opening/opening.service.ts'
 import { listNewestEvents } from '../facts/events.repository.ts'
 import { presentEvents } from '../views/present-events.ts'
-import { pressOn } from '../views/submit-route.ts'
+import { submitOn } from '../views/submit-route.ts'
 import { readPayment } from '../repayment/read-payment.ts'
 import { findOwnEscrow, readLoan } from '../views/read-loan.ts'
 
 export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
-  const desk = openAgreementDesk(config)
+  const context = openAgreementContext(config)
   app.addHook('onRequest', requireUser)
 
   app.post('/escrow/accept', { schema: calls['POST /escrow/accept'] }, async (request, reply) => {
@@ -39,7 +39,7 @@ export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
   })
 
   app.get('/escrow/:id', { schema: calls['GET /escrow/:id'] }, (request) =>
-    readLoan(db, desk, { escrowId: request.params.id, userId: request.user.id }),
+    readLoan(db, context, { escrowId: request.params.id, userId: request.user.id }),
   )
 
   app.get('/escrow/:id/events', { schema: calls['GET /escrow/:id/events'] }, async (request) => {
@@ -51,14 +51,14 @@ export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
     return { events: await presentEvents(db, events, { escrow, role }), pages, total }
   })
 
-  const press = pressOn(db, desk)
+  const submit = submitOn(db, context)
 
   app.post('/escrow/:id/cancel', { schema: calls['POST /escrow/:id/cancel'] }, (request) =>
-    press(request, cancelEscrow),
+    submit(request, cancelEscrow),
   )
 
   app.post('/escrow/:id/markPaid', { schema: calls['POST /escrow/:id/markPaid'] }, (request) =>
-    press(request, (tx, own) => {
+    submit(request, (tx, own) => {
       const waivesRunway = request.body?.waives_runway
       return markPaid(tx, { ...own, ...readPayment(request.body), waivesRunway })
     }),
@@ -66,16 +66,16 @@ export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
 
   const confirmSchema = calls['POST /escrow/:id/confirmReceipt']
   app.post('/escrow/:id/confirmReceipt', { schema: confirmSchema }, (request) =>
-    press(request, (tx, own) => confirmReceipt(tx, { ...own, ...readPayment(request.body) })),
+    submit(request, (tx, own) => confirmReceipt(tx, { ...own, ...readPayment(request.body) })),
   )
 
   const withdrawSchema = calls['POST /escrow/:id/withdrawClaim']
   app.post('/escrow/:id/withdrawClaim', { schema: withdrawSchema }, (request) =>
-    press(request, withdrawClaim),
+    submit(request, withdrawClaim),
   )
 
   app.post('/escrow/:id/finalize', { schema: calls['POST /escrow/:id/finalize'] }, (request) =>
-    press(request, (tx, own) => {
+    submit(request, (tx, own) => {
       const { outcome = 'REPAID', domain = '' } = request.body ?? {}
       if (outcome === 'DEFAULT') return claimDefault(tx, own)
       if (outcome === 'SURRENDER') return surrender(tx, { ...own, domain })
@@ -84,23 +84,23 @@ export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
   )
 
   app.post('/escrow/:id/surrender', { schema: calls['POST /escrow/:id/surrender'] }, (request) =>
-    press(request, (tx, own) => surrender(tx, { ...own, domain: request.body?.domain ?? '' })),
+    submit(request, (tx, own) => surrender(tx, { ...own, domain: request.body?.domain ?? '' })),
   )
 
   app.post('/escrow/:id/tender', { schema: calls['POST /escrow/:id/tender'] }, (request) =>
-    press(request, tender),
+    submit(request, tender),
   )
 
   app.post('/escrow/:id/sell', { schema: calls['POST /escrow/:id/sell'] }, (request) =>
-    press(request, askToSell),
+    submit(request, askToSell),
   )
 
   app.post('/escrow/:id/escalate', { schema: calls['POST /escrow/:id/escalate'] }, (request) =>
-    press(request, (tx, own) => escalate(tx, { ...own, ...readEscalation(request.body) })),
+    submit(request, (tx, own) => escalate(tx, { ...own, ...readEscalation(request.body) })),
   )
 
   app.post('/escrow/:id/contest', { schema: calls['POST /escrow/:id/contest'] }, (request) =>
-    press(request, (tx, own) => escalate(tx, { ...own, ...readEscalation(request.body) })),
+    submit(request, (tx, own) => escalate(tx, { ...own, ...readEscalation(request.body) })),
   )
 }
 

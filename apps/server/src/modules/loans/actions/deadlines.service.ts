@@ -1,39 +1,39 @@
 /** What happens to a loan when nobody acts: reminders, and the end of each phase. */
-import { clockOf, findStep, type Party } from '@pier/protocol/lifecycles/escrow'
+import { clockOf, findTransition, type Party } from '@pier/protocol/lifecycles/escrow'
 import { hourMs } from '@pier/protocol/time'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { openDispute } from '../machine/open-dispute.ts'
-import { tellOfPause, tellOfPrint, tellOfReminder } from '../notices/loan-notices.ts'
+import { notifyOfPause, notifyOfPrint, notifyOfReminder } from '../notices/loan-notices.ts'
 import { saveEscrow, type Escrow, type EscrowChange } from '../facts/loans.repository.ts'
 import { followDomain } from '../opening/opening.service.ts'
 import { stopForNotice } from '../facts/loan-facts.repository.ts'
-import { lockLoan, noteEvent, takeStep } from '../machine/transitions.service.ts'
-import { tellTabs } from '../notices/publish.ts'
+import { lockLoan, noteEvent, applyTransition } from '../machine/transitions.service.ts'
+import { publishChange } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
-import { dueReminder, planTick } from '../clocks/deadlines.ts'
+import { dueReminder, scheduleDeadline } from '../clocks/deadlines.ts'
 
 /** A loan's timer has fired. What is due is worked out from its dates, not from the timer. */
 export async function tickEscrow(tx: Tx, escrowId: string): Promise<void> {
   const loan = await lockLoan(tx, escrowId)
   if (loan.escrow.endedAt) return
-  if (loan.stand.isClockStopped) {
+  if (loan.guardFacts.isClockStopped) {
     const fireAt = new Date(tx.now.getTime() + hourMs)
     return setTimer(tx, { job: 'escrow.tick', subjectId: escrowId, fireAt })
   }
   if (await endPhase(tx, loan)) return followDomain(tx, loan.domain.id)
   const escrow = await remind(tx, loan)
-  await planTick(tx, escrow)
+  await scheduleDeadline(tx, escrow)
 }
 
 async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
-  const { escrow, stand } = loan
+  const { escrow, guardFacts } = loan
   const clock = clockOf(escrow.phase, escrow)
   if (!clock || !escrow.deadlineAt || escrow.deadlineAt > tx.now) return false
   const action = clock.actions.find(
-    (each) => findStep(stand, { action: each, actor: 'SYSTEM' }).row,
+    (each) => findTransition(guardFacts, { action: each, actor: 'SYSTEM' }).row,
   )
   if (!action) {
     if (escrow.isLinked) await escalateFormer(tx, escrow)
@@ -44,7 +44,7 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
   }
   const isLapse = action === 'lapse'
   const change: EscrowChange = isLapse ? { endReason: 'lapsed', lapsedBy: lapsedBy(loan) } : {}
-  await takeStep(tx, loan, { action, actor: 'SYSTEM', change, data: { deadline: true } })
+  await applyTransition(tx, loan, { action, actor: 'SYSTEM', change, data: { deadline: true } })
   if (action === 'escalate' || action === 'stayDormant') {
     const reason = {
       FUNDING_CLAIMED: 'FUNDING_NOT_CONFIRMED',
@@ -61,16 +61,20 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
 async function escalateFormer(tx: Tx, { refinancesId }: Escrow): Promise<void> {
   invariant(refinancesId, 'a linked loan takes the place of another')
   const former = await lockLoan(tx, refinancesId)
-  if (!findStep(former.stand, { action: 'escalate', actor: 'SYSTEM' }).row) return
-  await takeStep(tx, former, { action: 'escalate', actor: 'SYSTEM', data: { deadline: true } })
+  if (!findTransition(former.guardFacts, { action: 'escalate', actor: 'SYSTEM' }).row) return
+  await applyTransition(tx, former, {
+    action: 'escalate',
+    actor: 'SYSTEM',
+    data: { deadline: true },
+  })
   const reason = 'REPAYMENT_NOT_CONFIRMED'
   await openDispute(tx, former, { openedBy: 'SYSTEM', reason, statement: null })
 }
 
 /** Who let the time pass. It stands on their record. */
-function lapsedBy({ escrow, stand }: Loan): Escrow['lapsedBy'] {
+function lapsedBy({ escrow, guardFacts }: Loan): Escrow['lapsedBy'] {
   if (escrow.status === 'DOMAIN_IN_CUSTODY') {
-    if (stand.payee.BORROWER === 'ready') return 'LENDER'
+    if (guardFacts.payee.BORROWER === 'ready') return 'LENDER'
     // Nobody pays who is not told where to. Of a loan that takes over, that is a third side's.
     return escrow.isLinked ? null : 'BORROWER'
   }
@@ -79,7 +83,7 @@ function lapsedBy({ escrow, stand }: Loan): Escrow['lapsedBy'] {
   if (escrow.status === 'NEW') return 'BORROWER'
   if (escrow.borrowerSignedAt) return 'LENDER'
   if (escrow.lenderSignedAt) return 'BORROWER'
-  return stand.isPrinted ? 'BOTH' : whoLacks(stand.hasAddress)
+  return guardFacts.isPrinted ? 'BOTH' : whoLacks(guardFacts.hasAddress)
 }
 
 /** Nobody signs what could not be printed. Where nothing was missing, that is on neither of them. */
@@ -101,9 +105,9 @@ export async function beginSigning(
   const change = isWaitedFor ? { deadlineAt: new Date(tx.now.getTime() + clock.ms) } : {}
   if (isWaitedFor) await saveEscrow(tx, escrow.id, change)
   const noted = await noteEvent(tx, { ...escrow, ...change }, { action: 'prepareAgreement', data })
-  await planTick(tx, noted)
-  await tellOfPrint(tx, { escrow: noted, domain })
-  await tellTabs(tx, noted)
+  await scheduleDeadline(tx, noted)
+  await notifyOfPrint(tx, { escrow: noted, domain })
+  await publishChange(tx, noted)
   return noted
 }
 
@@ -111,7 +115,7 @@ async function remind(tx: Tx, { escrow, domain }: Loan) {
   const reminder = dueReminder(escrow, tx.now)
   if (!reminder) return escrow
   await saveEscrow(tx, escrow.id, { remindedAt: tx.now })
-  await tellOfReminder(tx, { escrow, domain, kind: reminder.kind })
+  await notifyOfReminder(tx, { escrow, domain, kind: reminder.kind })
   const data = { kind: reminder.kind }
   return noteEvent(tx, { ...escrow, remindedAt: tx.now }, { action: 'remind', data })
 }
@@ -126,6 +130,6 @@ export async function stopForRefusedNotice(
   const reason = await stopForNotice(tx, escrow)
   if (!reason) return
   const noted = await noteEvent(tx, escrow, { action: 'stopClock', data: { reason } })
-  await tellOfPause(tx, { escrow: noted, domain })
-  await tellTabs(tx, noted)
+  await notifyOfPause(tx, { escrow: noted, domain })
+  await publishChange(tx, noted)
 }

@@ -40,21 +40,21 @@ const ruled = (loan: Loan, act: 'rule' | 'seize' | 'seizeForPlatform', said: Rul
 async function noticed() {
   const loan = await given.running({ ...terms, term: 30 })
   await moved(40)
-  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
   return loan
 }
 
 async function disputed() {
   const loan = await given.running(terms)
-  await loan.as('BORROWER').press('finalize', { amount: 4_617.64, reference: 'E2E-92' })
-  await loan.as('LENDER').press('contest')
+  await loan.as('BORROWER').submit('finalize', { amount: 4_617.64, reference: 'E2E-92' })
+  await loan.as('LENDER').submit('contest')
   return loan
 }
 
 async function contested() {
   const loan = await given.signed(terms)
-  await loan.as('LENDER').press('markPaid')
-  await loan.as('BORROWER').press('contest')
+  await loan.as('LENDER').submit('markPaid')
+  await loan.as('BORROWER').submit('contest')
   return loan
 }
 
@@ -67,8 +67,8 @@ async function held(loan: Loan) {
 }
 
 async function settled(loan: Loan, by: Party, outcome: string) {
-  await loan.as(by).press('settlement', { outcome })
-  await loan.as(by === 'LENDER' ? 'BORROWER' : 'LENDER').press('settlement/accept')
+  await loan.as(by).submit('settlement', { outcome })
+  await loan.as(by === 'LENDER' ? 'BORROWER' : 'LENDER').submit('settlement/accept')
 }
 
 async function lapsed(loan: Loan) {
@@ -113,7 +113,7 @@ const cases: Case[] = [
     'SURRENDERED',
     async () => {
       const loan = await noticed()
-      await loan.as('BORROWER').press('surrender', { domain: loan.domain.name })
+      await loan.as('BORROWER').submit('surrender', { domain: loan.domain.name })
       return loan
     },
     /^You gave the name for the debt\..*went to Teodor Nyberg in place of \$4,700\.82, owed that dayMs\..* DOMAINS$/,
@@ -135,7 +135,7 @@ const cases: Case[] = [
     'SEIZED_RULED',
     async () => {
       const loan = await noticed()
-      await loan.as('BORROWER').press('escalate')
+      await loan.as('BORROWER').submit('escalate')
       await moved(21)
       await ruled(loan, 'rule', { outcome: 'DEFAULT' })
       return loan
@@ -158,7 +158,7 @@ const cases: Case[] = [
     'CANCELLED_BY_BORROWER',
     async () => {
       const loan = await given.signed(terms)
-      await loan.as('BORROWER').press('cancel')
+      await loan.as('BORROWER').submit('cancel')
       return loan
     },
     /^You cancelled this loan\..*No payment was confirmed, and nobody owes anything\..*and is listed\. LISTED,TRANSFER_OUT,KEEP$/,
@@ -168,7 +168,7 @@ const cases: Case[] = [
     'CANCELLED_BY_LENDER',
     async () => {
       const loan = await given.agreed(terms)
-      await loan.as('LENDER').press('cancel')
+      await loan.as('LENDER').submit('cancel')
       return loan
     },
     /^Teodor Nyberg cancelled this loan\./,
@@ -223,7 +223,7 @@ const cases: Case[] = [
     async () => {
       const old = await given.running()
       const next = await given.linked(old)
-      await old.as('LENDER').press('finalize')
+      await old.as('LENDER').submit('finalize')
       return next
     },
     /^Cancelled: the loan before it ended\..*ended first/,

@@ -40,12 +40,12 @@ test('no payment of a loan touches an account of ours', async () => {
   }
   const before = await accounts()
 
-  await loan.as('LENDER').press('markPaid', { reference: 'Wire 4711' })
-  await loan.as('BORROWER').press('confirmReceipt')
-  await loan.as('BORROWER').press('payments', { amount: 500 })
-  await loan.as('LENDER').press('payments/confirm')
-  await loan.as('BORROWER').press('finalize')
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('markPaid', { reference: 'Wire 4711' })
+  await loan.as('BORROWER').submit('confirmReceipt')
+  await loan.as('BORROWER').submit('payments', { amount: 500 })
+  await loan.as('LENDER').submit('payments/confirm')
+  await loan.as('BORROWER').submit('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   expect(await loan.as('LENDER').read()).toMatchObject({ status: 'FINALIZED_RETURN_TO_BORROWER' })
   expect(await accounts()).toEqual(before)
@@ -63,7 +63,7 @@ test('a borrower who defaults loses the domain to the lender, and nothing is owe
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(31 * dayMs)
   const { name } = loan.domain
-  await loan.as('BORROWER').press('finalize', { outcome: 'SURRENDER', domain: name })
+  await loan.as('BORROWER').submit('finalize', { outcome: 'SURRENDER', domain: name })
 
   expect(await loan.as('LENDER').read()).toMatchObject({ status: 'FINALIZED_LENDER_SEIZURE' })
   expect(await domainOf(loan, 'LENDER')).toBe('CUSTODY_PAID')

@@ -21,11 +21,11 @@ const actionsIn = async (side: Side) =>
 test('a settlement that was swapped for another is not agreed to by who saw the first', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(60 * dayMs)
-  await loan.as('LENDER').press('escalate')
-  await loan.as('LENDER').press('settlement', { outcome: 'REPAID' })
+  await loan.as('LENDER').submit('escalate')
+  await loan.as('LENDER').submit('settlement', { outcome: 'REPAID' })
   await loan.as('BORROWER').read()
-  await loan.as('LENDER').press('settlement/decline')
-  await loan.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('settlement/decline')
+  await loan.as('LENDER').submit('settlement', { outcome: 'DEFAULT' })
 
   const reply = await loan.as('BORROWER').post('settlement/accept', {})
   expect(reply.json()).toMatchObject({ code: 'version_needed' })
@@ -34,9 +34,9 @@ test('a settlement that was swapped for another is not agreed to by who saw the 
 
 test('a part that was swapped for a larger one is not confirmed by who saw the first', async () => {
   const loan = await given.running()
-  await loan.as('BORROWER').press('payments', { amount: 30 })
-  await loan.as('LENDER').press('payments/deny')
-  await loan.as('BORROWER').press('payments', { amount: 30_000 })
+  await loan.as('BORROWER').submit('payments', { amount: 30 })
+  await loan.as('LENDER').submit('payments/deny')
+  await loan.as('BORROWER').submit('payments', { amount: 30_000 })
   const reply = await loan.as('LENDER').post('payments/confirm', {})
   expect(reply.json()).toMatchObject({ code: 'version_needed' })
 })
@@ -69,7 +69,7 @@ test('while frozen, nameservers go back once and not forth again', async () => {
     200,
   )
   await settled()
-  await loan.as('LENDER').press('escalate')
+  await loan.as('LENDER').submit('escalate')
   const back = await loan.as('BORROWER').post('nameservers/undo')
   expect(back.statusCode).toBe(200)
   await settled()
@@ -80,7 +80,7 @@ test('while frozen, nameservers go back once and not forth again', async () => {
 test('who was paid out has no news for the loan that took over', async () => {
   const old = await given.running()
   const next = await given.linked(old, { loan_amount: 30_076.23 })
-  await old.as('LENDER').press('refinance/confirm')
+  await old.as('LENDER').submit('refinance/confirm')
   const before = await actionsIn(next.as('BORROWER'))
   const other = { ...bankDetails, account: 'GB82WEST12345698765432' }
   const reply = await old.lender.browser.put('/users/payout-details', { ...other, rail: 0 })
@@ -97,7 +97,7 @@ test('a lender who could not see where to pay did not let the time pass', async 
     clock_stopped: true,
     on_deadline: 'You may cancel now without a lapse',
   })
-  await loan.as('LENDER').press('cancel')
+  await loan.as('LENDER').submit('cancel')
   const { rows } = await query('select lapsed_by from escrows where id = $1', [loan.id])
   expect(rows).toEqual([{ lapsed_by: 'BORROWER' }])
 })
@@ -105,7 +105,7 @@ test('a lender who could not see where to pay did not let the time pass', async 
 test('who cancels before the days for payment details are over leaves no lapse on anybody', async () => {
   const loan = await given.signed({ withPayees: false })
   await app.database.moveClock(2 * dayMs)
-  await loan.as('LENDER').press('cancel')
+  await loan.as('LENDER').submit('cancel')
   const { rows } = await query('select lapsed_by from escrows where id = $1', [loan.id])
   expect(rows).toEqual([{ lapsed_by: null }])
 })
@@ -113,14 +113,14 @@ test('who cancels before the days for payment details are over leaves no lapse o
 test('an extension takes nothing of the time that a settlement gave', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(60 * dayMs)
-  const { due_at } = await loan.as('LENDER').press('escalate')
-  await loan.as('LENDER').press('settlement', { outcome: 'CURE', due_on: dateIn(due_at, 90) })
+  const { due_at } = await loan.as('LENDER').submit('escalate')
+  await loan.as('LENDER').submit('settlement', { outcome: 'CURE', due_on: dateIn(due_at, 90) })
   const { version } = await loan.as('BORROWER').read()
-  const cured = await loan.as('BORROWER').press('settlement/accept', { version })
+  const cured = await loan.as('BORROWER').submit('settlement/accept', { version })
   const now = (await query('select app_now() as now', [])).rows[0] as { now: Date }
-  await loan.as('LENDER').press('extension', { due_on: now.now.toISOString().slice(0, 10) })
+  await loan.as('LENDER').submit('extension', { due_on: now.now.toISOString().slice(0, 10) })
   const seen = await loan.as('BORROWER').read()
-  const after = await loan.as('BORROWER').press('extension/accept', { version: seen.version })
+  const after = await loan.as('BORROWER').submit('extension/accept', { version: seen.version })
   expect(Date.parse(after.grace_until ?? '')).toBeGreaterThanOrEqual(
     Date.parse(cured.grace_until ?? ''),
   )
@@ -132,7 +132,7 @@ test('claims that are denied again and again do not stand in the way of a defaul
   const tries: string[] = []
   for (let round = 0; round < 7; round++) {
     tries.push(await loan.as('BORROWER').try('payments', { amount: 30 }))
-    if (tries.at(-1)?.startsWith('LOAN')) await loan.as('LENDER').press('payments/deny')
+    if (tries.at(-1)?.startsWith('LOAN')) await loan.as('LENDER').submit('payments/deny')
   }
   expect(tries.at(-1)).toBe('429 too_many_requests')
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe(
@@ -146,7 +146,7 @@ test('proposals made and taken back are no way to flood the other side', async (
   const tries: string[] = []
   for (let round = 0; round < 12; round++) {
     tries.push(await loan.as('LENDER').try('extension', { due_on: dateIn(due_at, 30) }))
-    if (tries.at(-1)?.startsWith('LOAN')) await loan.as('LENDER').press('extension/decline')
+    if (tries.at(-1)?.startsWith('LOAN')) await loan.as('LENDER').submit('extension/decline')
   }
   expect(tries.at(-1)).toBe('429 too_many_requests')
 })
@@ -154,13 +154,13 @@ test('proposals made and taken back are no way to flood the other side', async (
 test('a borrower who answers a notice that was not delivered starts the clock again', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(60 * dayMs)
-  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
   await query(
     `insert into clock_stops (escrow_id, reason, began_at) values ($1, 'notice not delivered', app_now())`,
     [loan.id],
   )
   await app.database.moveClock(dayMs)
-  await loan.as('BORROWER').press('finalize', { reference: 'Paid' })
+  await loan.as('BORROWER').submit('finalize', { reference: 'Paid' })
   await app.database.moveClock(6 * dayMs)
   await until(async () => (await loan.as('BORROWER').read()).status === 'ESCALATED')
 })
@@ -168,7 +168,7 @@ test('a borrower who answers a notice that was not delivered starts the clock ag
 test('a notice that was refused while a hold stood stops the clock after it too', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(60 * dayMs)
-  await loan.as('LENDER').press('finalize', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
   await query(
     `insert into domain_holds (domain_id, kind, note, created_at)
      values ($1, 'court', 'Order 12', app_now())`,
@@ -191,9 +191,9 @@ test('a notice that was refused while a hold stood stops the clock after it too'
 test('a claim taken back again and again wins no more time to pay', async () => {
   const loan = await given.signed()
   for (let round = 0; round < 3; round++) {
-    await loan.as('LENDER').press('markPaid')
+    await loan.as('LENDER').submit('markPaid')
     await app.database.moveClock(4 * dayMs)
-    expect((await loan.as('LENDER').press('withdrawClaim')).status).toBe('DOMAIN_IN_CUSTODY')
+    expect((await loan.as('LENDER').submit('withdrawClaim')).status).toBe('DOMAIN_IN_CUSTODY')
   }
   await until(async () => (await loan.as('LENDER').read()).status === 'CANCELLED')
   await loan.as('BORROWER').read()

@@ -23,9 +23,9 @@ test('signed by both, paid, confirmed and repaid: the domain is back in the hand
   await given.sign(loan.id, 'BORROWER')
   expect(await stands(loan)).toBe('DOMAIN_IN_CUSTODY AWAITING_PAYMENT')
 
-  const claimed = await loan.as('LENDER').press('markPaid', { reference: 'Wire 4711' })
+  const claimed = await loan.as('LENDER').submit('markPaid', { reference: 'Wire 4711' })
   expect(claimed).toMatchObject({ status: 'LOAN_POSTED', phase: 'FUNDING_CLAIMED', due_at: null })
-  const runs = await loan.as('BORROWER').press('confirmReceipt')
+  const runs = await loan.as('BORROWER').submit('confirmReceipt')
   expect(runs).toMatchObject({ phase: 'ACTIVE', payments: [{ status: 'CONFIRMED' }] })
   expect(runs.payoff?.due.amount).toBe(32_286.99)
 
@@ -37,7 +37,7 @@ test('signed by both, paid, confirmed and repaid: the domain is back in the hand
 
 test('a lender who says it is paid starts no clock: silence of the borrower calls operators', async () => {
   const loan = await given.signed()
-  await loan.as('LENDER').press('markPaid')
+  await loan.as('LENDER').submit('markPaid')
   expect(await loan.as('BORROWER').try('cancel')).toBe('409 escrow_wrong_status')
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toMatch(/^4/)
 
@@ -96,8 +96,8 @@ test('a stranger gets the same answer as for a loan that is not there', async ()
 test('a second click is no error, and an old page is told to look again', async () => {
   const loan = await given.signed()
   const { version } = await loan.as('LENDER').read()
-  const first = await loan.as('LENDER').press('markPaid', { version })
-  const again = await loan.as('LENDER').press('markPaid', { version })
+  const first = await loan.as('LENDER').submit('markPaid', { version })
+  const again = await loan.as('LENDER').submit('markPaid', { version })
   expect(again.version).toBe(first.version)
   expect(await loan.as('BORROWER').try('escalate', { version })).toBe('409 escrow_changed')
 })
@@ -121,7 +121,7 @@ test('eight presses at once: one step is taken', async () => {
 
 test('custody and repayment are confirmed in writing, each once, among the files of the loan', async () => {
   const loan = await given.running()
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   type Files = { files: { id: string; kind: string; name: string }[] }
   const list = async () => (await loan.as('BORROWER').get('/files')).json<Files>().files
   await until(async () => (await list()).length === 2)

@@ -5,9 +5,9 @@
  */
 import {
   escrowGuards,
-  findStep,
+  findTransition,
   type EscrowActor,
-  type EscrowStand,
+  type GuardFacts,
   type Outcome,
 } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
@@ -20,11 +20,11 @@ import { closeDispute } from '../facts/disputes.repository.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { endStop, findStop, insertStop, type ClockStop } from '../clocks/clock-stops.repository.ts'
 import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
-import { tellOfPause, tellOfResume } from '../notices/loan-notices.ts'
+import { notifyOfPause, notifyOfResume } from '../notices/loan-notices.ts'
 import { carryOutRefinance } from '../refinance/refinance.service.ts'
 import { changeOfOutcome } from '../amendments/settlement.service.ts'
-import { lockLoan, noteEvent, takeStep } from '../machine/transitions.service.ts'
-import { tellTabs } from '../notices/publish.ts'
+import { lockLoan, noteEvent, applyTransition } from '../machine/transitions.service.ts'
+import { publishChange } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
 
 /** What a ruling can say. The last means that a first lender was paid out by another. */
@@ -40,8 +40,12 @@ const wantedOf = (act: OperatorAct, { outcome }: RulingTerms) =>
     : { action: act, actor, outcome }
 
 /** Nothing where it can be done now; otherwise what stands in the way, in words. */
-export function whyNotNow(stand: EscrowStand, act: OperatorAct, terms: RulingTerms): string | null {
-  const step = findStep(stand, wantedOf(act, terms))
+export function whyNotNow(
+  guardFacts: GuardFacts,
+  act: OperatorAct,
+  terms: RulingTerms,
+): string | null {
+  const step = findTransition(guardFacts, wantedOf(act, terms))
   if (step.row) return null
   return step.guard ? escrowGuards[step.guard].whyNot : 'Not while the loan stands as it does.'
 }
@@ -61,7 +65,7 @@ export async function carryOut(
   const wanted = wantedOf(act, terms)
   if (wanted.action === 'refinance') return carryOutRefinance(tx, loan, { actor, data })
   const change = changeOf(tx, loan.escrow, { act, terms })
-  const { escrow } = await takeStep(tx, loan, { ...wanted, change, data })
+  const { escrow } = await applyTransition(tx, loan, { ...wanted, change, data })
   if (loan.escrow.status === 'ESCALATED') await closeDispute(tx, escrow.id, outcome ?? act)
   return escrow
 }
@@ -92,7 +96,7 @@ export async function cancelByOperator(
   const change = { endReason: 'cancelled', lapsedBy: null }
   const data = { operators: [operatorId], reason }
   const step = { action: 'cancel', actor: 'OPERATOR', version, change, data } as const
-  return { ...loan, escrow: (await takeStep(tx, loan, step)).escrow }
+  return { ...loan, escrow: (await applyTransition(tx, loan, step)).escrow }
 }
 
 /** Seizure clocks are among them: nobody loses a domain while nobody can repay. */
@@ -136,13 +140,13 @@ export async function followStop(
   })
   const stopsNow = facts.pauses.filter(({ reason: why }) => isOfAll(why)).length
   // A clock that stood still already is no news, and one that still does runs no more than before.
-  if (!endedAt && stopsNow === 1) await tellOfPause(tx, { escrow: noted, domain })
+  if (!endedAt && stopsNow === 1) await notifyOfPause(tx, { escrow: noted, domain })
   // What moved dates was told with them.
   if (endedAt && addedDays === 0 && facts.pauses.length === 0) {
     const minutes = Math.ceil((endedAt.getTime() - beganAt.getTime()) / 60_000)
-    await tellOfResume(tx, { escrow: noted, domain, minutes, reason })
+    await notifyOfResume(tx, { escrow: noted, domain, minutes, reason })
   }
-  await tellTabs(tx, noted)
+  await publishChange(tx, noted)
 }
 
 const isOfAll = (reason: PauseReason) => reason === 'OPERATOR' || reason === 'OUTAGE'

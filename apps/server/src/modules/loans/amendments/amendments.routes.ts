@@ -1,19 +1,19 @@
 import { calls } from '@pier/protocol/calls/calls'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { openAgreementDesk } from '../../contracts/contracts.service.ts'
+import { openAgreementContext } from '../../contracts/contracts.service.ts'
 import { refusePaymentDetails } from '../../messages/messages.service.ts'
 import { acceptExtension, declineExtension, proposeExtension } from './extension.service.ts'
-import { pressOn } from '../views/submit-route.ts'
+import { submitOn } from '../views/submit-route.ts'
 import { acceptSettlement, declineSettlement, proposeSettlement } from './settlement.service.ts'
 
 /** What both sides agree on: a later due date, and how a dispute ends. */
 export const agreeingRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
-  const press = pressOn(db, openAgreementDesk(config))
+  const submit = submitOn(db, openAgreementContext(config))
 
   app.post('/escrow/:id/extension', { schema: calls['POST /escrow/:id/extension'] }, (request) =>
-    press(request, (tx, own) => {
+    submit(request, (tx, own) => {
       const { due_on: dueOn, pays_interest: paysInterest, statement } = request.body
       refusePaymentDetails({ statement })
       return proposeExtension(tx, { ...own, dueOn, paysInterest, statement })
@@ -22,16 +22,16 @@ export const agreeingRoutes: RoutePlugin = async (app, { db, config }) => {
 
   const extendSchema = calls['POST /escrow/:id/extension/accept']
   app.post('/escrow/:id/extension/accept', { schema: extendSchema }, (request) =>
-    press(request, acceptExtension),
+    submit(request, acceptExtension),
   )
 
   const declineSchema = calls['POST /escrow/:id/extension/decline']
   app.post('/escrow/:id/extension/decline', { schema: declineSchema }, (request) =>
-    press(request, declineExtension),
+    submit(request, declineExtension),
   )
 
   app.post('/escrow/:id/settlement', { schema: calls['POST /escrow/:id/settlement'] }, (request) =>
-    press(request, (tx, own) => {
+    submit(request, (tx, own) => {
       const { outcome, value_date: valueDate, due_on: dueOn, statement } = request.body
       refusePaymentDetails({ statement })
       return proposeSettlement(tx, { ...own, outcome, valueDate, dueOn, statement })
@@ -40,11 +40,11 @@ export const agreeingRoutes: RoutePlugin = async (app, { db, config }) => {
 
   const settleSchema = calls['POST /escrow/:id/settlement/accept']
   app.post('/escrow/:id/settlement/accept', { schema: settleSchema }, (request) =>
-    press(request, acceptSettlement),
+    submit(request, acceptSettlement),
   )
 
   const unsettledSchema = calls['POST /escrow/:id/settlement/decline']
   app.post('/escrow/:id/settlement/decline', { schema: unsettledSchema }, (request) =>
-    press(request, declineSettlement),
+    submit(request, declineSettlement),
   )
 }

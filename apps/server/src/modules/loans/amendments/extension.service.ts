@@ -9,7 +9,7 @@ import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { openLoan, press, requireSeen, type Press } from '../machine/submit-action.ts'
+import { openLoan, submit, requireSeen, type ActionInput } from '../machine/submit-action.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 import { dateOf } from '../facts/loan-view.ts'
 import { countAccepted, decideProposals, findLastProposal } from '../facts/proposals.repository.ts'
@@ -24,7 +24,7 @@ type Extension = {
   statement?: string | undefined
 }
 
-export async function proposeExtension(tx: Tx, input: Press & Extension): Promise<Escrow> {
+export async function proposeExtension(tx: Tx, input: ActionInput & Extension): Promise<Escrow> {
   const loan = await openLoan(tx, input, () => 'amend_loan')
   const { dueOn, paysInterest = true, statement } = input
   if (!isPossible(tx, loan.escrow, dueOn)) {
@@ -34,7 +34,7 @@ export async function proposeExtension(tx: Tx, input: Press & Extension): Promis
   const proposal = { escrowId: loan.escrow.id, kind, proposedBy: loan.party, terms: data } as const
   const record = () => keepProposal(tx, proposal)
   const step = { action: 'proposeExtension', data, record } as const
-  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  const { escrow, isRepeated } = await submit(tx, input, loan, step)
   if (isRepeated) await requireSameTerms(tx, proposal)
   return escrow
 }
@@ -50,14 +50,14 @@ function isPossible(tx: Tx, { dueAt }: Escrow, dueOn: string): boolean {
 
 export const otherOf = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER')
 
-export async function acceptExtension(tx: Tx, input: Press): Promise<Escrow> {
+export async function acceptExtension(tx: Tx, input: ActionInput): Promise<Escrow> {
   const loan = await openLoan(tx, input, () => 'amend_loan')
   const other = otherOf(loan.party)
   const { id, termDays, graceUntil } = loan.escrow
   const proposal = await findLastProposal(tx, { escrowId: id, kind, by: other })
   const dueOn = proposal?.terms.dueOn
-  if (!loan.stand.hasProposal[other] || !dueOn) {
-    return (await press(tx, input, loan, { action: 'extend' })).escrow
+  if (!loan.guardFacts.hasProposal[other] || !dueOn) {
+    return (await submit(tx, input, loan, { action: 'extend' })).escrow
   }
   requireSeen(input)
   if (!isPossible(tx, loan.escrow, dueOn)) throw new AppError('proposal_overtaken')
@@ -73,7 +73,7 @@ export async function acceptExtension(tx: Tx, input: Press): Promise<Escrow> {
     await decideProposals(tx, { escrowId: id, by: other }, 'ACCEPTED')
     await decideProposals(tx, { escrowId: id }, 'WITHDRAWN')
   }
-  const { escrow } = await press(tx, input, loan, { action: 'extend', change, data, record })
+  const { escrow } = await submit(tx, input, loan, { action: 'extend', change, data, record })
   await enqueue(tx, 'contracts.write-annex', { escrowId: id, number })
   return escrow
 }
@@ -86,17 +86,17 @@ const datesOf = (before: Escrow, after: { dueAt: Date; graceUntil: Date }) => ({
 })
 
 /** The other side's, or one's own where the other has proposed nothing. */
-export async function declineExtension(tx: Tx, input: Press): Promise<Escrow> {
+export async function declineExtension(tx: Tx, input: ActionInput): Promise<Escrow> {
   const loan = await openLoan(tx, input)
   const record = () => declineFor(tx, loan)
-  return (await press(tx, input, loan, { action: 'declineExtension', record })).escrow
+  return (await submit(tx, input, loan, { action: 'declineExtension', record })).escrow
 }
 
-type Proposed = Pick<Awaited<ReturnType<typeof openLoan>>, 'escrow' | 'party' | 'stand'>
+type Proposed = Pick<Awaited<ReturnType<typeof openLoan>>, 'escrow' | 'party' | 'guardFacts'>
 
-export async function declineFor(tx: Tx, { escrow, party, stand }: Proposed): Promise<void> {
+export async function declineFor(tx: Tx, { escrow, party, guardFacts }: Proposed): Promise<void> {
   const other = otherOf(party)
   const escrowId = escrow.id
-  if (stand.hasProposal[other]) await decideProposals(tx, { escrowId, by: other }, 'DECLINED')
+  if (guardFacts.hasProposal[other]) await decideProposals(tx, { escrowId, by: other }, 'DECLINED')
   else await decideProposals(tx, { escrowId, by: party }, 'WITHDRAWN')
 }

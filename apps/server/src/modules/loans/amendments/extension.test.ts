@@ -15,13 +15,13 @@ test('a later due date that the other side agrees to moves due date and grace, a
   const loan = await given.running(terms)
   const { due_at } = await loan.as('BORROWER').read()
   const due_on = later(due_at, 30)
-  const proposed = await loan.as('BORROWER').press('extension', { due_on, statement: 'A sale.' })
+  const proposed = await loan.as('BORROWER').submit('extension', { due_on, statement: 'A sale.' })
   expect(proposed).toMatchObject({
     due_at,
     proposals: [{ kind: 'EXTENSION', by: 'BORROWER', due_on, pays_interest: true }],
   })
 
-  const extended = await loan.as('LENDER').press('extension/accept')
+  const extended = await loan.as('LENDER').submit('extension/accept')
 
   expect(extended).toMatchObject({
     phase: 'ACTIVE',
@@ -55,12 +55,12 @@ test('each extension is a numbered annex among the files, with both names and bo
       .json<Files>()
       .files.filter(({ kind }) => kind === 'annex')
 
-  await loan.as('BORROWER').press('extension', { due_on: first, statement: 'A sale.' })
+  await loan.as('BORROWER').submit('extension', { due_on: first, statement: 'A sale.' })
   const { version } = await loan.as('LENDER').read()
-  await loan.as('LENDER').press('extension/accept', { version })
-  await loan.as('LENDER').press('extension/accept', { version }) // The second click.
-  await loan.as('LENDER').press('extension', { due_on: second, pays_interest: false })
-  await loan.as('BORROWER').press('extension/accept')
+  await loan.as('LENDER').submit('extension/accept', { version })
+  await loan.as('LENDER').submit('extension/accept', { version }) // The second click.
+  await loan.as('LENDER').submit('extension', { due_on: second, pays_interest: false })
+  await loan.as('BORROWER').submit('extension/accept')
   await until(async () => (await annexes()).length === 2)
 
   const files = (await annexes()).toSorted((a, b) => a.number - b.number)
@@ -100,9 +100,9 @@ test('an extension ends a notice', async () => {
   expect(await loan.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe(
     'LOAN_POSTED DEFAULT_NOTICED',
   )
-  await loan.as('LENDER').press('extension', { due_on: later(due_at, 40), pays_interest: false })
+  await loan.as('LENDER').submit('extension', { due_on: later(due_at, 40), pays_interest: false })
 
-  const agreed = await loan.as('BORROWER').press('extension/accept')
+  const agreed = await loan.as('BORROWER').submit('extension/accept')
 
   expect(agreed).toMatchObject({ phase: 'ACTIVE', objection_until: null })
 })
@@ -122,16 +122,16 @@ test('declined by the other or taken back by oneself, nothing has changed', asyn
   const loan = await given.running(terms)
   const { due_at } = await loan.as('BORROWER').read()
   const due_on = later(due_at, 30)
-  await loan.as('BORROWER').press('extension', { due_on })
-  expect(await loan.as('LENDER').press('extension/decline')).toMatchObject({
+  await loan.as('BORROWER').submit('extension', { due_on })
+  expect(await loan.as('LENDER').submit('extension/decline')).toMatchObject({
     proposals: [],
     due_at,
   })
   expect(await loan.as('LENDER').try('extension/accept')).toBe('422 escrow_guarded')
 
-  await loan.as('BORROWER').press('extension', { due_on })
+  await loan.as('BORROWER').submit('extension', { due_on })
   expect(await loan.as('BORROWER').try('extension/accept')).toBe('422 escrow_guarded')
-  expect(await loan.as('BORROWER').press('extension/decline')).toMatchObject({
+  expect(await loan.as('BORROWER').submit('extension/decline')).toMatchObject({
     proposals: [],
     due_at,
   })
@@ -140,7 +140,7 @@ test('declined by the other or taken back by oneself, nothing has changed', asyn
 test('what was proposed for a day that has passed meanwhile is proposed anew', async () => {
   const loan = await given.running(terms)
   const { due_at } = await loan.as('BORROWER').read()
-  await loan.as('BORROWER').press('extension', { due_on: later(due_at, 2) })
+  await loan.as('BORROWER').submit('extension', { due_on: later(due_at, 2) })
 
   await app.database.moveClock(63 * dayMs)
 
@@ -150,7 +150,7 @@ test('what was proposed for a day that has passed meanwhile is proposed anew', a
 test('nothing is extended while the clock stands still or the domain is on hold', async () => {
   const loan = await given.running({ ...terms, withPayees: false })
   const { due_at } = await loan.as('BORROWER').read()
-  await loan.as('LENDER').press('extension', { due_on: later(due_at, 30) })
+  await loan.as('LENDER').submit('extension', { due_on: later(due_at, 30) })
   expect(await loan.as('BORROWER').try('extension/accept')).toBe('422 escrow_guarded')
 
   await given.payee(loan.lender)
@@ -164,9 +164,9 @@ test('nothing is extended while the clock stands still or the domain is on hold'
 test('a dispute ends the proposals that waited', async () => {
   const loan = await given.running(terms)
   const { due_at } = await loan.as('BORROWER').read()
-  await loan.as('BORROWER').press('extension', { due_on: later(due_at, 30) })
+  await loan.as('BORROWER').submit('extension', { due_on: later(due_at, 30) })
 
-  expect(await loan.as('LENDER').press('escalate')).toMatchObject({ proposals: [] })
+  expect(await loan.as('LENDER').submit('escalate')).toMatchObject({ proposals: [] })
   expect(await loan.as('LENDER').try('extension/accept')).toBe('409 escrow_wrong_status')
 })
 
@@ -174,7 +174,7 @@ test('a second click is no error, other terms are, and a stranger finds nothing'
   const loan = await given.running(terms)
   const { due_at, version } = await loan.as('BORROWER').read()
   const body = { due_on: later(due_at, 30), version }
-  await loan.as('BORROWER').press('extension', body)
+  await loan.as('BORROWER').submit('extension', body)
   expect(await loan.as('BORROWER').try('extension', body)).toBe('LOAN_POSTED ACTIVE')
   expect(await loan.as('BORROWER').try('extension', { due_on: later(due_at, 31) })).toBe(
     '409 escrow_wrong_status',

@@ -16,7 +16,7 @@ async function waitingBackends(): Promise<number> {
 /** Somebody has just reset the borrower's password: for three days nothing dangerous is open. */
 async function disputedAndPaused() {
   const loan = await given.running()
-  await loan.as('LENDER').press('escalate', { statement: 'It was never repaid.' })
+  await loan.as('LENDER').submit('escalate', { statement: 'It was never repaid.' })
   await app.database.owner.pool.query(
     `update users set restricted_until = app_now() + '72 hours' where email = $1`,
     [loan.borrower.email],
@@ -26,7 +26,7 @@ async function disputedAndPaused() {
 
 test('a paused borrower gives no domain away by agreeing to a default', async () => {
   const loan = await disputedAndPaused()
-  await loan.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('settlement', { outcome: 'DEFAULT' })
 
   expect(await loan.as('BORROWER').try('settlement/accept')).toBe('403 restricted')
 })
@@ -42,7 +42,7 @@ test('nor when it is proposed while the answer to it waits already', async () =>
     ])
     const answer = loan.as('BORROWER').try('settlement/accept', { version: version + 1 })
     await expect.poll(waitingBackends).toBeGreaterThan(0)
-    await loan.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
+    await loan.as('LENDER').submit('settlement', { outcome: 'DEFAULT' })
     await client.query('commit')
 
     expect(await answer).toBe('403 restricted')

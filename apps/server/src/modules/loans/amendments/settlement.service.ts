@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { requireStepUp, type StepUpAction } from '../../users/users.service.ts'
 import { closeDispute } from '../facts/disputes.repository.ts'
-import { openLoan, press, requireSeen, type Press } from '../machine/submit-action.ts'
+import { openLoan, submit, requireSeen, type ActionInput } from '../machine/submit-action.ts'
 import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
 import { declineFor, otherOf } from './extension.service.ts'
 import { dateOf } from '../facts/loan-view.ts'
@@ -29,14 +29,14 @@ type Settlement = {
   statement?: string | undefined
 }
 
-export async function proposeSettlement(tx: Tx, input: Press & Settlement): Promise<Escrow> {
+export async function proposeSettlement(tx: Tx, input: ActionInput & Settlement): Promise<Escrow> {
   const { outcome, statement } = input
   const loan = await openLoan(tx, input, (party) => stepUpOf(party, outcome))
   const isDisputed = loan.escrow.status === 'ESCALATED'
   const dates = isDisputed ? readOutcomeDates(tx, loan.escrow, input) : {}
   const data = { outcome, ...dates, ...(statement && { statement }) }
   const step = { action: 'proposeSettlement', data } as const
-  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  const { escrow, isRepeated } = await submit(tx, input, loan, step)
   const proposal = { escrowId: escrow.id, kind, proposedBy: loan.party, terms: data } as const
   if (isRepeated) await requireSameTerms(tx, proposal)
   else await keepProposal(tx, proposal)
@@ -77,24 +77,24 @@ function readValueDate(tx: Tx, { custodyAt }: Escrow, date: string | undefined):
 }
 
 /** What is agreed to is read under the lock, and with it how much it has to be asked for. */
-export async function acceptSettlement(tx: Tx, input: Press): Promise<Escrow> {
+export async function acceptSettlement(tx: Tx, input: ActionInput): Promise<Escrow> {
   const { userId, sessionId, escrowId } = input
   const loan = await openLoan(tx, input)
   const other = otherOf(loan.party)
   const proposal = await findLastProposal(tx, { escrowId, kind, by: other })
-  const proposed = loan.stand.hasProposal[other] ? proposal?.terms.outcome : undefined
+  const proposed = loan.guardFacts.hasProposal[other] ? proposal?.terms.outcome : undefined
   const action = stepUpOf(loan.party, proposed)
   await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
   const { outcome = 'CURE' } = proposal?.terms ?? {}
   const step = { action: 'settle', outcome } as const
-  if (!loan.stand.hasProposal[other] || !proposal) {
-    return (await press(tx, input, loan, step)).escrow
+  if (!loan.guardFacts.hasProposal[other] || !proposal) {
+    return (await submit(tx, input, loan, step)).escrow
   }
   requireSeen(input)
   const change = changeOfOutcome(tx, loan.escrow, proposal.terms)
   await decideProposals(tx, { escrowId, by: other }, 'ACCEPTED')
   const data = { ...proposal.terms }
-  const { escrow } = await press(tx, input, loan, { ...step, change, data })
+  const { escrow } = await submit(tx, input, loan, { ...step, change, data })
   await closeDispute(tx, escrowId, outcome)
   return escrow
 }
@@ -118,9 +118,9 @@ export function changeOfOutcome(tx: Tx, escrow: Escrow, terms: ProposedTerms): E
 }
 
 /** The other side's, or one's own where the other has proposed nothing. */
-export async function declineSettlement(tx: Tx, input: Press): Promise<Escrow> {
+export async function declineSettlement(tx: Tx, input: ActionInput): Promise<Escrow> {
   const loan = await openLoan(tx, input)
-  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'declineSettlement' })
+  const { escrow, isRepeated } = await submit(tx, input, loan, { action: 'declineSettlement' })
   if (!isRepeated) await declineFor(tx, loan)
   return escrow
 }

@@ -17,8 +17,8 @@ const disputeOf = async (escrowId: string) =>
 
 async function contested() {
   const loan = await given.signed()
-  await loan.as('LENDER').press('markPaid')
-  const { created_at: today } = (await loan.as('BORROWER').press('contest')) as unknown as {
+  await loan.as('LENDER').submit('markPaid')
+  const { created_at: today } = (await loan.as('BORROWER').submit('contest')) as unknown as {
     created_at: string
   }
   return { loan, today: today.slice(0, 10) }
@@ -26,15 +26,15 @@ async function contested() {
 
 async function disputed() {
   const loan = await given.running({ term: 60 })
-  const { value_date: today } = await loan.as('BORROWER').press('escalate')
+  const { value_date: today } = await loan.as('BORROWER').submit('escalate')
   return { loan, today }
 }
 
 test('both say that the money never came: cancelled, and the domain is the borrower’s', async () => {
   const { loan } = await contested()
-  await loan.as('LENDER').press('settlement', { outcome: 'NOT_FUNDED' })
+  await loan.as('LENDER').submit('settlement', { outcome: 'NOT_FUNDED' })
 
-  const settled = await loan.as('BORROWER').press('settlement/accept')
+  const settled = await loan.as('BORROWER').submit('settlement/accept')
 
   expect(settled).toMatchObject({ status: 'CANCELLED', end_reason: 'unfunded', dispute: null })
   expect(await given.domainStatus(loan)).toBe('CUSTODY_PAID')
@@ -49,19 +49,19 @@ test('both say when the money came: the loan runs from that day', async () => {
   expect(await propose({ outcome: 'REPAID' })).toBe('422 escrow_guarded')
   const proposed = await loan
     .as('LENDER')
-    .press('settlement', { outcome: 'FUNDED', value_date: today })
+    .submit('settlement', { outcome: 'FUNDED', value_date: today })
   expect(proposed).toMatchObject({ proposals: [{ outcome: 'FUNDED', value_date: today }] })
 
-  const settled = await loan.as('BORROWER').press('settlement/accept')
+  const settled = await loan.as('BORROWER').submit('settlement/accept')
 
   expect(settled).toMatchObject({ status: 'LOAN_POSTED', phase: 'ACTIVE', value_date: today })
 })
 
 test('both say that it is repaid: the domain is back', async () => {
   const { loan } = await disputed()
-  await loan.as('BORROWER').press('settlement', { outcome: 'REPAID' })
+  await loan.as('BORROWER').submit('settlement', { outcome: 'REPAID' })
 
-  const settled = await loan.as('LENDER').press('settlement/accept')
+  const settled = await loan.as('LENDER').submit('settlement/accept')
 
   expect(settled).toMatchObject({ status: 'FINALIZED_RETURN_TO_BORROWER', end_reason: 'repaid' })
   expect(await given.domainStatus(loan)).toBe('CUSTODY_PAID')
@@ -70,7 +70,7 @@ test('both say that it is repaid: the domain is back', async () => {
 test('more time to repay is seven days at least, and the loan goes on', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(45 * dayMs)
-  await loan.as('LENDER').press('escalate')
+  await loan.as('LENDER').submit('escalate')
   const { due_at } = await loan.as('LENDER').read()
   const today = dayOf(due_at, 15)
   const propose = (due_on: string) =>
@@ -78,7 +78,7 @@ test('more time to repay is seven days at least, and the loan goes on', async ()
   expect(await propose(dayOf(today, 6))).toBe('422 date_out_of_range')
   expect(await propose(dayOf(today, 10))).toBe('ESCALATED DISPUTED')
 
-  const settled = await loan.as('BORROWER').press('settlement/accept')
+  const settled = await loan.as('BORROWER').submit('settlement/accept')
 
   expect(settled).toMatchObject({
     status: 'LOAN_POSTED',
@@ -91,9 +91,9 @@ test('more time to repay is seven days at least, and the loan goes on', async ()
 
 test('both say that the default stands: the domain is the lender’s', async () => {
   const { loan } = await disputed()
-  await loan.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('settlement', { outcome: 'DEFAULT' })
 
-  const settled = await loan.as('BORROWER').press('settlement/accept')
+  const settled = await loan.as('BORROWER').submit('settlement/accept')
 
   expect(settled).toMatchObject({ status: 'FINALIZED_LENDER_SEIZURE', end_reason: 'defaulted' })
   const lenders = await loan.lender.browser.get(`/domains/${loan.domain.id}`)
@@ -103,19 +103,19 @@ test('both say that the default stands: the domain is the lender’s', async () 
 test('nobody settles alone, and what is declined or taken back binds nobody', async () => {
   const { loan } = await disputed()
   expect(await loan.as('LENDER').try('settlement/accept')).toBe('422 escrow_guarded')
-  await loan.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('settlement', { outcome: 'DEFAULT' })
   expect(await loan.as('LENDER').try('settlement/accept')).toBe('422 escrow_guarded')
-  expect(await loan.as('BORROWER').press('settlement/decline')).toMatchObject({ proposals: [] })
+  expect(await loan.as('BORROWER').submit('settlement/decline')).toMatchObject({ proposals: [] })
   expect(await loan.as('BORROWER').try('settlement/accept')).toBe('422 escrow_guarded')
-  await loan.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
-  await loan.as('LENDER').press('settlement/decline')
+  await loan.as('LENDER').submit('settlement', { outcome: 'DEFAULT' })
+  await loan.as('LENDER').submit('settlement/decline')
   expect(await loan.as('BORROWER').try('settlement/accept')).toBe('422 escrow_guarded')
 })
 
 test('each proposes another end: the one that is agreed to counts, once', async () => {
   const { loan } = await disputed()
-  await loan.as('LENDER').press('settlement', { outcome: 'DEFAULT' })
-  await loan.as('BORROWER').press('settlement', { outcome: 'REPAID' })
+  await loan.as('LENDER').submit('settlement', { outcome: 'DEFAULT' })
+  await loan.as('BORROWER').submit('settlement', { outcome: 'REPAID' })
 
   const answers = await Promise.all([
     loan.as('LENDER').try('settlement/accept'),
@@ -134,7 +134,7 @@ test('only in a dispute, a second click is no error, and a stranger finds nothin
     '409 escrow_wrong_status',
   )
   const { loan } = await disputed()
-  await loan.as('BORROWER').press('settlement', { outcome: 'REPAID' })
+  await loan.as('BORROWER').submit('settlement', { outcome: 'REPAID' })
   const stranger = await app.given.verifiedUser()
   for (const [path, sent] of Object.entries({
     '': { outcome: 'REPAID' },
@@ -145,7 +145,7 @@ test('only in a dispute, a second click is no error, and a stranger finds nothin
     expect(reply.json()).toMatchObject({ code: 'escrow_not_found' })
   }
   const { version } = await loan.as('LENDER').read()
-  const first = await loan.as('LENDER').press('settlement/accept', { version })
-  const again = await loan.as('LENDER').press('settlement/accept', { version })
+  const first = await loan.as('LENDER').submit('settlement/accept', { version })
+  const again = await loan.as('LENDER').submit('settlement/accept', { version })
   expect(again.version).toBe(first.version)
 })

@@ -58,7 +58,7 @@ export function dueReminder(escrow: Escrow, now: Date): Reminder | undefined {
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
 }
 
-export async function planTick(tx: Tx, escrow: Escrow): Promise<void> {
+export async function scheduleDeadline(tx: Tx, escrow: Escrow): Promise<void> {
   const times = remindersOf(escrow)
     .map(({ at }) => at.getTime())
     .filter((at) => at > tx.now.getTime())

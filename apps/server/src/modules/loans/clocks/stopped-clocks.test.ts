@@ -117,7 +117,7 @@ test('who tried to repay and could not owes no interest from that day until it c
   const loan = await given.running({ term: 30, withPayees: false })
   expect(await loan.as('LENDER').try('tender')).toBe('409 escrow_wrong_status')
   await app.database.moveClock(10 * dayMs)
-  const before = await loan.as('BORROWER').press('tender')
+  const before = await loan.as('BORROWER').submit('tender')
   expect(await loan.as('BORROWER').try('tender')).toBe('LOAN_POSTED ACTIVE') // A second click.
   await app.database.moveClock(12 * dayMs)
   const waiting = await loan.as('BORROWER').read()
@@ -137,7 +137,7 @@ test('details that were there before the loan ran move nothing', async () => {
   await app.database.moveClock(2 * dayMs)
   await give(loan)
   await app.database.moveClock(dayMs)
-  const runs = await loan.as('BORROWER').press('markPaid')
+  const runs = await loan.as('BORROWER').submit('markPaid')
   await app.database.moveClock(hourMs)
   await loan.as('LENDER').try('escalate', { version: 0 })
   const later = await loan.as('BORROWER').read()
@@ -178,7 +178,7 @@ test('a change that is dropped stops the clock for as long as it waited', async 
 
 test('a lender cannot put off answering a claim by changing details', async () => {
   const loan = await given.running()
-  const claimed = await loan.as('BORROWER').press('finalize')
+  const claimed = await loan.as('BORROWER').submit('finalize')
   await give(loan, otherIban)
   expect(await loan.as('BORROWER').read()).toMatchObject({
     clock_stopped: false,
@@ -259,7 +259,7 @@ test('stops that overlap count once, and what ends a phase meanwhile counts what
   await stop(loan)
   await give(loan, otherIban)
   await app.database.moveClock(2 * dayMs)
-  const claimed = await loan.as('BORROWER').press('finalize')
+  const claimed = await loan.as('BORROWER').submit('finalize')
   await app.database.moveClock(dayMs)
   await start(loan)
   const after = await loan.as('BORROWER').read()

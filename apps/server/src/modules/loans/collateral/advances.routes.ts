@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { limitTries } from '../../../platform/limits.ts'
-import { openAgreementDesk } from '../../contracts/contracts.service.ts'
+import { openAgreementContext } from '../../contracts/contracts.service.ts'
 import { waitForCommand } from '../../custody/custody.service.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import { advanceRenewal, askForAdvanceQuote } from './advances.service.ts'
@@ -18,14 +18,14 @@ const patienceMs = 6000
 /** The lender keeps the name from lapsing. */
 export const advanceRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
-  const desk = openAgreementDesk(config)
+  const context = openAgreementContext(config)
 
   const quoteSchema = calls['POST /escrow/:id/advance/quote']
   app.post('/escrow/:id/advance/quote', { schema: quoteSchema }, async (request) => {
     const { id: userId, sessionId } = request.user
     await limitTries(db, quoteLimit, userId, config.keys.blindIndex)
-    const press = { userId, sessionId, escrowId: request.params.id }
-    const { quote } = await inTransaction(db, (tx) => askForAdvanceQuote(tx, press))
+    const submit = { userId, sessionId, escrowId: request.params.id }
+    const { quote } = await inTransaction(db, (tx) => askForAdvanceQuote(tx, submit))
     const { availableCents } = await balanceOf(db, userId)
     return {
       state: quote.state as 'asking' | 'ready' | 'refused', // The column's own check.
@@ -41,13 +41,13 @@ export const advanceRoutes: RoutePlugin = async (app, { db, config }) => {
   const advanceSchema = calls['POST /escrow/:id/advance']
   app.post('/escrow/:id/advance', { schema: advanceSchema }, async (request) => {
     const { id: userId, sessionId } = request.user
-    const press = { userId, sessionId, escrowId: request.params.id }
+    const submit = { userId, sessionId, escrowId: request.params.id }
     const { quote_id: quoteId } = request.body
-    const commandId = await inTransaction(db, (tx) => advanceRenewal(tx, { ...press, quoteId }))
+    const commandId = await inTransaction(db, (tx) => advanceRenewal(tx, { ...submit, quoteId }))
     const command = commandId ? await waitForCommand(db, commandId, patienceMs) : undefined
     if (command?.state === 'refused') {
       throw new AppError('registry_refused', command.message ? { message: command.message } : {})
     }
-    return readLoan(db, desk, press)
+    return readLoan(db, context, submit)
   })
 }

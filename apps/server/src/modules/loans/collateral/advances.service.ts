@@ -21,16 +21,16 @@ import {
   type RenewalNeed,
 } from '../../custody/custody.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
-import { openLoan, type Press } from '../machine/submit-action.ts'
+import { openLoan, type ActionInput } from '../machine/submit-action.ts'
 import { findOpenAdvance, insertAdvance, settleAdvance } from './advances.repository.ts'
 import { dateOf } from '../facts/loan-view.ts'
 import type { EscrowAdvance } from '../facts/loan-facts.repository.ts'
-import { countConfirmedParts } from '../facts/payments.repository.ts'
+import { countConfirmedPartialPayments } from '../facts/payments.repository.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
-import { tellTabs } from '../notices/publish.ts'
+import { publishChange } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
 
-type Standing = Pick<Loan, 'escrow' | 'stand'>
+type Standing = Pick<Loan, 'escrow' | 'guardFacts'>
 export type AdvanceOffer = {
   isOpen: boolean
   whyNot: string | null
@@ -41,12 +41,12 @@ export type AdvanceOffer = {
 /** Whether the lender may renew it now, and why. Nothing while the loan does not run. */
 export async function readAdvanceOffer(
   db: Kysely<DB>,
-  { escrow, stand }: Standing,
+  { escrow, guardFacts }: Standing,
 ): Promise<AdvanceOffer | null> {
   if (!escrow.valueDate || escrow.endedAt) return null
   const need = await findRenewalNeed(db, escrow.domainId)
   if (!need) return null
-  const whyNot = whyNoAdvance({ escrow, stand }, need)
+  const whyNot = whyNoAdvance({ escrow, guardFacts }, need)
   const ends = dateOf(need.expiresAt)
   const reason = need.hasFailed
     ? `The registry did not renew it. The registration ends on ${ends}.`
@@ -55,19 +55,19 @@ export async function readAdvanceOffer(
 }
 
 /** A claim of repayment is answered first; what is paid out to this lender is fixed. */
-function whyNoAdvance({ escrow, stand }: Standing, need: RenewalNeed): string | null {
-  if (stand.phase === 'REPAYMENT_CLAIMED')
+function whyNoAdvance({ escrow, guardFacts }: Standing, need: RenewalNeed): string | null {
+  if (guardFacts.phase === 'REPAYMENT_CLAIMED')
     return 'The borrower says it is repaid. Answer that first.'
-  if (stand.isPaidUp) return escrowGuards.owes.whyNot
-  if (stand.successor !== 'none') return escrowGuards.noSuccessor.whyNot
+  if (guardFacts.isPaidUp) return escrowGuards.owes.whyNot
+  if (guardFacts.successor !== 'none') return escrowGuards.noSuccessor.whyNot
   if (!escrow.valueDate || escrow.endedAt) return 'Only while the loan runs.'
   if (need.isUnderWay) return 'A renewal is under way.'
   const opensAt = new Date(need.expiresAt.getTime() - limits.advanceDays * dayMs)
-  if (need.hasFailed || stand.now >= opensAt) return null
+  if (need.hasFailed || guardFacts.now >= opensAt) return null
   return `From ${dateOf(opensAt)}, ${limits.advanceDays} days before the registration ends.`
 }
 
-async function openForAdvance(tx: Tx, input: Press, isAct: boolean): Promise<Loan> {
+async function openForAdvance(tx: Tx, input: ActionInput, isAct: boolean): Promise<Loan> {
   const loan = await openLoan(tx, input, (party) =>
     isAct && party === 'LENDER' ? 'advance_renewal' : null,
   )
@@ -82,7 +82,7 @@ async function requireOpen(tx: Tx, loan: Loan): Promise<void> {
 }
 
 /** What a year costs, before the lender agrees to pay it. */
-export async function askForAdvanceQuote(tx: Tx, input: Press) {
+export async function askForAdvanceQuote(tx: Tx, input: ActionInput) {
   const loan = await openForAdvance(tx, input, false)
   await requireOpen(tx, loan)
   return quoteFor(tx, loan.domain, 'renew')
@@ -91,7 +91,7 @@ export async function askForAdvanceQuote(tx: Tx, input: Press) {
 /** Gives the command that the registrar is sent, if there is one to wait for. A second click changes nothing. */
 export async function advanceRenewal(
   tx: Tx,
-  input: Press & { quoteId: string },
+  input: ActionInput & { quoteId: string },
 ): Promise<string | null> {
   const loan = await openForAdvance(tx, input, true)
   const { escrow, domain } = loan
@@ -106,7 +106,7 @@ export async function advanceRenewal(
   if (!(await insertAdvance(tx, memo))) throw new AppError('domain_busy')
   const data = { amountCents, renewalId, expiresOn: dateOf(expiresAt) }
   const by = { actor: 'LENDER', actorId: userId } as const
-  await tellTabs(tx, await noteEvent(tx, escrow, { action: 'advance', ...by, data }))
+  await publishChange(tx, await noteEvent(tx, escrow, { action: 'advance', ...by, data }))
   return asked.commandId
 }
 
@@ -118,7 +118,7 @@ export async function followAdvance(tx: Tx, domainId: string): Promise<void> {
   const loan = await lockLoan(tx, open.escrowId)
   if (renewal === 'failed') return voidAdvance(tx, loan, open, 'refused')
   if (loan.escrow.endedAt) return voidAdvance(tx, loan, open, 'ended')
-  const paymentsBefore = await countConfirmedParts(tx, loan.escrow.id)
+  const paymentsBefore = await countConfirmedPartialPayments(tx, loan.escrow.id)
   const counted = { advancedOn: dateOf(tx.now), paymentsBefore }
   await settleAdvance(tx, open.id, { state: 'done', ...counted })
   const data = { amountCents: open.amountCents, ...counted }
@@ -127,7 +127,7 @@ export async function followAdvance(tx: Tx, domainId: string): Promise<void> {
     LENDER: `You renewed ${name}. ${fee} from your balance is added to what the borrower owes, without interest.`,
     BORROWER: `Your lender renewed ${name}. The fee of ${fee} is added to what you owe, without interest. It is the first thing your next payment covers.`,
   }))
-  await tellTabs(tx, noted)
+  await publishChange(tx, noted)
 }
 
 type Reason = 'refused' | 'ended'
@@ -145,7 +145,7 @@ async function voidAdvance(tx: Tx, loan: Loan, advance: EscrowAdvance, voidReaso
           LENDER: `${name} was renewed after the loan had ended. The fee of ${fee} is not part of the loan any more.`,
         },
   )
-  await tellTabs(tx, noted)
+  await publishChange(tx, noted)
 }
 
 type Words = { LENDER: string; BORROWER?: string }

@@ -101,8 +101,8 @@ test('a payment in part covers the advance first, and what ends the loan leaves 
   await advance(loan)
   await app.mailTo(loan.borrower.email, 'renewal in the loan')
 
-  await loan.as('BORROWER').press('payments', { amount: 1_000 })
-  await loan.as('LENDER').press('payments/confirm')
+  await loan.as('BORROWER').submit('payments', { amount: 1_000 })
+  await loan.as('LENDER').submit('payments/confirm')
 
   const { payoff, payments } = await read(loan, 'LENDER')
   const [part] = payments.slice(-1)
@@ -110,8 +110,8 @@ test('a payment in part covers the advance first, and what ends the loan leaves 
   const { advance: first = 0, interest = 0, principal = 0 } = part ?? {}
   expect(cents(first) + cents(interest ?? 0) + cents(principal ?? 0)).toBe(100_000)
   expect(payoff?.today.advances).toBe(0)
-  await loan.as('BORROWER').press('payments', { amount: payoff?.today.amount })
-  await loan.as('LENDER').press('payments/confirm')
+  await loan.as('BORROWER').submit('payments', { amount: payoff?.today.amount })
+  await loan.as('LENDER').submit('payments/confirm')
   const paid = await read(loan, 'BORROWER')
   expect(paid.payoff?.today).toMatchObject({ amount: 0, principal: 0, interest: 0, advances: 0 })
   expect((await loan.as('LENDER').post('advance/quote')).json()).toMatchObject({
@@ -159,10 +159,10 @@ test('a stranger finds no loan, the borrower has no such button, and before the 
 test('two presses at once pay one fee for one year', async () => {
   const { loan, expiresAt } = await nearItsEnd()
   const { quote_id, amount } = await quoted(loan)
-  const press = () => loan.as('LENDER').post('advance', { quote_id })
+  const submit = () => loan.as('LENDER').post('advance', { quote_id })
   app.custody.registry.fail({ kind: 'delay', command: 'renew', delayMs: 3000 }) // All come before its answer.
 
-  const replies = await Promise.all([press(), press(), press()])
+  const replies = await Promise.all([submit(), submit(), submit()])
 
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   await app.mailTo(loan.borrower.email, 'renewal in the loan')
@@ -192,7 +192,7 @@ test('one year of one name is advanced once, by the database itself, and never a
     )
 
   await expect(again(loan.id)).rejects.toThrow('escrow_advances_once')
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   await expect(again(loan.id)).rejects.toThrow('a loan that runs')
   const { advance: offer } = await read(loan, 'LENDER')
   expect(offer).toBeNull()
@@ -262,7 +262,7 @@ test('a loan that ends while the registry is asked has no advance', async () => 
   const pressed = loan.as('LENDER').post('advance', { quote_id })
   await until(async () => (await chainOf(loan)).length === 1)
 
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   await pressed
 
   await until(async () => (await chainOf(loan)).length === 2)

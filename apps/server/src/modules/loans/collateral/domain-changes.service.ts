@@ -8,23 +8,23 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import { listOpenEscrows, type Escrow } from '../facts/loans.repository.ts'
-import { wordsOfNews, type NameNews } from './domain-changes.ts'
+import { textOfNews, type NameNews } from './domain-changes.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
-import { tellTabs } from '../notices/publish.ts'
+import { publishChange } from '../notices/publish.ts'
 
-export async function tellOfName(tx: Tx, domainId: string, news: NameNews): Promise<void> {
+export async function notifyOfName(tx: Tx, domainId: string, news: NameNews): Promise<void> {
   for (const { id } of await listOpenEscrows(tx, domainId)) {
     const { escrow, domain } = await lockLoan(tx, id)
     const by = news.kind === 'nameservers' ? { actor: 'BORROWER' as const, actorId: news.by } : {}
     const line = { action: news.kind, data: dataOf(news), ...by }
-    await tellTabs(tx, await noteEvent(tx, escrow, line))
+    await publishChange(tx, await noteEvent(tx, escrow, line))
     await tellLender(tx, escrow, { news, name: domain.unicodeName })
   }
 }
 
 /** It was looked at anew: open pages of its loans show that. */
-export async function tellTabsOfName(tx: Tx, domainId: string): Promise<void> {
-  for (const escrow of await listOpenEscrows(tx, domainId)) await tellTabs(tx, escrow)
+export async function publishNameChange(tx: Tx, domainId: string): Promise<void> {
+  for (const escrow of await listOpenEscrows(tx, domainId)) await publishChange(tx, escrow)
 }
 
 const bodyLengthMax = 480
@@ -32,7 +32,7 @@ const bodyLengthMax = 480
 type Told = { news: NameNews; name: string }
 
 async function tellLender(tx: Tx, escrow: Escrow, { news, name }: Told): Promise<void> {
-  const { headline, happened, means, canDo } = wordsOfNews(news)
+  const { headline, happened, means, canDo } = textOfNews(news)
   const subject = `${name}: ${headline}`
   await notify(tx, {
     userId: escrow.lenderId,

@@ -33,7 +33,7 @@ async function running() {
   const loan = await agreed()
   await given.sign(loan.id, 'BORROWER')
   await given.sign(loan.id, 'LENDER')
-  await loan.as('BORROWER').press('markPaid')
+  await loan.as('BORROWER').submit('markPaid')
   return loan
 }
 
@@ -168,7 +168,7 @@ test('nameservers that the borrower changes before the loan is paid are told to 
 
 test('the lender of a loan that has ended is told nothing', async () => {
   const loan = await running()
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   registryDomain(loan).statuses.add('serverHold')
 
   await check(loan)

@@ -17,7 +17,7 @@ type NewsWords = { headline: string; happened: string; means: string; canDo: str
 
 type Sayers = { [K in NameNews['kind']]: (news: Extract<NameNews, { kind: K }>) => NewsWords }
 
-export const wordsOfNews = (news: NameNews): NewsWords =>
+export const textOfNews = (news: NameNews): NewsWords =>
   // Each sayer takes the news of its own kind.
   (sayers[news.kind] as (news: NameNews) => NewsWords)(news)
 

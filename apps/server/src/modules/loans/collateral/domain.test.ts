@@ -108,7 +108,7 @@ test('while the registrar does not answer, the page asks once an hour', async ()
 
 test('after the loan, what else stands on the name is its owner’s to know', async () => {
   const loan = await given.running()
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   expect(await nameOf(loan, 'BORROWER')).toMatchObject({ loan_on_it: 'none' })
   expect(await nameOf(loan, 'LENDER')).toMatchObject({ loan_on_it: null })

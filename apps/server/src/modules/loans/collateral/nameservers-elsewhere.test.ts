@@ -13,7 +13,7 @@ type Servers = { nameservers: string[]; can_edit: boolean; can_undo: boolean }
 /** The same name stands for a second loan, by another lender, once the first is repaid. */
 async function lentOnTwice() {
   const first = await given.running()
-  await first.as('LENDER').press('finalize')
+  await first.as('LENDER').submit('finalize')
   const { borrower, domain } = first
   await given.list(borrower, domain.id)
   const { lender, id: offerId } = await given.offer(domain.id)
@@ -22,13 +22,13 @@ async function lentOnTwice() {
   await given.sign(id, 'BORROWER')
   await given.sign(id, 'LENDER')
   const second = { borrower: sideOf(borrower, id), lender: sideOf(lender, id) }
-  await second.borrower.press('markPaid')
+  await second.borrower.submit('markPaid')
   return { first, second }
 }
 
 test('what a dispute freezes is not changed by way of a loan that has ended', async () => {
   const { first, second } = await lentOnTwice()
-  await second.lender.press('escalate')
+  await second.lender.submit('escalate')
 
   const frozen = await second.borrower.post('nameservers', { nameservers: hosts })
   expect(frozen.json()).toMatchObject({ code: 'escrow_guarded' })
@@ -50,7 +50,7 @@ test('nor undone, and who lent before reads nothing of them any more', async () 
 test('nor by way of the loan that is to take its place', async () => {
   const loan = await given.running()
   const next = await given.linked(loan)
-  await loan.as('LENDER').press('escalate')
+  await loan.as('LENDER').submit('escalate')
 
   const around = await next.as('BORROWER').post('nameservers', { nameservers: hosts })
   expect(around.json()).toMatchObject({ code: 'escrow_wrong_status' })

@@ -6,15 +6,15 @@ import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import { changeNameservers, readNameservers, undoChange } from '../../custody/custody.service.ts'
 import type { Domain } from '../../domains/domains.service.ts'
-import { openLoan, type Press } from '../machine/submit-action.ts'
+import { openLoan, type ActionInput } from '../machine/submit-action.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
-import { tellOfName } from './domain-changes.service.ts'
+import { notifyOfName } from './domain-changes.service.ts'
 import type { Loan } from '../facts/loan.ts'
 
 export async function editInEscrow(
   tx: Tx,
-  input: Press & { nameservers: string[] },
+  input: ActionInput & { nameservers: string[] },
 ): Promise<string> {
   const loan = await openOwn(tx, input)
   const frozen = whyNameserversFrozen(loan.escrow.phase)
@@ -22,12 +22,12 @@ export async function editInEscrow(
   const change = { ...input, domainId: loan.domain.id, isInEscrow: true, ds: 'remove' } as const
   const commandId = await changeNameservers(tx, change)
   const { nameservers, userId: by } = input
-  await tellOfName(tx, loan.domain.id, { kind: 'nameservers', nameservers, by })
+  await notifyOfName(tx, loan.domain.id, { kind: 'nameservers', nameservers, by })
   return commandId
 }
 
 /** Going back is open also while changes are frozen; going forth again by undoing that is not. */
-export async function undoInEscrow(tx: Tx, input: Press): Promise<string> {
+export async function undoInEscrow(tx: Tx, input: ActionInput): Promise<string> {
   const loan = await openOwn(tx, input)
   const { changes } = await readNameservers(tx, { domain: loan.domain, now: tx.now })
   const [last] = changes
@@ -39,7 +39,7 @@ export async function undoInEscrow(tx: Tx, input: Press): Promise<string> {
   const change = { ...input, domainId: loan.domain.id, isInEscrow: true, changeId: last.id }
   const commandId = await undoChange(tx, change)
   const news = { nameservers: last.fromNameservers, by: input.userId }
-  await tellOfName(tx, loan.domain.id, { kind: 'nameservers', ...news })
+  await notifyOfName(tx, loan.domain.id, { kind: 'nameservers', ...news })
   return commandId
 }
 
@@ -49,7 +49,7 @@ async function isSinceFrozen(db: Kysely<DB>, { id, noticedAt }: Escrow, changedA
 }
 
 /** One that has ended, or waits to take over, has no say: another stands on the domain, and may freeze it. */
-async function openOwn(tx: Tx, input: Press): Promise<Loan> {
+async function openOwn(tx: Tx, input: ActionInput): Promise<Loan> {
   const loan = await openLoan(tx, input)
   if (loan.party !== 'BORROWER') throw new AppError('not_your_move')
   if (loan.escrow.endedAt || loan.escrow.isLinked) throw new AppError('escrow_wrong_status')

@@ -44,7 +44,7 @@ test('a dispute freezes them, and My Domains leaves them to the loan', async () 
   const elsewhere = await browser.post(`/domains/${loan.domain.id}/editNS`, { nameservers: hosts })
   expect(elsewhere.json()).toMatchObject({ code: 'domain_wrong_status' })
 
-  await loan.as('LENDER').press('escalate')
+  await loan.as('LENDER').submit('escalate')
 
   const reply = await loan.as('BORROWER').post('nameservers', { nameservers: hosts })
   expect(reply.json()).toMatchObject({

@@ -77,7 +77,7 @@ export function listNewestEvents(
 }
 
 /** The step that led to this version. */
-export function findStepEvent(
+export function findTransitionEvent(
   db: Kysely<DB>,
   { escrowId, version }: { escrowId: string; version: number },
 ) {

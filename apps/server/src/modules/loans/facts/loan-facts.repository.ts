@@ -1,6 +1,6 @@
 /** What a loan depends on beside its own row, of one loan or of a whole list, in one question. */
 import { clockOf } from '@pier/protocol/lifecycles/escrow'
-import type { EscrowStand } from '@pier/protocol/lifecycles/escrow'
+import type { GuardFacts } from '@pier/protocol/lifecycles/escrow'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
@@ -44,7 +44,7 @@ export type LoanFacts = {
   lenderPayee: PayeeState
   /** From when details count that are needed now and were changed. */
   detailsFrom: Date | null
-  successor: EscrowStand['successor']
+  successor: GuardFacts['successor']
   /** A loan that takes this one's place waits for nothing but the word of its lender. */
   isSuccessorReady: boolean
   /** Whose details a lender who takes over pays to. */

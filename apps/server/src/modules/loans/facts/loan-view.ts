@@ -3,7 +3,7 @@
  * is owed, whose move it is and why its clock waits. Pages, lists, mails, calendars and files all say
  * what stands here, so that no two of them differ.
  */
-import { phaseShown, type EscrowStand, type Party } from '@pier/protocol/lifecycles/escrow'
+import { phaseShown, type GuardFacts, type Party } from '@pier/protocol/lifecycles/escrow'
 import { payeeNeeded } from '@pier/protocol/lifecycles/next-move'
 import { limits } from '@pier/protocol/limits'
 import { interestCents } from '@pier/protocol/loans/loan-terms'
@@ -22,7 +22,7 @@ import { addStops } from './tolling.ts'
 export type LoanView = {
   escrow: Escrow
   facts: LoanFacts
-  stand: EscrowStand
+  guardFacts: GuardFacts
   now: Date
   names: Record<Party, string>
 }
@@ -33,7 +33,7 @@ type Viewed = { escrow: Escrow; facts: LoanFacts; domain: Pick<Domain, 'status'>
 export function viewOf({ escrow: kept, facts, domain, now }: Viewed): LoanView {
   const escrow = { ...kept, ...addStops(kept, facts.stops).change }
   const names = { BORROWER: facts.borrowerName, LENDER: facts.lenderName }
-  return { escrow, facts, now, names, stand: standOf({ escrow, facts, domain, now }) }
+  return { escrow, facts, now, names, guardFacts: guardFactsOf({ escrow, facts, domain, now }) }
 }
 
 /** What is owed, read anew. Nothing while the loan does not run. */
@@ -55,7 +55,7 @@ export async function readLoanView(
 }
 
 /** All that the rows of the lifecycle ask about. */
-function standOf({ escrow, facts, domain, now }: Viewed): EscrowStand {
+function guardFactsOf({ escrow, facts, domain, now }: Viewed): GuardFacts {
   const payoffCents = payoffOn({ escrow, facts }, now)
   const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = escrow
   const open = facts.payments.find((payment) => payment.status === 'CLAIMED')
@@ -187,9 +187,9 @@ function repayCentsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): number 
 const otherOf = (role: Party): Party => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')
 
 function moveFacts(view: LoanView, role: Party): MoveFacts {
-  const { escrow, facts, stand, names } = view
+  const { escrow, facts, guardFacts, names } = view
   return {
-    stand,
+    guardFacts,
     role,
     other: names[otherOf(role)],
     sums: sumsOf(view),
@@ -217,10 +217,10 @@ export function pauseFor(view: LoanView, role: Party): SaidPause | null {
 }
 
 /** Details that were given and do not count yet are no longer missing. */
-function reasonOf({ stand }: LoanView, { reason }: Pause): Pause['reason'] {
+function reasonOf({ guardFacts }: LoanView, { reason }: Pause): Pause['reason'] {
   if (reason !== 'PAYEE_MISSING') return reason
-  const needed = payeeNeeded(stand)
-  return needed && stand.payee[needed] === 'changing' ? 'PAYEE_CHANGING' : reason
+  const needed = payeeNeeded(guardFacts)
+  return needed && guardFacts.payee[needed] === 'changing' ? 'PAYEE_CHANGING' : reason
 }
 
 export type Ask = { what: 'PAYEE'; title: string; note: string }

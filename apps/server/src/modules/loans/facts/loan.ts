@@ -1,7 +1,7 @@
 import type {
   EscrowAction,
   EscrowActor,
-  EscrowStand,
+  GuardFacts,
   Outcome,
 } from '@pier/protocol/lifecycles/escrow'
 import type { Json } from '../../../platform/crypto/canonical.ts'
@@ -13,13 +13,13 @@ import type { LoanFacts } from './loan-facts.repository.ts'
 export type Loan = {
   escrow: Escrow
   domain: Domain
-  stand: EscrowStand
+  guardFacts: GuardFacts
   facts: LoanFacts
   /** By how many days its dates were moved just now. */
   addedDays: number
 }
 
-export type StepInput = {
+export type TransitionInput = {
   action: EscrowAction
   actor: EscrowActor
   actorId?: string | undefined

@@ -69,7 +69,7 @@ export async function hasWithdrawnFunding(db: Kysely<DB>, escrowId: string): Pro
 }
 
 /** Payments in part that the borrower has spoken of since then. */
-export async function countParts(
+export async function countPartialPayments(
   db: Kysely<DB>,
   { escrowId, since }: { escrowId: string; since: Date },
 ): Promise<number> {
@@ -84,7 +84,10 @@ export async function countParts(
 }
 
 /** Those that count, whenever they were made. */
-export async function countConfirmedParts(db: Kysely<DB>, escrowId: string): Promise<number> {
+export async function countConfirmedPartialPayments(
+  db: Kysely<DB>,
+  escrowId: string,
+): Promise<number> {
   const { count } = await db
     .selectFrom('escrowPayments')
     .select((row) => row.fn.countAll<string>().as('count'))

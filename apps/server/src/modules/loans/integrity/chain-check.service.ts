@@ -18,8 +18,8 @@ import {
 } from './chain-check.repository.ts'
 import { toChained, type EventRow } from '../facts/events.repository.ts'
 import { rootOf } from './merkle.ts'
-import { leafOf, sealText } from './checkpoint-text.ts'
-import { listHeadsOfSeal, listSeals } from './checkpoints.repository.ts'
+import { leafOf, checkpointText } from './checkpoint-text.ts'
+import { listHeadsOfCheckpoint, listCheckpoints } from './checkpoints.repository.ts'
 
 export type ChainReport = { loans: number; events: number; seals: number; faults: string[] }
 
@@ -108,33 +108,43 @@ const sealsAtOnce = 100
 async function checkSeals(db: Kysely<DB>, publicKeys: KeyRing, report: ChainReport) {
   let last: { id: string; root: Buffer } | undefined
   for (;;) {
-    const seals = await listSeals(db, { after: last?.id ?? '0', limit: sealsAtOnce })
-    for (const seal of seals) {
+    const seals = await listCheckpoints(db, { after: last?.id ?? '0', limit: sealsAtOnce })
+    for (const checkpoint of seals) {
       report.seals++
-      const fault = await sealFaultOf(db, { seal, publicKeys, prevRoot: last?.root ?? null })
-      if (fault) report.faults.push(`seal ${seal.id} ${fault}`)
-      for (const { code, seq } of await listLostHeads(db, seal.id)) {
-        report.faults.push(`${code}: event ${seq} is not the one under seal ${seal.id}`)
+      const fault = await checkpointFaultOf(db, {
+        checkpoint,
+        publicKeys,
+        prevRoot: last?.root ?? null,
+      })
+      if (fault) report.faults.push(`seal ${checkpoint.id} ${fault}`)
+      for (const { code, seq } of await listLostHeads(db, checkpoint.id)) {
+        report.faults.push(`${code}: event ${seq} is not the one under seal ${checkpoint.id}`)
       }
-      last = seal
+      last = checkpoint
     }
     if (seals.length < sealsAtOnce) return
   }
 }
 
-type Seal = Awaited<ReturnType<typeof listSeals>>[number]
+type Checkpoint = Awaited<ReturnType<typeof listCheckpoints>>[number]
 
-async function sealFaultOf(
+async function checkpointFaultOf(
   db: Kysely<DB>,
-  { seal, publicKeys, prevRoot }: { seal: Seal; publicKeys: KeyRing; prevRoot: Buffer | null },
+  {
+    checkpoint,
+    publicKeys,
+    prevRoot,
+  }: { checkpoint: Checkpoint; publicKeys: KeyRing; prevRoot: Buffer | null },
 ): Promise<string | undefined> {
-  const heads = await listHeadsOfSeal(db, seal.id)
-  const key = publicKeys.find(({ id }) => id === seal.keyId)?.key
-  if (!key) return `was made with a key that is not known here: ${seal.keyId}`
-  if (!isSigned(key, sealText(seal), seal.signature)) return 'is not signed with our key'
-  if (seal.prevRoot?.toString('hex') !== prevRoot?.toString('hex')) {
+  const heads = await listHeadsOfCheckpoint(db, checkpoint.id)
+  const key = publicKeys.find(({ id }) => id === checkpoint.keyId)?.key
+  if (!key) return `was made with a key that is not known here: ${checkpoint.keyId}`
+  if (!isSigned(key, checkpointText(checkpoint), checkpoint.signature))
+    return 'is not signed with our key'
+  if (checkpoint.prevRoot?.toString('hex') !== prevRoot?.toString('hex')) {
     return 'does not follow the one before it'
   }
-  const isWhole = heads.length === seal.heads && rootOf(heads.map(leafOf)).equals(seal.root)
+  const isWhole =
+    heads.length === checkpoint.heads && rootOf(heads.map(leafOf)).equals(checkpoint.root)
   return isWhole ? undefined : 'is not over the heads that stand under it'
 }

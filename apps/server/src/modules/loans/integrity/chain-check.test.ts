@@ -6,7 +6,7 @@ import { until } from '../../../../test/given/given-payments.ts'
 import { makeSecrets } from '../../../../test/secrets.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { checkChains } from './chain-check.service.ts'
-import { openSealTools, sealChains } from './checkpoints.service.ts'
+import { openCheckpointKeys, checkpointChains } from './checkpoints.service.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
@@ -18,14 +18,14 @@ const keys = readConfig({
   COMPLIANCE_MAIL: 'compliance@pier.test',
   ...(await makeSecrets()),
 })
-const tools = openSealTools(keys)
+const clients = openCheckpointKeys(keys)
 const sql = (text: string, ...values: unknown[]) => app.database.owner.pool.query(text, values)
 
-const seal = async () => {
+const checkpoint = async () => {
   const { url, log } = app.database
   const db = openDatabase({ url, role: 'pier_worker', poolMax: 2, log })
   await inTransaction(Object.assign(db, { sendJobs: app.db.sendJobs }), (tx) =>
-    sealChains(tx, tools),
+    checkpointChains(tx, clients),
   )
   await db.destroy()
 }
@@ -62,9 +62,9 @@ const lettersOf = async (id: string): Promise<number> => {
 const sealedLoan = async () => {
   const loan = await given.running()
   await loan.as('BORROWER').post('message', { message: 'Thank you' })
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   await until(async () => (await lettersOf(loan.id)) === 2)
-  await seal()
+  await checkpoint()
   return { ...loan, code: await codeOf(loan.id) }
 }
 
@@ -81,8 +81,8 @@ test('chains and seals of an honest product have no fault', async () => {
   await sealedLoan()
   const second = await sealedLoan()
   await second.as('LENDER').post('message', { message: 'Until next time' })
-  await seal()
-  await seal()
+  await checkpoint()
+  await checkpoint()
 
   const report = await check()
   expect(report).toMatchObject({ seals: 3, faults: [] })
@@ -110,7 +110,7 @@ test.each([
 test('a removed last event is found by the head, and where that is mended by the seal', async () => {
   const loan = await sealedLoan()
   await loan.as('LENDER').post('message', { message: 'I promise another week' })
-  await seal()
+  await checkpoint()
   const last = `(select max(seq) from escrow_events where escrow_id = $1)`
   await tamper(`delete from escrow_events where escrow_id = $1 and seq = ${last}`, loan.id)
   expect((await check()).faults[0]).toBe(`${loan.code}: its last events are missing`)
@@ -155,7 +155,7 @@ test.each([
 test('a seal taken away, or a head added to one, is found', async () => {
   const loan = await sealedLoan()
   await loan.as('LENDER').post('message', { message: 'One more' })
-  await seal()
+  await checkpoint()
   await tamper(
     `update escrow_seal_heads set seq = seq - 1 where seal_id = (select max(id) from escrow_seals)`,
   )
@@ -168,8 +168,8 @@ test('a seal taken away, or a head added to one, is found', async () => {
 test('two seals at once: one is made', async () => {
   const { id } = await given.signed()
   await until(async () => (await lettersOf(id)) === 1)
-  const outcomes = await Promise.allSettled([seal(), seal(), seal()])
+  const outcomes = await Promise.allSettled([checkpoint(), checkpoint(), checkpoint()])
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
-  await seal()
+  await checkpoint()
   expect(await check()).toMatchObject({ seals: 1, faults: [] })
 })

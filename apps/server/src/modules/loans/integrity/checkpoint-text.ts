@@ -8,9 +8,15 @@ export const leafText = ({ escrowId, seq, hash }: Head): string =>
 
 export const leafOf = (head: Head): Buffer => hashLeaf(leafText(head))
 
-type Seal = { sealedAt: Date; root: Buffer; prevRoot: Buffer | null; heads: number; keyId: string }
+type Checkpoint = {
+  sealedAt: Date
+  root: Buffer
+  prevRoot: Buffer | null
+  heads: number
+  keyId: string
+}
 
-export const sealText = ({ sealedAt, root, prevRoot, heads, keyId }: Seal): string =>
+export const checkpointText = ({ sealedAt, root, prevRoot, heads, keyId }: Checkpoint): string =>
   canonical({
     heads,
     keyId,

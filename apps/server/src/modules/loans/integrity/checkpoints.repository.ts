@@ -4,7 +4,7 @@ import type { DB } from '../../../platform/db/db-types.ts'
 
 export type Head = { escrowId: string; seq: number; hash: Buffer }
 
-export function findLastSeal(db: Kysely<DB>) {
+export function findNewestCheckpoint(db: Kysely<DB>) {
   return db.selectFrom('escrowSeals').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
@@ -12,7 +12,10 @@ export function findLastSeal(db: Kysely<DB>) {
  * Heads that no seal has yet, in the order of their loans. What was begun before the last seal and
  * committed after it is among them, because an hour before it is looked at once more.
  */
-export async function listUnsealedHeads(db: Kysely<DB>, since: Date | null): Promise<Head[]> {
+export async function listHeadsWithoutCheckpoint(
+  db: Kysely<DB>,
+  since: Date | null,
+): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select id as escrow_id, event_count as seq, head_hash as hash from escrows
     where event_count > 0
@@ -25,14 +28,14 @@ export async function listUnsealedHeads(db: Kysely<DB>, since: Date | null): Pro
   return rows
 }
 
-export async function insertSeal(
+export async function insertCheckpoint(
   tx: Tx,
-  seal: { root: Buffer; prevRoot: Buffer | null; signature: Buffer; keyId: string },
+  checkpoint: { root: Buffer; prevRoot: Buffer | null; signature: Buffer; keyId: string },
   heads: Head[],
 ): Promise<void> {
   const { id } = await tx
     .insertInto('escrowSeals')
-    .values({ ...seal, sealedAt: tx.now, heads: heads.length })
+    .values({ ...checkpoint, sealedAt: tx.now, heads: heads.length })
     .returning('id')
     .executeTakeFirstOrThrow()
   const batchSize = 1000
@@ -45,7 +48,10 @@ export async function insertSeal(
   }
 }
 
-export function listSeals(db: Kysely<DB>, { after, limit }: { after: string; limit: number }) {
+export function listCheckpoints(
+  db: Kysely<DB>,
+  { after, limit }: { after: string; limit: number },
+) {
   return db
     .selectFrom('escrowSeals')
     .selectAll()
@@ -55,7 +61,7 @@ export function listSeals(db: Kysely<DB>, { after, limit }: { after: string; lim
     .execute()
 }
 
-export function listSealsOfEscrow(db: Kysely<DB>, escrowId: string) {
+export function listCheckpointsOfLoan(db: Kysely<DB>, escrowId: string) {
   return db
     .selectFrom('escrowSealHeads as head')
     .innerJoin('escrowSeals as seal', 'seal.id', 'head.sealId')
@@ -66,7 +72,7 @@ export function listSealsOfEscrow(db: Kysely<DB>, escrowId: string) {
     .execute()
 }
 
-export function listHeadsOfSeal(db: Kysely<DB>, sealId: string): Promise<Head[]> {
+export function listHeadsOfCheckpoint(db: Kysely<DB>, sealId: string): Promise<Head[]> {
   return db
     .selectFrom('escrowSealHeads')
     .select(['escrowId', 'seq', 'hash'])

@@ -12,35 +12,38 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import { sendMail } from '../../notifications/notifications.service.ts'
 import { pathOf, rootOf } from './merkle.ts'
-import { leafOf, leafText, sealText } from './checkpoint-text.ts'
+import { leafOf, leafText, checkpointText } from './checkpoint-text.ts'
 import {
-  findLastSeal,
-  insertSeal,
-  listHeadsOfSeal,
-  listSealsOfEscrow,
-  listUnsealedHeads,
+  findNewestCheckpoint,
+  insertCheckpoint,
+  listHeadsOfCheckpoint,
+  listCheckpointsOfLoan,
+  listHeadsWithoutCheckpoint,
 } from './checkpoints.repository.ts'
 
 /** Where the root is sent, if anywhere, and what it is signed with. */
-export type SealTools = { keyId: string; privateKey: Buffer; mailTo: string | undefined }
+export type CheckpointKeys = { keyId: string; privateKey: Buffer; mailTo: string | undefined }
 
-export function openSealTools({ chain }: Pick<Config, 'chain'>): SealTools {
+export function openCheckpointKeys({ chain }: Pick<Config, 'chain'>): CheckpointKeys {
   const keyId = chain.publicKeys[0]?.id
   invariant(keyId && chain.privateKey, 'the worker has the key of the first public one')
   return { keyId, privateKey: chain.privateKey, mailTo: chain.mailTo }
 }
 
 /** Nothing has changed: there is nothing to seal. */
-export async function sealChains(tx: Tx, { keyId, privateKey, mailTo }: SealTools): Promise<void> {
-  const last = await findLastSeal(tx)
-  const heads = await listUnsealedHeads(tx, last?.sealedAt ?? null)
+export async function checkpointChains(
+  tx: Tx,
+  { keyId, privateKey, mailTo }: CheckpointKeys,
+): Promise<void> {
+  const last = await findNewestCheckpoint(tx)
+  const heads = await listHeadsWithoutCheckpoint(tx, last?.sealedAt ?? null)
   if (heads.length === 0) return
   const root = rootOf(heads.map(leafOf))
-  const seal = { root, prevRoot: last?.root ?? null, keyId }
-  const text = sealText({ ...seal, sealedAt: tx.now, heads: heads.length })
+  const checkpoint = { root, prevRoot: last?.root ?? null, keyId }
+  const text = checkpointText({ ...checkpoint, sealedAt: tx.now, heads: heads.length })
   const signature = signText(privateKey, text)
-  await insertSeal(tx, { ...seal, signature }, heads)
-  await mailSeal(tx, mailTo, {
+  await insertCheckpoint(tx, { ...checkpoint, signature }, heads)
+  await mailCheckpoint(tx, mailTo, {
     what: 'the chains',
     keep: 'Keep this mail. It shows later that the chains of these loans were not changed.',
     facts: [
@@ -61,7 +64,7 @@ type SealMail = {
 }
 
 /** A copy in other hands, where nobody of us can change it. */
-export async function mailSeal(
+export async function mailCheckpoint(
   tx: Tx,
   mailTo: string | undefined,
   { what, keep, facts, text, signature }: SealMail,
@@ -81,19 +84,19 @@ export async function mailSeal(
 }
 
 /** Every seal that covers a loan, with the way from the loan's line to the signed root. */
-export async function listSealProofs(db: Kysely<DB>, ring: KeyRing, escrowId: string) {
+export async function listCheckpointProofs(db: Kysely<DB>, ring: KeyRing, escrowId: string) {
   const proofs = []
-  for (const seal of await listSealsOfEscrow(db, escrowId)) {
-    const heads = await listHeadsOfSeal(db, seal.id)
-    const path = pathOf(heads.map(leafOf), seal.leaf)
+  for (const checkpoint of await listCheckpointsOfLoan(db, escrowId)) {
+    const heads = await listHeadsOfCheckpoint(db, checkpoint.id)
+    const path = pathOf(heads.map(leafOf), checkpoint.leaf)
     proofs.push({
-      leaf: leafText({ escrowId, seq: seal.seq, hash: seal.hash }),
-      seq: seal.seq,
+      leaf: leafText({ escrowId, seq: checkpoint.seq, hash: checkpoint.hash }),
+      seq: checkpoint.seq,
       path: path.map(({ side, hash }) => ({ side, hash: hash.toString('hex') })),
-      root: seal.root.toString('hex'),
-      signedText: sealText(seal),
-      signature: seal.signature.toString('hex'),
-      keyId: seal.keyId,
+      root: checkpoint.root.toString('hex'),
+      signedText: checkpointText(checkpoint),
+      signature: checkpoint.signature.toString('hex'),
+      keyId: checkpoint.keyId,
     })
   }
   const publicKeys = ring.map(({ id, key }) => ({

@@ -8,7 +8,7 @@ import { giveTo, holdInEscrow, leaveEscrow, type Domain } from '../../domains/do
 import { closeListing, restoreListing } from '../../listings/listings.service.ts'
 import { denyBackups, denyOrphans } from '../../offers/offers.service.ts'
 import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
-import { releaseRunway, reserveRunway } from './renewal-reserve.service.ts'
+import { releaseRenewalReserve, reserveRenewal } from './renewal-reserve.service.ts'
 
 type Effected = { escrow: Escrow; domain: Domain }
 type Run = (tx: Tx, effected: Effected) => Promise<EscrowChange | void>
@@ -41,8 +41,8 @@ const effects: Record<EscrowEffect, Run> = {
   },
   restoreListing: (tx, { domain }) => restoreListing(tx, domain.id),
   denyBackups: (tx, { domain }) => denyBackups(tx, domain),
-  reserveRunway,
-  releaseRunway: (tx, { escrow }) => releaseRunway(tx, escrow),
+  reserveRenewal,
+  releaseRenewalReserve: (tx, { escrow }) => releaseRenewalReserve(tx, escrow),
   startClock: async () => undefined, // Its dates are part of the step itself.
 }
 

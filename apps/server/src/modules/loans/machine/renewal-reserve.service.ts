@@ -27,8 +27,8 @@ const year = 365 * dayMs
 type Held = { escrow: Escrow; domain: Domain }
 
 /** A loan that takes the place of another reserves anew, once that one has given back what it held. */
-export async function reserveRunway(tx: Tx, { escrow, domain }: Held): Promise<EscrowChange> {
-  await releaseRunway(tx, escrow)
+export async function reserveRenewal(tx: Tx, { escrow, domain }: Held): Promise<EscrowChange> {
+  await releaseRenewalReserve(tx, escrow)
   const expiresAt = await findExpiry(tx, domain.id)
   const shortMs = expiresAt ? neededUntil(tx, escrow) - expiresAt.getTime() : 0
   const covered = { runwayShortDays: null }
@@ -47,7 +47,8 @@ export async function reserveRunway(tx: Tx, { escrow, domain }: Held): Promise<E
 }
 
 /** Doing it twice does nothing. */
-export const releaseRunway = (tx: Tx, escrow: Escrow): Promise<void> => giveReserveBack(tx, escrow)
+export const releaseRenewalReserve = (tx: Tx, escrow: Escrow): Promise<void> =>
+  giveReserveBack(tx, escrow)
 
 /** Due date, grace and notice, and time to spare. Before there is a due date, the latest it could be. */
 function neededUntil(tx: Tx, escrow: Escrow): number {
@@ -76,7 +77,7 @@ export const waiverOf = ({ escrow, party }: Payer, waivesRunway: boolean | undef
   waivesRunway && isShort({ escrow, party }) ? { waivesRunway } : {}
 
 /** Asked after the step, which holds the waiver if there is one: once said, it counts for good. */
-export async function requireRunway(tx: Tx, { escrow, party }: Payer): Promise<void> {
+export async function requireRenewalReserve(tx: Tx, { escrow, party }: Payer): Promise<void> {
   if (!isShort({ escrow, party }) || (await hasWaivedRunway(tx, escrow.id))) return
   const message = `The registration ends ${escrow.runwayShortDays} days before this loan could. Say that you pay all the same`
   throw new AppError('runway_short', { message, field: 'waives_runway' })

@@ -65,10 +65,10 @@ test('what renewing costs is set aside when the domain comes into custody, and g
   })
   const told = (await loan.borrower.browser.get('/notifications')).body
   expect(told).toContain(`$${price.toFixed(2)} of your balance is set aside to renew`)
-  await loan.as('LENDER').press('markPaid')
-  await loan.as('BORROWER').press('confirmReceipt')
-  await loan.as('LENDER').press('finalize')
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('markPaid')
+  await loan.as('BORROWER').submit('confirmReceipt')
+  await loan.as('LENDER').submit('finalize')
+  await loan.as('LENDER').submit('finalize')
   expect(await balance(loan.borrower)).toMatchObject({
     available: 100,
     held: 0,
@@ -134,8 +134,8 @@ test('who waived it once, by looking or by paying, is not asked again', async ()
   await seen.as('LENDER').post('reveal', { waives_runway: true })
   expect(await seen.as('LENDER').try('markPaid')).toBe('LOAN_POSTED FUNDING_CLAIMED')
 
-  await paid.as('LENDER').press('markPaid', { waives_runway: true })
-  await paid.as('LENDER').press('withdrawClaim')
+  await paid.as('LENDER').submit('markPaid', { waives_runway: true })
+  await paid.as('LENDER').submit('withdrawClaim')
   expect((await paid.as('LENDER').post('reveal')).statusCode).toBe(200)
 })
 
@@ -150,18 +150,18 @@ test('what is set aside comes along when another lender takes the loan over', as
   const price = (await priceOfCom()) / 100
   const old = await agreed({ cents: price * 100 })
   await sign(old)
-  await old.as('BORROWER').press('markPaid')
+  await old.as('BORROWER').submit('markPaid')
   const next = await given.linked(old)
   expect(await shortDays(next)).toBeNull()
   expect(await balance(old.borrower)).toMatchObject({ available: 0, held: price })
 
-  await next.as('LENDER').press('markPaid')
-  await next.as('BORROWER').press('refinance/rest')
-  await old.as('LENDER').press('refinance/confirm')
+  await next.as('LENDER').submit('markPaid')
+  await next.as('BORROWER').submit('refinance/rest')
+  await old.as('LENDER').submit('refinance/confirm')
 
   expect(await balance(old.borrower)).toMatchObject({ available: 0, held: price })
   expect(await shortDays(next)).toBeNull()
-  await next.as('LENDER').press('finalize')
+  await next.as('LENDER').submit('finalize')
   expect(await balance(old.borrower)).toMatchObject({ available: price, held: 0 })
 })
 
@@ -169,7 +169,7 @@ test('a loan that was to take over and does not gives back what it had added', a
   const price = (await priceOfCom()) / 100
   const old = await agreed({ days: 310, cents: 10_000 })
   await sign(old)
-  await old.as('BORROWER').press('markPaid')
+  await old.as('BORROWER').submit('markPaid')
   expect(await balance(old.borrower)).toMatchObject({ held: 0 })
   await query(
     `update holdings set expires_at = app_now() + interval '100 days' where domain_id = $1`,
@@ -178,7 +178,7 @@ test('a loan that was to take over and does not gives back what it had added', a
   await given.linked(old)
   expect(await balance(old.borrower)).toMatchObject({ held: price })
 
-  await old.as('LENDER').press('finalize')
+  await old.as('LENDER').submit('finalize')
 
   expect(await balance(old.borrower)).toMatchObject({ available: 100, held: 0 })
 })

@@ -11,10 +11,10 @@ import {
 } from '../../users/users.service.ts'
 import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
 import { lockChain } from '../facts/loan-rows.repository.ts'
-import { lockLoanOf, takeStep } from './transitions.service.ts'
+import { lockLoanOf, applyTransition } from './transitions.service.ts'
 import type { Loan } from '../facts/loan.ts'
 
-export type Press = Caller & { escrowId: string; version?: number | undefined }
+export type ActionInput = Caller & { escrowId: string; version?: number | undefined }
 export type Own = Loan & { party: Party }
 type Taken = {
   action: EscrowAction
@@ -27,7 +27,7 @@ type Taken = {
 /** Who presses is locked first, then the loan. What cannot be taken back asks who it is once more. */
 export async function openLoan(
   tx: Tx,
-  { userId, sessionId, escrowId }: Press,
+  { userId, sessionId, escrowId }: ActionInput,
   stepUpFor: (party: Party) => StepUpAction | null = () => null,
 ): Promise<Own> {
   const caller = await lockCaller(tx, { userId, sessionId })
@@ -38,19 +38,19 @@ export async function openLoan(
 }
 
 /** The same for what is only written down, and moves nothing. */
-export async function openChain(tx: Tx, { userId, sessionId, escrowId }: Press) {
+export async function openChain(tx: Tx, { userId, sessionId, escrowId }: ActionInput) {
   await lockCaller(tx, { userId, sessionId })
   const loan = await lockChain(tx, { escrowId, userId })
   if (!loan) throw new AppError('escrow_not_found')
   return loan
 }
 
-export function press(tx: Tx, { userId, version }: Press, loan: Own, taken: Taken) {
-  return takeStep(tx, loan, { ...taken, actor: loan.party, actorId: userId, version })
+export function submit(tx: Tx, { userId, version }: ActionInput, loan: Own, taken: Taken) {
+  return applyTransition(tx, loan, { ...taken, actor: loan.party, actorId: userId, version })
 }
 
 /** What waits can be swapped for something else: who agrees to it says in which state they saw it. */
-export function requireSeen({ version }: Press): void {
+export function requireSeen({ version }: ActionInput): void {
   if (version === undefined) throw new AppError('version_needed', { field: 'version' })
 }
 

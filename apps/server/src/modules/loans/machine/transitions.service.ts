@@ -5,7 +5,7 @@
 import {
   clockOf,
   escrowGuards,
-  findStep,
+  findTransition,
   graceDaysOf,
   type EscrowActor,
   type EscrowRow,
@@ -21,17 +21,17 @@ import type { Json } from '../../../platform/crypto/canonical.ts'
 import { findEscrow, saveEscrow, type Escrow } from '../facts/loans.repository.ts'
 import type { EscrowChange } from '../facts/loans.repository.ts'
 import { findSuccessor } from '../facts/loans.repository.ts'
-import { appendEvent, findStepEvent } from '../facts/events.repository.ts'
+import { appendEvent, findTransitionEvent } from '../facts/events.repository.ts'
 import { domainIdOf, lockLoanRow, partyOf } from '../facts/loan-rows.repository.ts'
 import { dateOf, dayBefore, viewOf } from '../facts/loan-view.ts'
 import { decidePayments } from '../facts/payments.repository.ts'
 import { decideProposals } from '../facts/proposals.repository.ts'
 import { runEffects } from './effects.ts'
 import { addStops } from '../facts/tolling.ts'
-import { tellOfAddedTime, tellOfStep } from '../notices/loan-notices.ts'
-import { tellTabs } from '../notices/publish.ts'
-import { planTick } from '../clocks/deadlines.ts'
-import type { Loan, StepInput } from '../facts/loan.ts'
+import { notifyOfAddedTime, notifyOfTransition } from '../notices/loan-notices.ts'
+import { publishChange } from '../notices/publish.ts'
+import { scheduleDeadline } from '../clocks/deadlines.ts'
+import type { Loan, TransitionInput } from '../facts/loan.ts'
 
 /** For whoever is one of its sides: for anybody else it is not there, and nothing is locked. */
 export async function lockLoanOf(
@@ -61,13 +61,13 @@ async function lockWith(
   if (!row) return undefined
   const { escrow: locked, facts } = row
   if (facts.pauses.length > 0) {
-    const { stand } = viewOf({ escrow: locked, facts, domain, now: tx.now })
-    return { escrow: locked, domain, facts, stand, addedDays: 0 }
+    const { guardFacts } = viewOf({ escrow: locked, facts, domain, now: tx.now })
+    return { escrow: locked, domain, facts, guardFacts, addedDays: 0 }
   }
   const { escrow, addedDays } = await addStoppedTime(tx, { escrow: locked, domain, facts })
   const settled = { ...facts, stops: [] }
-  const { stand } = viewOf({ escrow, facts: settled, domain, now: tx.now })
-  return { escrow, domain, facts: settled, stand, addedDays }
+  const { guardFacts } = viewOf({ escrow, facts: settled, domain, now: tx.now })
+  return { escrow, domain, facts: settled, guardFacts, addedDays }
 }
 
 /** Once a clock runs again, or its phase ends meanwhile, the time it stood still moves later dates. */
@@ -84,9 +84,9 @@ async function addStoppedTime(
   if (days === 0) return { escrow: moved, addedDays: 0 }
   const data = { days, reasons: facts.stoppedFor.map(({ reason }) => reason) }
   const noted = await noteEvent(tx, moved, { action: 'addStoppedTime', data })
-  await planTick(tx, noted)
-  await tellOfAddedTime(tx, { ...loan, escrow: noted, days })
-  await tellTabs(tx, noted)
+  await scheduleDeadline(tx, noted)
+  await notifyOfAddedTime(tx, { ...loan, escrow: noted, days })
+  await publishChange(tx, noted)
   return { escrow: noted, addedDays: days }
 }
 type Stopped = Pick<Loan, 'escrow' | 'domain' | 'facts'>
@@ -101,18 +101,18 @@ function endTender({ escrow, facts }: Stopped): EscrowChange {
 }
 
 /** Gives the loan after the step. A press that has taken effect already, by the same person, is no error. */
-export async function takeStep(
+export async function applyTransition(
   tx: Tx,
-  { escrow: locked, domain, stand, facts }: Loan,
-  step: StepInput,
+  { escrow: locked, domain, guardFacts, facts }: Loan,
+  step: TransitionInput,
 ): Promise<{ escrow: Escrow; isRepeated: boolean }> {
-  const found = findStep(stand, step)
+  const found = findTransition(guardFacts, step)
   const isStale = step.version !== undefined && step.version !== locked.version
   if (!found.row || isStale) {
     if (await isRepeated(tx, locked, step)) return { escrow: locked, isRepeated: true }
     throw isStale ? new AppError('escrow_changed') : refusalOf(found)
   }
-  const endsPhase = stand.isClockStopped && found.row.to !== undefined
+  const endsPhase = guardFacts.isClockStopped && found.row.to !== undefined
   const { escrow } = endsPhase
     ? await addStoppedTime(tx, { escrow: locked, domain, facts })
     : { escrow: locked }
@@ -139,19 +139,19 @@ export async function takeStep(
     },
     { ...change, ...effected },
   )
-  await planTick(tx, chained)
-  await tellOfStep(tx, { before: escrow, escrow: chained, domain, step })
-  await tellTabs(tx, chained)
-  await tellFormerTabs(tx, chained)
+  await scheduleDeadline(tx, chained)
+  await notifyOfTransition(tx, { before: escrow, escrow: chained, domain, step })
+  await publishChange(tx, chained)
+  await publishFormerChange(tx, chained)
   // A refinance ends this one for the sake of the other; any other end leaves it nothing to replace.
   if (chained.endedAt && step.action !== 'refinance') await cancelSuccessor(tx, chained.id)
   return { escrow: chained, isRepeated: false }
 }
 
 /** Each step of a loan that is to take the place of another changes what that one shows. */
-async function tellFormerTabs(tx: Tx, { refinancesId }: Escrow): Promise<void> {
+async function publishFormerChange(tx: Tx, { refinancesId }: Escrow): Promise<void> {
   const former = refinancesId ? await findEscrow(tx, refinancesId) : undefined
-  if (former) await tellTabs(tx, former)
+  if (former) await publishChange(tx, former)
 }
 
 /** What waited for an answer in another status, or in a loan that is over, waits no longer. */
@@ -166,7 +166,7 @@ async function cancelSuccessor(tx: Tx, escrowId: string): Promise<void> {
   if (!successor) return
   const change = { endReason: 'overtaken', lapsedBy: null }
   const loan = await lockLoan(tx, successor.id)
-  await takeStep(tx, loan, { action: 'cancel', actor: 'SYSTEM', change })
+  await applyTransition(tx, loan, { action: 'cancel', actor: 'SYSTEM', change })
 }
 
 /** A line of the chain that is no step: something was seen, sent or added. */
@@ -189,9 +189,13 @@ export function noteEvent(
   })
 }
 
-async function isRepeated(tx: Tx, { id, version }: Escrow, step: StepInput): Promise<boolean> {
+async function isRepeated(
+  tx: Tx,
+  { id, version }: Escrow,
+  step: TransitionInput,
+): Promise<boolean> {
   if (!step.actorId) return false
-  const last = await findStepEvent(tx, { escrowId: id, version })
+  const last = await findTransitionEvent(tx, { escrowId: id, version })
   const isAfterSeen = step.version === undefined || step.version === version - 1
   return (
     isAfterSeen &&
@@ -201,7 +205,7 @@ async function isRepeated(tx: Tx, { id, version }: Escrow, step: StepInput): Pro
   )
 }
 
-const refusalOf = (step: ReturnType<typeof findStep>): AppError =>
+const refusalOf = (step: ReturnType<typeof findTransition>): AppError =>
   step.row === null && step.guard
     ? new AppError('escrow_guarded', { message: escrowGuards[step.guard].whyNot })
     : new AppError('escrow_wrong_status')

@@ -11,14 +11,17 @@ import { noticeOf } from './default-notice.ts'
 import type { LoanFacts } from '../facts/loan-facts.repository.ts'
 import { moveFor, pauseFor, readLoanView, type LoanView } from '../facts/loan-view.ts'
 import { headlineOf } from './step-text.ts'
-import type { StepInput } from '../facts/loan.ts'
+import type { TransitionInput } from '../facts/loan.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
 
 type About = { escrow: Escrow; domain: Domain }
-type Told = About & { before: Escrow; step: StepInput }
+type Told = About & { before: Escrow; step: TransitionInput }
 
-export async function tellOfStep(tx: Tx, { before, escrow, domain, step }: Told): Promise<void> {
+export async function notifyOfTransition(
+  tx: Tx,
+  { before, escrow, domain, step }: Told,
+): Promise<void> {
   // The second signature is followed by a step of its own, which tells of both.
   if (step.action === 'sign' && escrow.borrowerSignedAt && escrow.lenderSignedAt) return
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
@@ -29,18 +32,18 @@ export async function tellOfStep(tx: Tx, { before, escrow, domain, step }: Told)
 }
 
 /** An offer was accepted: there is a loan, and something to do for both of them. */
-export async function tellOfAgreement(tx: Tx, { escrow, domain }: About): Promise<void> {
+export async function notifyOfAgreement(tx: Tx, { escrow, domain }: About): Promise<void> {
   const { amountCents, termDays, rateBps } = escrow
   const terms = `${formatMoney(amountCents, { whole: true })}, ${termDays} days, ${formatRate(rateBps)}`
   const more = `You both agreed to ${terms}.`
-  await tellEach(tx, { escrow, domain, headline: 'The loan is agreed', more })
+  await notifyEach(tx, { escrow, domain, headline: 'The loan is agreed', more })
 }
 
 /** From now on both have their days to sign. */
-export const tellOfPrint = (tx: Tx, { escrow, domain }: About): Promise<void> =>
-  tellEach(tx, { escrow, domain, headline: 'The agreement is ready to sign' })
+export const notifyOfPrint = (tx: Tx, { escrow, domain }: About): Promise<void> =>
+  notifyEach(tx, { escrow, domain, headline: 'The agreement is ready to sign' })
 
-async function tellEach(
+async function notifyEach(
   tx: Tx,
   { escrow, domain, ...told }: About & { headline: string; more?: string },
 ): Promise<void> {
@@ -51,7 +54,7 @@ async function tellEach(
 type Reminded = About & { kind: string }
 
 /** To whoever has the move, and at the end of grace to both. */
-export async function tellOfReminder(tx: Tx, { escrow, domain, kind }: Reminded): Promise<void> {
+export async function notifyOfReminder(tx: Tx, { escrow, domain, kind }: Reminded): Promise<void> {
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   for (const role of parties) {
     const move = moveFor(view, role)
@@ -65,7 +68,7 @@ export async function tellOfReminder(tx: Tx, { escrow, domain, kind }: Reminded)
 }
 
 /** The clock stands still: both hear since when, why and what ends it. */
-export async function tellOfPause(tx: Tx, { escrow, domain }: About): Promise<void> {
+export async function notifyOfPause(tx: Tx, { escrow, domain }: About): Promise<void> {
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   for (const role of parties) {
     const pause = pauseFor(view, role)
@@ -75,7 +78,7 @@ export async function tellOfPause(tx: Tx, { escrow, domain }: About): Promise<vo
 }
 
 /** The clock runs again, and dates have moved. */
-export async function tellOfAddedTime(
+export async function notifyOfAddedTime(
   tx: Tx,
   { escrow, domain, facts, days }: About & { facts: LoanFacts; days: number },
 ): Promise<void> {
@@ -90,7 +93,7 @@ export async function tellOfAddedTime(
 }
 
 /** The clock runs again after a while that was too short to move a date. */
-export async function tellOfResume(
+export async function notifyOfResume(
   tx: Tx,
   { escrow, domain, minutes, reason }: About & { minutes: number; reason: string },
 ): Promise<void> {

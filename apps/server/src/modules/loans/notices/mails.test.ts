@@ -9,7 +9,7 @@ test('both are mailed of a step, each with whose move it is, by when, and otherw
   const loan = await given.signed()
   const name = loan.domain.name
 
-  await loan.as('LENDER').press('markPaid')
+  await loan.as('LENDER').submit('markPaid')
 
   const asked = await app.mailTo(loan.borrower.email, `${name}: Teodor Nyberg marked the loan paid`)
   expect(asked.text).toContain('Confirm that you received $30,000.00')

@@ -3,7 +3,7 @@ import { publish } from '../../../platform/live/publish.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 
 /** Open tabs of both sides read the loan anew. */
-export async function tellTabs(tx: Tx, { borrowerId, lenderId, id }: Escrow): Promise<void> {
+export async function publishChange(tx: Tx, { borrowerId, lenderId, id }: Escrow): Promise<void> {
   for (const userId of [borrowerId, lenderId]) {
     await publish(tx, { userId, type: 'loans', data: { type: 'loans', escrow_id: id } })
   }

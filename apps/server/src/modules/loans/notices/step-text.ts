@@ -1,5 +1,5 @@
 /** One line for what happened, seen by one side. The history shows the same words. */
-import { outcomeWords } from '@pier/protocol/loans/disputes'
+import { outcomeText } from '@pier/protocol/loans/disputes'
 import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
@@ -18,7 +18,7 @@ type Happened = {
 }
 type Say = (who: string, happened: Happened) => string
 
-const outcomeOf = ({ step }: Happened) => (step.outcome ? outcomeWords[step.outcome] : '')
+const outcomeOf = ({ step }: Happened) => (step.outcome ? outcomeText[step.outcome] : '')
 
 const interestWords = (data: Happened['step']['data']) =>
   data?.paysInterest === false ? '' : '. Interest so far is paid at once'
@@ -132,7 +132,7 @@ const notes: Record<string, (who: string) => string> = {
   download: (who) => `${who} downloaded the loan file`,
 }
 
-export function noteWords(
+export function noteText(
   action: string,
   actor: EscrowActor,
   { role, names }: { role: Party | null; names: Record<Party, string> },

@@ -7,7 +7,7 @@ import { clockOf, type Party } from '@pier/protocol/lifecycles/escrow'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { orderAgreement } from '../../contracts/contracts.service.ts'
-import { tellDomainChanged } from '../../domains/domains.service.ts'
+import { publishDomainChange } from '../../domains/domains.service.ts'
 import { reserveListing } from '../../listings/listings.service.ts'
 import { acceptPendingOffer, lockOffer, type Offer } from '../../offers/offers.service.ts'
 import { requireLawfulLoan } from '../../users/users.service.ts'
@@ -20,13 +20,13 @@ import {
   insertEscrow,
   type Escrow,
 } from '../facts/loans.repository.ts'
-import { tellOfAgreement } from '../notices/loan-notices.ts'
+import { notifyOfAgreement } from '../notices/loan-notices.ts'
 import { firstEventOf, insertEvent } from '../facts/events.repository.ts'
 import { linkTo, noteLink, type Link } from '../refinance/refinance.service.ts'
-import { lockLoan, takeStep } from '../machine/transitions.service.ts'
-import { tellTabs } from '../notices/publish.ts'
+import { lockLoan, applyTransition } from '../machine/transitions.service.ts'
+import { publishChange } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
-import { planTick } from '../clocks/deadlines.ts'
+import { scheduleDeadline } from '../clocks/deadlines.ts'
 
 const codeTriesMax = 10
 
@@ -47,9 +47,9 @@ export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
   const escrow = await open(tx, { offer, userId: accepted.userId, link })
   if (link) await noteLink(tx, link, escrow)
   await orderAgreement(tx, escrow.id)
-  await tellOfAgreement(tx, { escrow, domain })
-  await tellTabs(tx, escrow)
-  await tellDomainChanged(tx, escrow.borrowerId)
+  await notifyOfAgreement(tx, { escrow, domain })
+  await publishChange(tx, escrow)
+  await publishDomainChange(tx, escrow.borrowerId)
   return escrow
 }
 
@@ -86,7 +86,7 @@ async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Escrow> {
   }
   invariant(escrow, 'there is a code left')
   await insertEvent(tx, first.row)
-  await planTick(tx, escrow)
+  await scheduleDeadline(tx, escrow)
   return escrow
 }
 
@@ -102,10 +102,10 @@ export async function recordSigned(
   const change = party === 'BORROWER' ? { borrowerSignedAt: tx.now } : { lenderSignedAt: tx.now }
   const data = { documentHash }
   const sign = { action: 'sign', actor: party, actorId: userId, change, data } as const
-  const { escrow } = await takeStep(tx, loan, sign)
+  const { escrow } = await applyTransition(tx, loan, sign)
   if (!escrow.borrowerSignedAt || !escrow.lenderSignedAt) return escrow
   const signed = await lockLoan(tx, escrow.id)
-  return (await takeStep(tx, signed, { action: 'begin', actor: 'SYSTEM' })).escrow
+  return (await applyTransition(tx, signed, { action: 'begin', actor: 'SYSTEM' })).escrow
 }
 
 /**
@@ -119,11 +119,12 @@ export async function followDomain(tx: Tx, domainId: string): Promise<void> {
   const loan = await lockLoan(tx, open.id)
   const { isPendingTransfer, transferRefusal, status } = loan.domain
   if (status === 'CUSTODY_PAID') {
-    if (!loan.stand.isHeld) await takeStep(tx, loan, { action: 'receiveDomain', actor: 'SYSTEM' })
+    if (!loan.guardFacts.isHeld)
+      await applyTransition(tx, loan, { action: 'receiveDomain', actor: 'SYSTEM' })
   } else if (isPendingTransfer && open.phase !== 'TRANSFER_PENDING') {
-    await takeStep(tx, loan, { action: 'startTransfer', actor: 'SYSTEM' })
+    await applyTransition(tx, loan, { action: 'startTransfer', actor: 'SYSTEM' })
   } else if (!isPendingTransfer && open.phase === 'TRANSFER_PENDING') {
     const data = { refusal: transferRefusal }
-    await takeStep(tx, loan, { action: 'failTransfer', actor: 'SYSTEM', data })
+    await applyTransition(tx, loan, { action: 'failTransfer', actor: 'SYSTEM', data })
   }
 }

@@ -13,7 +13,7 @@ export async function signAgreement(tx: Tx, { typed, from, ...input }: Signed): 
   const caller = await lockCaller(tx, { userId, sessionId })
   const { session } = caller
   const loan = await lockLoanOf(tx, { escrowId, userId })
-  if (loan.stand.hasSigned[loan.party]) return
+  if (loan.guardFacts.hasSigned[loan.party]) return
   const isConfirmedAnew =
     session.grantAction === 'sign_agreement' &&
     session.grantObject === escrowId &&

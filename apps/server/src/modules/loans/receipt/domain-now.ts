@@ -5,7 +5,7 @@ import type { NextKind } from '@pier/protocol/loans/loan-endings'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { DomainStatus } from '@pier/protocol/statuses'
 import { dayMs, hourMs } from '@pier/protocol/time'
-import { dayWords } from '../notices/day-text.ts'
+import { dayText } from '../notices/day-text.ts'
 
 /** As it is while the page is read, which may be long after the loan. */
 export type NameNow = {
@@ -125,7 +125,7 @@ function leaving(asked: Asked): NextStep {
     return step('TRANSFER_OUT', title, 'The transfer out is under way. See it, or stop it.')
   }
   const note = from
-    ? `Possible from ${dayWords(from.toISOString())}${whyThen(asked, from)}. We charge no fee.`
+    ? `Possible from ${dayText(from.toISOString())}${whyThen(asked, from)}. We charge no fee.`
     : 'Possible now. We charge no fee.'
   const whyNot = name.isListed ? 'Remove the listing first.' : null
   return step('TRANSFER_OUT', title, note, { from, whyNot })
@@ -140,11 +140,11 @@ function whyThen({ name: { arrivedAt }, endedAt, isReturned }: Asked, from: Date
   const lockDays = arrivedAt ? (from.getTime() - arrivedAt.getTime()) / dayMs : 0
   const isLock = arrivedAt && lockDays > 0 && Math.abs(lockDays - Math.round(lockDays)) < 0.05
   if (!isLock) return ''
-  return `: the registry’s ${Math.round(lockDays)}-day lock after the transfer of ${dayWords(arrivedAt.toISOString())}`
+  return `: the registry’s ${Math.round(lockDays)}-day lock after the transfer of ${dayText(arrivedAt.toISOString())}`
 }
 
 function keeping({ name: { expiresAt, renewalCents } }: Asked): NextStep {
-  const paid = expiresAt ? `, paid up to ${dayWords(expiresAt.toISOString())}` : ''
+  const paid = expiresAt ? `, paid up to ${dayText(expiresAt.toISOString())}` : ''
   const price = renewalCents === null ? '' : ` Renewal ${formatMoney(renewalCents)} a year.`
   const note = `Locked${paid}, nameservers stay yours to edit.${price}`
   return step('KEEP', 'Keep it here', note)

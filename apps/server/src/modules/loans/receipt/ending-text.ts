@@ -3,7 +3,7 @@ import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
 import { formatMoney } from '@pier/protocol/money'
-import { dayWords } from '../notices/day-text.ts'
+import { dayText } from '../notices/day-text.ts'
 import { endOfName, type NameNow } from './domain-now.ts'
 import type { ReceiptSums } from './sums.ts'
 
@@ -25,14 +25,14 @@ export type Ended = {
 type Words = { headline: string; sentence: string }
 type Say = (ended: Ended) => Words
 
-export const wordsOfEnding = (ended: Ended): Words => sayings[ended.ending](ended)
+export const textOfEnding = (ended: Ended): Words => sayings[ended.ending](ended)
 
 const say = (headline: string, ...sentences: (string | null)[]): Words => ({
   headline,
   sentence: sentences.filter(Boolean).join(' '),
 })
 const isBorrower = ({ role }: Ended) => role === 'BORROWER'
-const on = ({ endedOn }: Ended) => `on ${dayWords(endedOn)}`
+const on = ({ endedOn }: Ended) => `on ${dayText(endedOn)}`
 const noDebt = 'No payment was confirmed, and nobody owes anything.'
 
 /** "19 days before the due date". */
@@ -139,7 +139,7 @@ const seized: Say = (ended) =>
   say(
     toLender(ended),
     ended.noticedOn
-      ? `The default notice of ${dayWords(ended.noticedOn)} ended unanswered, and two operators confirmed the end ${on(ended)}.`
+      ? `The default notice of ${dayText(ended.noticedOn)} ended unanswered, and two operators confirmed the end ${on(ended)}.`
       : `Two operators confirmed the end ${on(ended)}.`,
     went(ended),
     quits(ended),

@@ -85,7 +85,7 @@ export const presentSums = (
 type Stopped = { ending: LoanEnding; lines: readonly ReceiptLine[] } & Seen
 
 /** "Interest stopped on 14 Oct, …" */
-export function stopWords({ ending, role, lines, names }: Stopped): string {
+export function stopText({ ending, role, lines, names }: Stopped): string {
   const last = lines.findLast(({ kind, to }) => kind !== 'FUNDING' && to === 'LENDER')
   const whose = role === 'BORROWER' ? 'your payment' : 'the payment'
   if (settlementOf(ending) === 'DOMAIN') return 'the day the domain went to the lender'

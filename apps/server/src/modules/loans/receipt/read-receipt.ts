@@ -8,14 +8,14 @@ import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { z } from 'zod'
-import { wordsOfEnding } from './ending-text.ts'
+import { textOfEnding } from './ending-text.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 import { listEvents } from '../facts/events.repository.ts'
 import type { NameOfLoan } from '../facts/loan-rows.repository.ts'
 import { dateOf, debtOf, type LoanView } from '../facts/loan-view.ts'
 import { nextOf, type NameNow } from './domain-now.ts'
 import type { EscrowPayment } from '../facts/payments.repository.ts'
-import { presentFee, presentLine, presentSums, stopWords, totalOf } from './present-receipt.ts'
+import { presentFee, presentLine, presentSums, stopText, totalOf } from './present-receipt.ts'
 import { endingOf, lastStepOf, settlementOf, type StepEvent } from './ending.ts'
 import { linesOf, type ReceiptLine } from './lines.ts'
 import { sumsOf, type ReceiptSums } from './sums.ts'
@@ -60,10 +60,10 @@ export async function readReceipt(db: Db, read: Read): Promise<Receipt | null> {
   const next = nextOf({ role, name, terms, isReturned, endedAt: escrow.endedAt, now: view.now })
   return {
     ending,
-    ...wordsOfEnding(ended),
+    ...textOfEnding(ended),
     lines: lines.map((line) => presentLine(line, seen)),
     nothing_paid: lines.length > 0 ? null : 'No payment was confirmed on this loan.',
-    sums: sums && presentSums(sums, { rateBps, words: stopWords({ ending, role, lines, names }) }),
+    sums: sums && presentSums(sums, { rateBps, words: stopText({ ending, role, lines, names }) }),
     fees: fees.map(presentFee),
     total: totalOf({ ending, role, sums, fees }),
     next: next.map(({ from, whyNot, escrowId, ...step }) => ({

@@ -25,16 +25,16 @@ test('a running loan has no receipt, and a stranger never sees one', async () =>
   const stranger = await app.given.verifiedUser()
   expect(await loan.as('BORROWER').read()).toMatchObject({ receipt: null })
 
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   expect((await stranger.browser.get(`/escrow/${loan.id}`)).statusCode).toBe(404)
 })
 
 test('Mark Paid on a running loan says on which day it was done', async () => {
   const loan = await given.signed(terms)
-  await loan.as('LENDER').press('markPaid')
+  await loan.as('LENDER').submit('markPaid')
   await moved(2)
-  const { actions, value_date } = await loan.as('BORROWER').press('confirmReceipt')
+  const { actions, value_date } = await loan.as('BORROWER').submit('confirmReceipt')
 
   const [, month, date] = dayAfter(value_date ?? '', -2).split('-')
   const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
@@ -44,14 +44,14 @@ test('Mark Paid on a running loan says on which day it was done', async () => {
 
 test('repaid early: what was claimed and confirmed, its cost in all and what it saved', async () => {
   const loan = await given.signed(terms)
-  await loan.as('LENDER').press('markPaid', { reference: 'Wire 7' })
-  const { value_date } = await loan.as('BORROWER').press('confirmReceipt')
+  await loan.as('LENDER').submit('markPaid', { reference: 'Wire 7' })
+  const { value_date } = await loan.as('BORROWER').submit('confirmReceipt')
   const start = value_date ?? ''
   await moved(41)
   const claim = { amount: 4_703.34, paid_on: dayAfter(start, 41), reference: 'E2E-91' }
-  await loan.as('BORROWER').press('finalize', claim)
+  await loan.as('BORROWER').submit('finalize', claim)
   await moved(1)
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   const borrowers = await receiptOf(loan, 'BORROWER')
   expect(borrowers).toMatchObject({
@@ -109,10 +109,10 @@ test('repaid early: what was claimed and confirmed, its cost in all and what it 
 test('the lender finalizes without a word: no sum was named, and none is made up', async () => {
   const loan = await given.running(terms)
   await moved(10)
-  await loan.as('BORROWER').press('payments', { amount: 1_000 })
-  await loan.as('LENDER').press('payments/confirm')
+  await loan.as('BORROWER').submit('payments', { amount: 1_000 })
+  await loan.as('LENDER').submit('payments/confirm')
   await moved(5)
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   for (const party of ['BORROWER', 'LENDER'] as const) {
     const receipt = await receiptOf(loan, party)
@@ -128,8 +128,8 @@ test('the lender finalizes without a word: no sum was named, and none is made up
 test('a claim of less than was owed is shown as said, with the difference', async () => {
   const loan = await given.running(terms)
   await moved(65)
-  await loan.as('BORROWER').press('finalize', { amount: 4_000 })
-  await loan.as('LENDER').press('finalize')
+  await loan.as('BORROWER').submit('finalize', { amount: 4_000 })
+  await loan.as('LENDER').submit('finalize')
 
   const { sums, sentence, total } = await receiptOf(loan, 'BORROWER')
   expect(sums).toMatchObject({ paid: 4_000, difference: -763.84, saved: -12.61, interest: 163.84 })
@@ -142,14 +142,16 @@ test('a claim of less than was owed is shown as said, with the difference', asyn
 test('paid up in parts after a later due date: the parts are the whole of it', async () => {
   const loan = await given.running(terms)
   const { due_at } = await loan.as('BORROWER').read()
-  await loan.as('BORROWER').press('extension', { due_on: dayAfter(due_at?.slice(0, 10) ?? '', 30) })
-  await loan.as('LENDER').press('extension/accept')
+  await loan
+    .as('BORROWER')
+    .submit('extension', { due_on: dayAfter(due_at?.slice(0, 10) ?? '', 30) })
+  await loan.as('LENDER').submit('extension/accept')
   await moved(60)
   const { payoff } = await loan.as('BORROWER').read()
-  await loan.as('BORROWER').press('payments', { amount: payoff?.today.amount })
-  await loan.as('LENDER').press('payments/confirm')
+  await loan.as('BORROWER').submit('payments', { amount: payoff?.today.amount })
+  await loan.as('LENDER').submit('payments/confirm')
   await moved(2)
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
 
   const { lines, sums } = await receiptOf(loan, 'LENDER')
   expect(lines.map(({ kind }) => kind)).toEqual(['FUNDING', 'PART'])
@@ -169,8 +171,8 @@ test('a registry fee during the loan stands in what it cost the borrower, and no
   )
   await moved(7)
   const { payoff } = await loan.as('BORROWER').read()
-  await loan.as('BORROWER').press('finalize', { amount: payoff?.today.amount })
-  await loan.as('LENDER').press('finalize')
+  await loan.as('BORROWER').submit('finalize', { amount: payoff?.today.amount })
+  await loan.as('LENDER').submit('finalize')
 
   expect(await receiptOf(loan, 'BORROWER')).toMatchObject({
     fees: [{ what: 'Registry fee for the renewal', amount: 10.44 }],
@@ -182,10 +184,10 @@ test('a registry fee during the loan stands in what it cost the borrower, and no
 test('another lender pays it out: both say by whom, and the borrower goes on to the other loan', async () => {
   const old = await given.running()
   const next = await given.linked(old)
-  await next.as('LENDER').press('markPaid', { reference: 'Payout' })
-  await next.as('BORROWER').press('refinance/rest')
-  await old.as('LENDER').press('refinance/confirm')
-  await next.as('LENDER').press('finalize')
+  await next.as('LENDER').submit('markPaid', { reference: 'Payout' })
+  await next.as('BORROWER').submit('refinance/rest')
+  await old.as('LENDER').submit('refinance/confirm')
+  await next.as('LENDER').submit('finalize')
 
   const former = await receiptOf(old, 'BORROWER')
   expect(former).toMatchObject({

@@ -6,19 +6,19 @@ import type { Domain } from '../../domains/domains.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import { findEscrow, type Escrow } from '../facts/loans.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
-import { tellTabs } from '../notices/publish.ts'
+import { publishChange } from '../notices/publish.ts'
 
 type Linked = { domain: Domain }
 
 /** Another loan has been agreed. Nothing changes until its lender has paid. */
-export const tellOfLink = (tx: Tx, { domain }: Linked, linked: Escrow) =>
+export const notifyOfLink = (tx: Tx, { domain }: Linked, linked: Escrow) =>
   tellFormer(tx, { domain, linked }, (who, payout) => ({
     headline: `${who} is to take your loan over`,
     note: `You are paid out ${payout} by then. Until you confirm it, your loan runs as before.`,
   }))
 
 /** The new lender says that the money is on its way. */
-export const tellOfPayout = (tx: Tx, { domain }: Linked, linked: Escrow) =>
+export const notifyOfPayout = (tx: Tx, { domain }: Linked, linked: Escrow) =>
   tellFormer(tx, { domain, linked }, (who, payout) => ({
     headline: `${who} says that ${payout} are on their way to you`,
     note: 'Look at your account, then confirm the payout. Their loan takes the place of yours.',
@@ -47,5 +47,5 @@ async function tellFormer(
       facts: [{ label: 'Loan', value: `${former.code}, ${domain.unicodeName}` }],
     },
   })
-  await tellTabs(tx, former)
+  await publishChange(tx, former)
 }

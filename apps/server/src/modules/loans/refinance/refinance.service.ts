@@ -4,7 +4,7 @@
  * lender pays out the first one, whose word ends the one loan and starts the other in one step: the
  * domain is never free between, and nobody owes twice.
  */
-import { findStep } from '@pier/protocol/lifecycles/escrow'
+import { findTransition } from '@pier/protocol/lifecycles/escrow'
 import { limits } from '@pier/protocol/limits'
 import { owedOn } from '@pier/protocol/loans/repayment'
 import { dayMs } from '@pier/protocol/time'
@@ -13,13 +13,13 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { listForRefinance, type TypedNumber } from '../../listings/listings.service.ts'
 import type { Offer } from '../../offers/offers.service.ts'
 import { closeDispute } from '../facts/disputes.repository.ts'
-import { openLoan, press, type Press } from '../machine/submit-action.ts'
+import { openLoan, submit, type ActionInput } from '../machine/submit-action.ts'
 import { findSuccessor, type Escrow } from '../facts/loans.repository.ts'
 import { dateOf, readDebt } from '../facts/loan-view.ts'
 import { decidePayments } from '../facts/payments.repository.ts'
-import { tellOfLink } from './notices.ts'
-import { lockLoan, noteEvent, takeStep } from '../machine/transitions.service.ts'
-import { type Loan, type StepInput } from '../facts/loan.ts'
+import { notifyOfLink } from './notices.ts'
+import { lockLoan, noteEvent, applyTransition } from '../machine/transitions.service.ts'
+import { type Loan, type TransitionInput } from '../facts/loan.ts'
 
 type Ask = {
   amount: TypedNumber
@@ -29,9 +29,9 @@ type Ask = {
 }
 
 /** Lists the domain of a loan that runs, for what pays that out or more. */
-export async function seekRefinance(tx: Tx, input: Press & Ask): Promise<Escrow> {
+export async function seekRefinance(tx: Tx, input: ActionInput & Ask): Promise<Escrow> {
   const loan = await openLoan(tx, input)
-  const { escrow, isRepeated } = await press(tx, input, loan, { action: 'seekRefinance' })
+  const { escrow, isRepeated } = await submit(tx, input, loan, { action: 'seekRefinance' })
   if (isRepeated) return escrow
   const { amount, term, rate, confirmedRate } = input
   const ask = { amount, term, rate, confirmedRate, acceptsByItself: false }
@@ -52,7 +52,7 @@ export type Link = { former: Loan; refinancesId: string; payoffCents: number }
 /** An offer was accepted on a domain that stands for a loan: it takes that over, or is refused. */
 export async function linkTo(tx: Tx, escrowId: string, offer: Offer): Promise<Link> {
   const former = await lockLoan(tx, escrowId)
-  const seek = findStep(former.stand, { action: 'seekRefinance', actor: 'BORROWER' })
+  const seek = findTransition(former.guardFacts, { action: 'seekRefinance', actor: 'BORROWER' })
   if (!seek.row || former.escrow.borrowerId !== offer.borrowerId) {
     throw new AppError('domain_in_loan')
   }
@@ -65,11 +65,11 @@ export async function linkTo(tx: Tx, escrowId: string, offer: Offer): Promise<Li
 export async function noteLink(tx: Tx, { former, payoffCents }: Link, linked: Escrow) {
   const data = { payoffCents, amountCents: linked.amountCents, code: linked.code }
   await noteEvent(tx, former.escrow, { action: 'link', data })
-  await tellOfLink(tx, former, linked)
+  await notifyOfLink(tx, former, linked)
 }
 
 /** On the linked loan: what remains after the payout has come to the borrower. */
-export async function confirmRest(tx: Tx, input: Press): Promise<Escrow> {
+export async function confirmRest(tx: Tx, input: ActionInput): Promise<Escrow> {
   const loan = await openLoan(tx, input, () => 'confirm_receipt')
   const { restConfirmedAt, isLinked, amountCents, payoffCents } = loan.escrow
   if (loan.party === 'BORROWER' && restConfirmedAt) return loan.escrow
@@ -79,11 +79,11 @@ export async function confirmRest(tx: Tx, input: Press): Promise<Escrow> {
   }
   const change = { restConfirmedAt: tx.now }
   const data = { restCents }
-  return (await press(tx, input, loan, { action: 'confirmRest', change, data })).escrow
+  return (await submit(tx, input, loan, { action: 'confirmRest', change, data })).escrow
 }
 
 /** On the first loan: its lender has been paid out, and the other takes its place. */
-export async function confirmRefinance(tx: Tx, input: Press): Promise<Escrow> {
+export async function confirmRefinance(tx: Tx, input: ActionInput): Promise<Escrow> {
   const loan = await openLoan(tx, input, () => 'release_domain')
   const { userId: actorId, version } = input
   return carryOutRefinance(tx, loan, { actor: loan.party, actorId, version })
@@ -93,13 +93,13 @@ export async function confirmRefinance(tx: Tx, input: Press): Promise<Escrow> {
 export async function carryOutRefinance(
   tx: Tx,
   loan: Loan,
-  by: Pick<StepInput, 'actor' | 'actorId' | 'version' | 'data'>,
+  by: Pick<TransitionInput, 'actor' | 'actorId' | 'version' | 'data'>,
 ): Promise<Escrow> {
   const successor = await findSuccessor(tx, loan.escrow.id)
   const change = { endReason: 'refinanced' }
   const data = { payoffCents: successor?.payoffCents ?? null, ...by.data }
   const step = { ...by, action: 'refinance', change, data } as const
-  const { escrow, isRepeated } = await takeStep(tx, loan, step)
+  const { escrow, isRepeated } = await applyTransition(tx, loan, step)
   if (isRepeated) return escrow
   invariant(successor, 'a loan is refinanced by another')
   await closeDispute(tx, escrow.id, 'REFINANCED')
@@ -112,5 +112,10 @@ async function takeOver(tx: Tx, { id }: Escrow): Promise<void> {
   const change = { isLinked: false, valueDate }
   const loan = await lockLoan(tx, id)
   await decidePayments(tx, id, 'CONFIRMED')
-  await takeStep(tx, loan, { action: 'takeOver', actor: 'SYSTEM', change, data: { valueDate } })
+  await applyTransition(tx, loan, {
+    action: 'takeOver',
+    actor: 'SYSTEM',
+    change,
+    data: { valueDate },
+  })
 }

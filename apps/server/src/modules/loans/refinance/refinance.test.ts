@@ -71,11 +71,11 @@ test('another lender pays the first one out: one loan ends, the other runs, the 
   const { successor } = (await old.as('LENDER').read()) as unknown as { successor: object }
   expect(successor).toMatchObject({ amount: 40_000, payoff: 30_076.23, is_ready: false })
 
-  await next.as('LENDER').press('markPaid', { reference: 'Payout' })
+  await next.as('LENDER').submit('markPaid', { reference: 'Payout' })
   expect(await old.as('LENDER').try('refinance/confirm')).toBe('422 escrow_guarded')
-  await next.as('BORROWER').press('refinance/rest')
+  await next.as('BORROWER').submit('refinance/rest')
   expect(await invariants(old)).toEqual({ status: 'IN_ESCROW', owing: 1 })
-  const ended = await old.as('LENDER').press('refinance/confirm')
+  const ended = await old.as('LENDER').submit('refinance/confirm')
 
   expect(ended).toMatchObject({
     status: 'FINALIZED_RETURN_TO_BORROWER',
@@ -100,7 +100,7 @@ test('what only pays out the first lender leaves no rest to confirm', async () =
   const next = await given.linked(old, { loan_amount: 30_076.23 })
 
   expect(await next.as('BORROWER').try('refinance/rest')).toBe('422 escrow_guarded')
-  const ended = await old.as('LENDER').press('refinance/confirm')
+  const ended = await old.as('LENDER').submit('refinance/confirm')
 
   expect(ended.status).toBe('FINALIZED_RETURN_TO_BORROWER')
   expect(await stands(next.as('LENDER'))).toBe('LOAN_POSTED ACTIVE')
@@ -110,7 +110,7 @@ test('the ask and the offer have to pay the loan out, and its own lender makes n
   const old = await given.running()
   const less = { ...ask, desired_loan_amount: 30_076.22 }
   expect(await old.as('BORROWER').try('refinance', less)).toBe('422 refinance_short')
-  await old.as('BORROWER').press('refinance', ask)
+  await old.as('BORROWER').submit('refinance', ask)
   const own = await old.lender.browser.post('/offers', {
     domain_id: old.domain.id,
     loan_amount: 40_000,
@@ -127,8 +127,8 @@ test('the ask and the offer have to pay the loan out, and its own lender makes n
 test('the listing is in the directory as one in custody, and a second click makes no second one', async () => {
   const old = await given.running()
   const { version } = await old.as('BORROWER').read()
-  const first = await old.as('BORROWER').press('refinance', { ...ask, version })
-  const again = await old.as('BORROWER').press('refinance', { ...ask, version })
+  const first = await old.as('BORROWER').submit('refinance', { ...ask, version })
+  const again = await old.as('BORROWER').submit('refinance', { ...ask, version })
   expect(again.version).toBe(first.version)
   expect(await old.as('BORROWER').try('refinance', ask)).toBe('409 listing_exists')
 
@@ -144,7 +144,7 @@ test('only the borrower looks for another lender, and only while the loan simply
   expect(await waiting.as('BORROWER').try('refinance', ask)).toBe('409 escrow_wrong_status')
   const old = await given.running()
   expect(await old.as('LENDER').try('refinance', ask)).toBe('409 escrow_wrong_status')
-  await old.as('BORROWER').press('payments', { amount: 100 })
+  await old.as('BORROWER').submit('payments', { amount: 100 })
   expect(await old.as('BORROWER').try('refinance', ask)).toBe('422 escrow_guarded')
   expect(await old.as('LENDER').try('refinance/confirm')).toBe('422 escrow_guarded')
   const stranger = await app.given.verifiedUser()
@@ -172,7 +172,7 @@ test('while the new lender pays, the first loan can end in no other way', async 
   const old = await given.running({ term: 30 })
   await app.database.moveClock(40 * dayMs)
   const next = await given.linked(old)
-  await next.as('LENDER').press('markPaid')
+  await next.as('LENDER').submit('markPaid')
 
   expect(await old.as('LENDER').try('finalize')).toBe('422 escrow_guarded')
   expect(await old.as('LENDER').try('finalize', { outcome: 'DEFAULT' })).toBe('422 escrow_guarded')
@@ -183,7 +183,7 @@ test('while the new lender pays, the first loan can end in no other way', async 
   await app.database.moveClock(4 * dayMs)
   expect(await stands(next.as('LENDER'))).toBe('DOMAIN_IN_CUSTODY PAYMENT_WINDOW')
 
-  await next.as('LENDER').press('withdrawClaim')
+  await next.as('LENDER').submit('withdrawClaim')
   await app.database.moveClock(6 * dayMs)
   await until(async () => (await stands(next.as('LENDER'))) === 'CANCELLED ENDED')
   expect(await old.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
@@ -205,12 +205,12 @@ test('nobody pays within five days: only the linked loan is cancelled, and the a
 test('a dispute over the first loan leaves the other waiting; settled as repaid, it ends', async () => {
   const old = await given.running()
   const next = await given.linked(old)
-  await old.as('LENDER').press('escalate')
+  await old.as('LENDER').submit('escalate')
   expect(await old.as('LENDER').try('refinance/confirm')).toBe('422 escrow_guarded')
   expect(await stands(next.as('LENDER'))).toBe('DOMAIN_IN_CUSTODY AWAITING_PAYMENT')
-  await old.as('BORROWER').press('settlement', { outcome: 'REPAID' })
+  await old.as('BORROWER').submit('settlement', { outcome: 'REPAID' })
 
-  await old.as('LENDER').press('settlement/accept')
+  await old.as('LENDER').submit('settlement/accept')
 
   expect(await stands(next.as('LENDER'))).toBe('CANCELLED ENDED')
   expect(await invariants(old)).toEqual({ status: 'CUSTODY_PAID', owing: 0 })
@@ -219,7 +219,7 @@ test('a dispute over the first loan leaves the other waiting; settled as repaid,
 test('a payout that the first lender does not answer: two operators look at it, and their own word ends it still', async () => {
   const old = await given.running()
   const next = await given.linked(old)
-  await next.as('LENDER').press('markPaid', { reference: 'Payout' })
+  await next.as('LENDER').submit('markPaid', { reference: 'Payout' })
 
   await app.database.moveClock(4 * dayMs)
   await until(async () => (await stands(old.as('LENDER'))) === 'LOAN_POSTED ACTIVE')
@@ -228,8 +228,8 @@ test('a payout that the first lender does not answer: two operators look at it, 
   expect(await stands(next.as('LENDER'))).toBe('DOMAIN_IN_CUSTODY PAYMENT_WINDOW')
   expect(await invariants(old)).toEqual({ status: 'IN_ESCROW', owing: 1 })
 
-  await next.as('BORROWER').press('refinance/rest')
-  const ended = await old.as('LENDER').press('refinance/confirm')
+  await next.as('BORROWER').submit('refinance/rest')
+  const ended = await old.as('LENDER').submit('refinance/confirm')
   expect(ended).toMatchObject({ status: 'FINALIZED_RETURN_TO_BORROWER', end_reason: 'refinanced' })
   expect(await stands(next.as('LENDER'))).toBe('LOAN_POSTED ACTIVE')
   expect(await disputesOf(old)).toEqual(['REFINANCED'])
@@ -238,8 +238,8 @@ test('a payout that the first lender does not answer: two operators look at it, 
 test('two operators rule that the first lender was paid out: the other loan runs, and the dispute is closed', async () => {
   const old = await given.running()
   const next = await given.linked(old)
-  await next.as('LENDER').press('markPaid', { reference: 'Payout' })
-  await old.as('LENDER').press('escalate')
+  await next.as('LENDER').submit('markPaid', { reference: 'Payout' })
+  await old.as('LENDER').submit('escalate')
   const operators = [randomUUID(), randomUUID()]
   const rule = () =>
     inTransaction(app.db, async (tx) =>
@@ -249,7 +249,7 @@ test('two operators rule that the first lender was paid out: the other loan runs
       }),
     )
   await expect(rule()).rejects.toMatchObject({ code: 'escrow_guarded' })
-  await next.as('BORROWER').press('refinance/rest')
+  await next.as('BORROWER').submit('refinance/rest')
 
   await rule()
 
@@ -263,8 +263,8 @@ test('two operators rule that the first lender was paid out: the other loan runs
 test('who got the rest cannot cancel, and the first loan is then only paid out', async () => {
   const old = await given.running()
   const next = await given.linked(old)
-  const first = await next.as('BORROWER').press('refinance/rest')
-  const again = await next.as('BORROWER').press('refinance/rest')
+  const first = await next.as('BORROWER').submit('refinance/rest')
+  const again = await next.as('BORROWER').submit('refinance/rest')
   expect(again.version).toBe(first.version)
 
   expect(await next.as('BORROWER').try('cancel')).toBe('422 escrow_guarded')

@@ -4,34 +4,38 @@ import { owedOn } from '@pier/protocol/loans/repayment'
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { openAgreementDesk } from '../../contracts/contracts.service.ts'
+import { openAgreementContext } from '../../contracts/contracts.service.ts'
 import { writeCalendar } from '../views/calendar.ts'
 import { dateOf, debtOf } from '../facts/loan-view.ts'
-import { confirmPart, denyPart, recordPart } from './partial-payments.service.ts'
-import { pressOn } from '../views/submit-route.ts'
+import {
+  confirmPartialPayment,
+  denyPartialPayment,
+  recordPartialPayment,
+} from './partial-payments.service.ts'
+import { submitOn } from '../views/submit-route.ts'
 import { viewOwnLoan } from '../views/read-loan.ts'
 import { readPayment } from './read-payment.ts'
 
 /** Payments in part, and what they come to. */
 export const partRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
-  const press = pressOn(db, openAgreementDesk(config))
+  const submit = submitOn(db, openAgreementContext(config))
 
   app.post('/escrow/:id/payments', { schema: calls['POST /escrow/:id/payments'] }, (request) =>
-    press(request, (tx, own) => {
+    submit(request, (tx, own) => {
       const amountCents = centsOf(request.body.amount)
-      return recordPart(tx, { ...own, ...readPayment(request.body), amountCents })
+      return recordPartialPayment(tx, { ...own, ...readPayment(request.body), amountCents })
     }),
   )
 
   const confirmSchema = calls['POST /escrow/:id/payments/confirm']
   app.post('/escrow/:id/payments/confirm', { schema: confirmSchema }, (request) =>
-    press(request, confirmPart),
+    submit(request, confirmPartialPayment),
   )
 
   const denySchema = calls['POST /escrow/:id/payments/deny']
   app.post('/escrow/:id/payments/deny', { schema: denySchema }, (request) =>
-    press(request, denyPart),
+    submit(request, denyPartialPayment),
   )
 
   app.get('/escrow/:id/payoff', { schema: calls['GET /escrow/:id/payoff'] }, async (request) => {

@@ -9,21 +9,25 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import {
   openLoan,
-  press,
+  submit,
   readDate,
   requireSeen,
   type Payment,
-  type Press,
+  type ActionInput,
 } from '../machine/submit-action.ts'
 import { confirmOpenPayment, openPaymentOf } from './confirm-payment.ts'
 import type { Loan } from '../facts/loan.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 import { dateOf, debtOfLoan } from '../facts/loan-view.ts'
-import { countParts, decidePayments, insertPayment } from '../facts/payments.repository.ts'
+import {
+  countPartialPayments,
+  decidePayments,
+  insertPayment,
+} from '../facts/payments.repository.ts'
 
-type Part = Press & Payment & { amountCents: number }
+type Part = ActionInput & Payment & { amountCents: number }
 
-export async function recordPart(tx: Tx, input: Part): Promise<Escrow> {
+export async function recordPartialPayment(tx: Tx, input: Part): Promise<Escrow> {
   const loan = await openLoan(tx, input)
   const { amountCents, reference = null } = input
   const debt = debtOfLoan(loan)
@@ -35,7 +39,7 @@ export async function recordPart(tx: Tx, input: Part): Promise<Escrow> {
     await insertPayment(tx, { escrowId, kind: 'PARTIAL', claimedBy: 'BORROWER', ...data })
   }
   const step = { action: 'recordPayment', data, record } as const
-  const { escrow, isRepeated } = await press(tx, input, loan, step)
+  const { escrow, isRepeated } = await submit(tx, input, loan, step)
   if (isRepeated) requireSame(loan, { amountCents, paidOn })
   return escrow
 }
@@ -43,7 +47,7 @@ export async function recordPart(tx: Tx, input: Part): Promise<Escrow> {
 /** What waits to be confirmed keeps a default away, so it is not said again as often as it is denied. */
 async function requireFew(tx: Tx, escrowId: string): Promise<void> {
   const since = new Date(tx.now.getTime() - dayMs)
-  const made = await countParts(tx, { escrowId, since })
+  const made = await countPartialPayments(tx, { escrowId, since })
   if (made >= limits.partsPerDay) throw new AppError('too_many_requests')
 }
 
@@ -76,23 +80,23 @@ function requireSame(
 }
 
 /** Where nothing is owed after it, the loan is still for the lender to finalize. */
-export async function confirmPart(tx: Tx, input: Press): Promise<Escrow> {
+export async function confirmPartialPayment(tx: Tx, input: ActionInput): Promise<Escrow> {
   const loan = await openLoan(tx, input, () => 'confirm_receipt')
-  if (!loan.stand.hasOpenPayment) {
-    return (await press(tx, input, loan, { action: 'confirmPayment' })).escrow
+  if (!loan.guardFacts.hasOpenPayment) {
+    return (await submit(tx, input, loan, { action: 'confirmPayment' })).escrow
   }
   requireSeen(input)
   const paid = await confirmOpenPayment(tx, loan)
   const debt = debtOfLoan(loan)
   const data = { ...paid, leftCents: paid && debt && leftAfter(debt, paid, dateOf(tx.now)) }
-  return (await press(tx, input, loan, { action: 'confirmPayment', data })).escrow
+  return (await submit(tx, input, loan, { action: 'confirmPayment', data })).escrow
 }
 
 const leftAfter = (debt: LoanDebt, paid: LoanDebt['payments'][number], today: string): number =>
   owedOn({ ...debt, payments: [...debt.payments, paid] }, today).payoffCents
 
-export async function denyPart(tx: Tx, input: Press): Promise<Escrow> {
+export async function denyPartialPayment(tx: Tx, input: ActionInput): Promise<Escrow> {
   const loan = await openLoan(tx, input)
   const record = ({ id }: Escrow) => decidePayments(tx, id, 'DENIED')
-  return (await press(tx, input, loan, { action: 'denyPayment', record })).escrow
+  return (await submit(tx, input, loan, { action: 'denyPayment', record })).escrow
 }

@@ -10,14 +10,14 @@ const terms = { loan_amount: 10_000, apy: 24, term: 90 }
 test('a part that the lender confirms goes to interest first, and less is owed from then on', async () => {
   const loan = await given.running(terms)
   await app.database.moveClock(30 * dayMs)
-  const waits = await loan.as('BORROWER').press('payments', { amount: 5_000, reference: 'Half' })
+  const waits = await loan.as('BORROWER').submit('payments', { amount: 5_000, reference: 'Half' })
   expect(waits).toMatchObject({
     payments: [{ kind: 'PARTIAL', status: 'CLAIMED', amount: 5_000, interest: null }],
     per_diem: 6.58,
     payoff: { today: { amount: 10_197.26 } },
   })
 
-  const paid = await loan.as('LENDER').press('payments/confirm')
+  const paid = await loan.as('LENDER').submit('payments/confirm')
 
   expect(paid).toMatchObject({
     phase: 'ACTIVE',
@@ -29,9 +29,9 @@ test('a part that the lender confirms goes to interest first, and less is owed f
 
 test('a part that did not come changes nothing, and another may be recorded', async () => {
   const loan = await given.running(terms)
-  await loan.as('BORROWER').press('payments', { amount: 100 })
+  await loan.as('BORROWER').submit('payments', { amount: 100 })
 
-  expect(await loan.as('LENDER').press('payments/deny')).toMatchObject({
+  expect(await loan.as('LENDER').submit('payments/deny')).toMatchObject({
     payments: [{ status: 'DENIED' }],
     payoff: { today: { amount: 10_046.03 } },
   })
@@ -50,18 +50,18 @@ test('a part is $25 or more, not more than is owed, and paid on a day that can b
   expect(await pay({ amount: 10_065.76 })).toBe('422 payment_too_large')
   expect(await pay({ amount: 100, paid_on: on(1) })).toBe('422 date_out_of_range')
   expect(await pay({ amount: 100, paid_on: on(-11) })).toBe('422 date_out_of_range')
-  await loan.as('BORROWER').press('payments', { amount: 100, paid_on: on(-2) })
-  await loan.as('LENDER').press('payments/confirm')
+  await loan.as('BORROWER').submit('payments', { amount: 100, paid_on: on(-2) })
+  await loan.as('LENDER').submit('payments/confirm')
   expect(await pay({ amount: 100, paid_on: on(-3) })).toBe('422 date_out_of_range')
 })
 
 test('the last few dollars are a part too; then only the lender’s word is missing', async () => {
   const loan = await given.running(terms)
-  await loan.as('BORROWER').press('payments', { amount: 10_030 })
-  await loan.as('LENDER').press('payments/confirm')
-  await loan.as('BORROWER').press('payments', { amount: 16.03 })
+  await loan.as('BORROWER').submit('payments', { amount: 10_030 })
+  await loan.as('LENDER').submit('payments/confirm')
+  await loan.as('BORROWER').submit('payments', { amount: 16.03 })
 
-  const lender = await loan.as('LENDER').press('payments/confirm')
+  const lender = await loan.as('LENDER').submit('payments/confirm')
 
   expect(lender).toMatchObject({
     phase: 'ACTIVE',
@@ -85,9 +85,9 @@ test('the last few dollars are a part too; then only the lender’s word is miss
 
 test('what is claimed as a whole takes the part back that waited', async () => {
   const loan = await given.running(terms)
-  await loan.as('BORROWER').press('payments', { amount: 500 })
+  await loan.as('BORROWER').submit('payments', { amount: 500 })
 
-  const claimed = await loan.as('BORROWER').press('finalize')
+  const claimed = await loan.as('BORROWER').submit('finalize')
 
   expect(claimed.payments.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
     'PARTIAL WITHDRAWN',
@@ -98,33 +98,33 @@ test('what is claimed as a whole takes the part back that waited', async () => {
 
 test('a dispute denies a part that waits, and Finalize confirms it', async () => {
   const disputed = await given.running(terms)
-  await disputed.as('BORROWER').press('payments', { amount: 500 })
-  const frozen = await disputed.as('LENDER').press('escalate')
+  await disputed.as('BORROWER').submit('payments', { amount: 500 })
+  const frozen = await disputed.as('LENDER').submit('escalate')
   expect(frozen.payments).toMatchObject([{ status: 'DENIED' }])
 
   const ended = await given.running(terms)
-  await ended.as('BORROWER').press('payments', { amount: 500 })
-  const over = await ended.as('LENDER').press('finalize')
+  await ended.as('BORROWER').submit('payments', { amount: 500 })
+  const over = await ended.as('LENDER').submit('finalize')
   expect(over.payments).toMatchObject([{ status: 'CONFIRMED', interest: 46.03, principal: 453.97 }])
 })
 
 test('a second click records no second part, and other figures are refused while one waits', async () => {
   const loan = await given.running(terms)
   const { version } = await loan.as('BORROWER').read()
-  const first = await loan.as('BORROWER').press('payments', { amount: 500, version })
-  const again = await loan.as('BORROWER').press('payments', { amount: 500, version })
+  const first = await loan.as('BORROWER').submit('payments', { amount: 500, version })
+  const again = await loan.as('BORROWER').submit('payments', { amount: 500, version })
   expect(again).toMatchObject({ version: first.version, payments: [{ amount: 500 }] })
   expect(await loan.as('BORROWER').try('payments', { amount: 600 })).toBe('409 escrow_wrong_status')
 
   const seen = { version: again.version }
-  const one = await loan.as('LENDER').press('payments/confirm', seen)
-  const two = await loan.as('LENDER').press('payments/confirm', seen)
+  const one = await loan.as('LENDER').submit('payments/confirm', seen)
+  const two = await loan.as('LENDER').submit('payments/confirm', seen)
   expect(two.version).toBe(one.version)
 })
 
 test('confirmed and denied at once: one of them counts', async () => {
   const loan = await given.running(terms)
-  await loan.as('BORROWER').press('payments', { amount: 500 })
+  await loan.as('BORROWER').submit('payments', { amount: 500 })
 
   const answers = await Promise.all([
     loan.as('LENDER').try('payments/confirm'),
@@ -137,9 +137,9 @@ test('confirmed and denied at once: one of them counts', async () => {
 test('only the borrower records a part, only the lender answers, and only while the loan runs', async () => {
   const loan = await given.signed(terms)
   expect(await loan.as('BORROWER').try('payments', { amount: 500 })).toBe('409 escrow_wrong_status')
-  await loan.as('BORROWER').press('markPaid')
+  await loan.as('BORROWER').submit('markPaid')
   expect(await loan.as('LENDER').try('payments', { amount: 500 })).toBe('409 escrow_wrong_status')
-  await loan.as('BORROWER').press('payments', { amount: 500 })
+  await loan.as('BORROWER').submit('payments', { amount: 500 })
   expect(await loan.as('BORROWER').try('payments/confirm')).toBe('409 escrow_wrong_status')
   const stranger = await app.given.verifiedUser()
   for (const path of ['payments', 'payments/confirm', 'payments/deny']) {
@@ -191,7 +191,7 @@ test('the dates of a loan go into a calendar, each line short enough', async () 
 
 test('what was said to be paid, and when, is not changed by any process afterwards', async () => {
   const loan = await given.running(terms)
-  await loan.as('BORROWER').press('payments', { amount: 100 })
+  await loan.as('BORROWER').submit('payments', { amount: 100 })
 
   for (const change of ['amount_cents = 1', `paid_on = '2026-01-01'`, `reference = 'x'`]) {
     const update = `update escrow_payments set ${change} where escrow_id = $1`

@@ -9,7 +9,7 @@ import { pauseFor, readLoanView } from '../facts/loan-view.ts'
 import { listLoansOfPayee } from '../facts/reveals.repository.ts'
 import { partyOf } from '../facts/loan-rows.repository.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
-import { tellTabs } from '../notices/publish.ts'
+import { publishChange } from '../notices/publish.ts'
 import { type Loan } from '../facts/loan.ts'
 
 type News = {
@@ -56,7 +56,7 @@ async function noteNews(tx: Tx, { escrow, domain }: Loan, news: News): Promise<v
       mail: { subject, heading: headline, paragraphs: [more, ...paused, neverChat] },
     })
   }
-  await tellTabs(tx, noted)
+  await publishChange(tx, noted)
 }
 
 const neverChat =

@@ -7,16 +7,16 @@ import { invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findPayeeInForce, openPayee } from '../../users/users.service.ts'
-import { openLoan, press, type Press } from '../machine/submit-action.ts'
+import { openLoan, submit, type ActionInput } from '../machine/submit-action.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 import { payoffOn } from '../facts/loan-view.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
 import { findLastReveal } from '../facts/reveals.repository.ts'
-import { requireRunway, waiverOf } from '../machine/renewal-reserve.service.ts'
+import { requireRenewalReserve, waiverOf } from '../machine/renewal-reserve.service.ts'
 import type { Loan } from '../facts/loan.ts'
 
 type Side = Loan & { party: Party }
-type Asked = Press & { waivesRunway: boolean }
+type Asked = ActionInput & { waivesRunway: boolean }
 
 export async function revealPayee(tx: Tx, dataKeys: KeyRing, asked: Asked) {
   const side = await openLoan(tx, asked, () => 'reveal_payee')
@@ -65,8 +65,8 @@ async function showAnew(tx: Tx, asked: Asked, side: Side): Promise<string> {
   const { escrow, party } = side
   const payee = await findPayeeOfOther(tx, side)
   const data = { ...pinData(payee), ...waiverOf(side, asked.waivesRunway) }
-  await press(tx, asked, side, { action: 'reveal', data })
-  await requireRunway(tx, side)
+  await submit(tx, asked, side, { action: 'reveal', data })
+  await requireRenewalReserve(tx, side)
   invariant(payee, 'the step asks for details that count')
   await pinPayee(tx, escrow, { payee, party })
   return payee.id

@@ -118,7 +118,7 @@ test('a lender who changed details, with notice, is paid to the new ones', async
 
 test('marked paid without a look counts as one: what was to be paid to is pinned', async () => {
   const loan = await given.signed()
-  const claimed = await loan.as('LENDER').press('markPaid')
+  const claimed = await loan.as('LENDER').submit('markPaid')
   expect(claimed.payee.revealed_at).not.toBeNull()
   expect(await reveals(loan)).toEqual([{ shown_to: 'LENDER' }])
   expect((await reveal(loan, 'LENDER')).code).toBe(200)
@@ -136,7 +136,7 @@ test('a registration that ends too early is waived in words, once', async () => 
   expect(await reveals(loan)).toEqual([])
 
   expect((await reveal(loan, 'LENDER', { waives_runway: true })).code).toBe(200)
-  await loan.as('LENDER').press('withdrawClaim')
+  await loan.as('LENDER').submit('withdrawClaim')
   expect((await reveal(loan, 'LENDER')).code).toBe(200)
   const [event] = await rows(
     `select data from escrow_events where escrow_id = $1 and action = 'reveal' order by seq`,
@@ -151,7 +151,7 @@ test('too early, too late and by a stranger nothing is shown', async () => {
   expect((await reveal(early, 'BORROWER')).code).toBe(409)
   const over = await given.signed()
   await reveal(over, 'LENDER')
-  await over.as('LENDER').press('cancel')
+  await over.as('LENDER').submit('cancel')
   expect((await reveal(over, 'LENDER')).code).toBe(409)
   const stranger = await app.given.verifiedUser()
   const there = await stranger.browser.post(`/escrow/${early.id}/reveal`)

@@ -57,7 +57,7 @@ test('what runs is summed and is the move of who borrowed; what has ended is nei
     { outstanding: 30_000, moves: 1, escrows: [{ phase: 'ACTIVE', move: 'Repay $32,286.99' }] },
     { outstanding: 30_000, moves: 0, escrows: [{ your_move: false }] },
   ])
-  await loan.as('LENDER').press('finalize')
+  await loan.as('LENDER').submit('finalize')
   expect(await both()).toMatchObject([
     { outstanding: 0, moves: 0, escrows: [{ move: 'Complete', your_move: false }] },
     { outstanding: 0, moves: 0 },

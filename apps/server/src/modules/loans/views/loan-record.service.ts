@@ -6,7 +6,7 @@ import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
-import type { AgreementDesk } from '../../contracts/contracts.service.ts'
+import type { AgreementContext } from '../../contracts/contracts.service.ts'
 import { findDomain } from '../../domains/domains.service.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
 import { findEscrow, findSuccessor } from '../facts/loans.repository.ts'
@@ -28,13 +28,13 @@ async function readAll(db: Tx, escrowId: string) {
   const domain = await findDomain(db, kept.domainId)
   invariant(domain, 'a loan has a domain')
   const view = await readLoanView(db, { escrow: kept, domain, now: db.now })
-  const { escrow, stand } = view
+  const { escrow, guardFacts } = view
   const successor = await findSuccessor(db, escrowId)
   return {
     ...view,
     payments: view.facts.payments,
     domain,
-    isStopped: stand.isClockStopped,
+    isStopped: guardFacts.isClockStopped,
     debt: debtOf(view),
     valueCents: view.facts.valueCents,
     isValueConfirmed: view.facts.isValueConfirmed,
@@ -66,12 +66,12 @@ async function findPayeeShownTo(db: Db, wanted: { escrowId: string; shownTo: Par
 /** As one of its sides sees it, but for the link to sign with: that is theirs alone. */
 export async function readLoanAs(
   db: Db,
-  desk: AgreementDesk,
+  context: AgreementContext,
   { escrowId, party }: { escrowId: string; party: Party },
 ) {
   const escrow = await findEscrow(db, escrowId)
   if (!escrow) throw new AppError('escrow_not_found')
   const userId = party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId
-  const seen = await readLoan(db, desk, { escrowId, userId })
+  const seen = await readLoan(db, context, { escrowId, userId })
   return { ...seen, borrower_contract_url: null, lender_contract_url: null }
 }

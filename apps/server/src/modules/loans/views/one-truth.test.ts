@@ -58,7 +58,7 @@ const acts: Record<string, (loan: Given, draw: (below: number) => number) => Pro
   claimFunding: (loan) => loan.as('LENDER').try('markPaid'),
   confirmReceipt: (loan) => loan.as('BORROWER').try('confirmReceipt'),
   part: (loan, draw) => loan.as('BORROWER').try('payments', { amount: 100 + draw(5_000) }),
-  confirmPart: (loan) => loan.as('LENDER').try('payments/confirm'),
+  confirmPartialPayment: (loan) => loan.as('LENDER').try('payments/confirm'),
   askLater: async (loan, draw) => {
     const { due_at } = await read(loan, 'BORROWER')
     if (!due_at) return
@@ -187,7 +187,7 @@ async function comparePayoff(loan: Given, side: Side, page: Page): Promise<void>
 
 test('what both are told of a step names the move, the sum and the date of the page', async () => {
   const loan = await given.running({ term: 30 })
-  await loan.as('BORROWER').press('finalize', { amount: 15_051.78 })
+  await loan.as('BORROWER').submit('finalize', { amount: 15_051.78 })
   const lender = await read(loan, 'LENDER')
   const borrower = await read(loan, 'BORROWER')
 

@@ -7,7 +7,7 @@ import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 import type { listEvents } from '../facts/events.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
-import { headlineOf, noteWords } from '../notices/step-text.ts'
+import { headlineOf, noteText } from '../notices/step-text.ts'
 
 type Row = Awaited<ReturnType<typeof listEvents>>[number]
 
@@ -34,7 +34,7 @@ type Seen = { escrow: Escrow; role: Party | null; names: Record<Party, string> }
 
 function wordsOf(event: Row, { escrow, role, names }: Seen): string {
   const { action } = event
-  if (!isStep(action)) return noteWords(action, event.actor as EscrowActor, { role, names })
+  if (!isStep(action)) return noteText(action, event.actor as EscrowActor, { role, names })
   return headlineOf({
     step: {
       action,

@@ -8,7 +8,7 @@ import { moveFor, phaseOf, sumsOf, type LoanView } from '../facts/loan-view.ts'
 type EscrowRow = z.input<typeof escrowRowSchema>
 
 export function presentEscrow(listed: ListedLoan, view: LoanView, role: Party): EscrowRow {
-  const { escrow, stand } = view
+  const { escrow, guardFacts } = view
   const move = moveFor(view, role)
   const sums = sumsOf(view)
   return {
@@ -31,6 +31,6 @@ export function presentEscrow(listed: ListedLoan, view: LoanView, role: Party): 
     move: move.title,
     deadline_at: move.by?.toISOString() ?? null,
     on_deadline: move.otherwise,
-    clock_stopped: stand.isClockStopped,
+    clock_stopped: guardFacts.isClockStopped,
   }
 }

@@ -1,7 +1,7 @@
 /** One loan, whole, seen by one of its sides. */
 import type { escrowSchema } from '@pier/protocol/calls/loans/escrow'
 import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
-import { actionsOf, type EscrowStand, type Party } from '@pier/protocol/lifecycles/escrow'
+import { actionsOf, type GuardFacts, type Party } from '@pier/protocol/lifecycles/escrow'
 import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
 import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { limits } from '@pier/protocol/limits'
@@ -9,7 +9,7 @@ import { dayMs } from '@pier/protocol/time'
 import type { z } from 'zod'
 import type { AgreementView } from '../../contracts/contracts.service.ts'
 import type { Domain } from '../../domains/domains.service.ts'
-import { nearDayWords } from '../notices/day-text.ts'
+import { nearDayText } from '../notices/day-text.ts'
 import type { EscrowAdvance } from '../facts/loan-facts.repository.ts'
 import type { AdvanceOffer } from '../collateral/advances.service.ts'
 import type { findOpenDispute } from '../facts/disputes.repository.ts'
@@ -48,7 +48,7 @@ type Seen = {
 
 export function presentLoan(seen: Seen): Wire {
   const { view, domain, role, agreement } = seen
-  const { escrow, stand, names } = view
+  const { escrow, guardFacts, names } = view
   const move = moveFor(view, role)
   return {
     ...identity(escrow),
@@ -75,21 +75,21 @@ export function presentLoan(seen: Seen): Wire {
     },
     deadline_at: iso(move.by),
     on_deadline: move.otherwise,
-    actions: actionsOf(stand, role).map(({ action, isOpen, whyNot }) => ({
+    actions: actionsOf(guardFacts, role).map(({ action, isOpen, whyNot }) => ({
       action,
       open: isOpen,
-      why_not: action === 'markPaid' && whyNot === 'Done.' ? doneWords(seen) : whyNot,
+      why_not: action === 'markPaid' && whyNot === 'Done.' ? doneText(seen) : whyNot,
     })),
     ...terms(seen),
     ...dates(escrow),
     payee: {
-      state: stand.payee[otherOf(role)],
+      state: guardFacts.payee[otherOf(role)],
       locked_since: iso(seen.lockedSince),
       revealed_at: iso(seen.revealedAt),
     },
-    your_payee: stand.payee[role],
-    on_hold: stand.isHeld,
-    clock_stopped: stand.isClockStopped,
+    your_payee: guardFacts.payee[role],
+    on_hold: guardFacts.isHeld,
+    clock_stopped: guardFacts.isClockStopped,
     pause: presentPause(pauseFor(view, role)),
     asks: asksOf(view, role),
     payments: seen.payments.map(presentPayment),
@@ -97,18 +97,18 @@ export function presentLoan(seen: Seen): Wire {
     advance: presentAdvanceOffer(seen),
     proposals: seen.proposals.map(presentProposal),
     dispute: presentDispute(seen.dispute),
-    successor: presentSuccessor(seen.successor, stand),
+    successor: presentSuccessor(seen.successor, guardFacts),
     receipt: seen.receipt,
   }
 }
 
 /** The lender said so on a day, or the borrower had the money on one without that. */
-function doneWords({ view: { escrow }, payments }: Seen): string {
+function doneText({ view: { escrow }, payments }: Seen): string {
   const claim = payments.findLast(
     ({ kind, status }) => kind === 'FUNDING' && (status === 'CLAIMED' || status === 'CONFIRMED'),
   )
   const date = claim?.createdAt.toISOString() ?? escrow.valueDate
-  return date ? `Done on ${nearDayWords(date)}.` : 'Done.'
+  return date ? `Done on ${nearDayText(date)}.` : 'Done.'
 }
 
 const otherOf = (role: Party): Party => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')
@@ -279,13 +279,13 @@ function presentDispute(dispute: Seen['dispute']): Wire['dispute'] {
   }
 }
 
-function presentSuccessor(successor: Seen['successor'], stand: EscrowStand): Wire['successor'] {
+function presentSuccessor(successor: Seen['successor'], guardFacts: GuardFacts): Wire['successor'] {
   if (!successor) return null
   const { escrow, lenderName } = successor
   return {
     lender_name: lenderName,
     amount: escrow.amountCents / 100,
     payoff: (escrow.payoffCents ?? 0) / 100,
-    is_ready: stand.isRefinancing,
+    is_ready: guardFacts.isRefinancing,
   }
 }

@@ -1,7 +1,7 @@
 import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { AppError } from '../../../platform/app-error.ts'
 import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
-import { readAgreement, type AgreementDesk } from '../../contracts/contracts.service.ts'
+import { readAgreement, type AgreementContext } from '../../contracts/contracts.service.ts'
 import { readAdvanceOffer } from '../collateral/advances.service.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
 import { findEscrow, findSuccessor, type Escrow } from '../facts/loans.repository.ts'
@@ -36,14 +36,14 @@ async function viewIn(snapshot: Tx, wanted: Wanted) {
 }
 
 /** All that its page shows. Who has just changed it reads in the same transaction. */
-export const readLoan = (db: Db | Tx, desk: AgreementDesk, wanted: Wanted) =>
-  inSnapshot(db, (snapshot) => readAll(snapshot, desk, wanted))
+export const readLoan = (db: Db | Tx, context: AgreementContext, wanted: Wanted) =>
+  inSnapshot(db, (snapshot) => readAll(snapshot, context, wanted))
 
-async function readAll(db: Tx, desk: AgreementDesk, wanted: Wanted) {
+async function readAll(db: Tx, context: AgreementContext, wanted: Wanted) {
   const { view, role, domain, facts, lockedSince, revealedAt } = await viewIn(db, wanted)
-  const { escrow, stand } = view
+  const { escrow, guardFacts } = view
   const { payments, advances } = facts
-  const isProposed = stand.hasProposal.BORROWER || stand.hasProposal.LENDER
+  const isProposed = guardFacts.hasProposal.BORROWER || guardFacts.hasProposal.LENDER
   return presentLoan({
     view,
     domain,
@@ -52,11 +52,11 @@ async function readAll(db: Tx, desk: AgreementDesk, wanted: Wanted) {
     advances,
     lockedSince,
     revealedAt,
-    advance: await readAdvanceOffer(db, { escrow, stand }),
+    advance: await readAdvanceOffer(db, { escrow, guardFacts }),
     proposals: isProposed ? await listOpenProposals(db, escrow.id) : [],
     dispute: escrow.status === 'ESCALATED' ? await findOpenDispute(db, escrow.id) : undefined,
-    agreement: await readAgreement(db, desk, { escrow, role, agreement: facts.agreement }),
-    successor: stand.successor === 'none' ? null : await readSuccessor(db, escrow.id),
+    agreement: await readAgreement(db, context, { escrow, role, agreement: facts.agreement }),
+    successor: guardFacts.successor === 'none' ? null : await readSuccessor(db, escrow.id),
     receipt: await readReceipt(db, { view, payments, domain, role }),
   })
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import type { AgreementDesk } from '../../contracts/contracts.service.ts'
-import type { Press } from '../machine/submit-action.ts'
+import type { AgreementContext } from '../../contracts/contracts.service.ts'
+import type { ActionInput } from '../machine/submit-action.ts'
 import { readLoan } from './read-loan.ts'
 
 type Pressed = {
@@ -10,13 +10,13 @@ type Pressed = {
 }
 
 /** Whatever was pressed, the answer is the loan as it stands after it. */
-export const pressOn =
-  (db: Db, desk: AgreementDesk) =>
-  async (request: Pressed, act: (tx: Tx, press: Press) => Promise<unknown>) => {
+export const submitOn =
+  (db: Db, context: AgreementContext) =>
+  async (request: Pressed, act: (tx: Tx, submit: ActionInput) => Promise<unknown>) => {
     const { id: userId, sessionId } = request.user
     const pressed = { userId, sessionId, escrowId: request.params.id }
     return inTransaction(db, async (tx) => {
       await act(tx, { ...pressed, version: request.body?.version })
-      return readLoan(tx, desk, pressed)
+      return readLoan(tx, context, pressed)
     })
   }

@@ -36,7 +36,7 @@ test('nor do the words of a proposal, of a later day or of the end of a dispute'
 
   const asked = await loan.as('LENDER').post('extension', extension)
   expect(asked.json()).toMatchObject({ ...refusal, field: 'statement' })
-  await loan.as('LENDER').press('escalate', { statement: 'We do not agree.' })
+  await loan.as('LENDER').submit('escalate', { statement: 'We do not agree.' })
   const settlement = { outcome: 'REPAID', statement: account }
   const proposed = await loan.as('LENDER').post('settlement', settlement)
   expect(proposed.json()).toMatchObject({ ...refusal, field: 'statement' })

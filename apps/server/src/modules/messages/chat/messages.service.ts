@@ -12,9 +12,9 @@ import {
   findOwnEscrow,
   noteEvent,
   openChain,
-  tellTabs,
+  publishChange,
   type Loan,
-  type Press,
+  type ActionInput,
 } from '../../loans/loans.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import {
@@ -32,7 +32,10 @@ const repeatMs = 10_000
 /** Over so many messages of one person an account number is put together again. */
 const piecesMax = 5
 
-export type NewMessage = Omit<Press, 'version'> & { body: string; fileId?: string | undefined }
+export type NewMessage = Omit<ActionInput, 'version'> & {
+  body: string
+  fileId?: string | undefined
+}
 
 export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   const { userId, escrowId, body, fileId = null } = input
@@ -58,8 +61,8 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   const messageId = await insertMessage(tx, { escrowId, userId, body, fileId })
   const data = { messageId, sha256: hashOf(body).toString('hex'), fileId }
   await noteEvent(tx, escrow, { action: 'message', actor: party, actorId: userId, data })
-  await tellOther(tx, loan, { otherId, chat })
-  await tellTabs(tx, escrow)
+  await notifyOther(tx, loan, { otherId, chat })
+  await publishChange(tx, escrow)
   return messageId
 }
 
@@ -84,7 +87,7 @@ async function isFileOf(tx: Tx, { escrowId, fileId }: { escrowId: string; fileId
 }
 
 /** One notice for what is unread, one more after an hour; and one mail an hour at most. */
-async function tellOther(
+async function notifyOther(
   tx: Tx,
   { escrow, party, unicodeName }: Awaited<ReturnType<typeof openChain>>,
   { otherId, chat }: { otherId: string; chat: Chat },
@@ -116,7 +119,7 @@ export async function markMessagesRead(
   key: { escrowId: string; userId: string },
 ): Promise<void> {
   const { escrow } = await findOwnEscrow(tx, key)
-  if (await saveReadMark(tx, key)) await tellTabs(tx, escrow)
+  if (await saveReadMark(tx, key)) await publishChange(tx, escrow)
 }
 
 /** Part of a user's copy of their data. */

@@ -8,11 +8,11 @@ import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { keepFile, listFiles, sha256Of, type LoanFile } from '../../contracts/contracts.service.ts'
-import { noteEvent, openLoan, tellTabs, type Press } from '../../loans/loans.service.ts'
+import { noteEvent, openLoan, publishChange, type ActionInput } from '../../loans/loans.service.ts'
 import type { EvidenceType } from './evidence-file.ts'
 import { requireOpenChat } from '../chat/messages.service.ts'
 
-type Evidence = Omit<Press, 'version'> & { bytes: Buffer; name: string; type: EvidenceType }
+type Evidence = Omit<ActionInput, 'version'> & { bytes: Buffer; name: string; type: EvidenceType }
 
 /** The same file of the same side is the same exhibit: a second try adds nothing. */
 export async function addEvidence(tx: Tx, ring: KeyRing, input: Evidence): Promise<LoanFile> {
@@ -37,7 +37,7 @@ export async function addEvidence(tx: Tx, ring: KeyRing, input: Evidence): Promi
     sha256: sha256.toString('hex'),
   }
   await noteEvent(tx, escrow, { action: 'evidence', actor: party, actorId: userId, data })
-  await tellTabs(tx, escrow)
+  await publishChange(tx, escrow)
   const kept = (await listFiles(tx, escrowId)).find((each) => each.id === id)
   invariant(kept, 'what was just kept is there')
   return kept

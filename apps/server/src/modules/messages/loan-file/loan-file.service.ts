@@ -9,11 +9,11 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import { listFiles, readFile, sha256Of, type LoanFile } from '../../contracts/contracts.service.ts'
 import {
-  listSealProofs,
+  listCheckpointProofs,
   noteEvent,
   openLoan,
   readHistory,
-  type Press,
+  type ActionInput,
 } from '../../loans/loans.service.ts'
 import { fileNameOf } from '../evidence/file-names.ts'
 import { printLoanFilePage } from './page.ts'
@@ -23,7 +23,11 @@ import type { ZipEntry } from './zip.ts'
 
 export type LoanFileContent = Awaited<ReturnType<typeof takeLoanFile>>
 
-export async function takeLoanFile(tx: Tx, publicKeys: KeyRing, input: Omit<Press, 'version'>) {
+export async function takeLoanFile(
+  tx: Tx,
+  publicKeys: KeyRing,
+  input: Omit<ActionInput, 'version'>,
+) {
   const { party, domain, escrow: before } = await openLoan(tx, input)
   const note = { action: 'download', actor: party, actorId: input.userId, data: {} } as const
   const escrow = await noteEvent(tx, before, note)
@@ -35,7 +39,7 @@ export async function takeLoanFile(tx: Tx, publicKeys: KeyRing, input: Omit<Pres
     history: await readHistory(tx, seen),
     messages: await listMessages(tx, { escrowId: escrow.id }),
     files: await listFiles(tx, escrow.id),
-    seals: await listSealProofs(tx, publicKeys, escrow.id),
+    seals: await listCheckpointProofs(tx, publicKeys, escrow.id),
   }
 }
 

@@ -7,14 +7,14 @@ import { notify } from '../../notifications/notifications.service.ts'
 import { ensureHandle } from '../../users/users.service.ts'
 import type { Offer } from '../records/offers.repository.ts'
 
-export async function tellTabs(tx: Tx, { lenderId, borrowerId }: Offer): Promise<void> {
+export async function publishChange(tx: Tx, { lenderId, borrowerId }: Offer): Promise<void> {
   for (const userId of [lenderId, borrowerId]) {
     await publish(tx, { userId, type: 'loans', data: { type: 'loans' } })
   }
 }
 
 /** The other side hears of it, by the handle of the one who acted. */
-export async function tellOther(
+export async function notifyOther(
   tx: Tx,
   offer: Offer,
   { unicodeName }: Domain,
@@ -37,6 +37,6 @@ export async function tellOther(
   })
 }
 
-export function tellOne(tx: Tx, userId: string, body: string): Promise<void> {
+export function notifyOne(tx: Tx, userId: string, body: string): Promise<void> {
   return notify(tx, { userId, kind: 'offers', body, link: '/app/lend', isMessage: true })
 }

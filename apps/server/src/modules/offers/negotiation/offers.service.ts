@@ -29,7 +29,7 @@ import {
   type Caller,
 } from '../../users/users.service.ts'
 import { listOffersEver } from '../records/offer-lists.repository.ts'
-import { tellOne, tellOther, tellTabs } from './offer-notices.ts'
+import { notifyOne, notifyOther, publishChange } from './offer-notices.ts'
 import {
   countPendingOfLender,
   domainIdOf,
@@ -37,7 +37,7 @@ import {
   findPendingOffer,
   insertOffer,
   isLenderOf,
-  isProofFresh,
+  isVerificationFresh,
   listOrphans,
   listPendingOffers,
   saveDecision,
@@ -79,7 +79,7 @@ export async function makeOffer(
     before,
     contract: contract ?? before?.contract ?? user.defaultContract,
   })
-  await tellOther(tx, offer, domain, before ? 'changed an offer on' : 'made an offer on')
+  await notifyOther(tx, offer, domain, before ? 'changed an offer on' : 'made an offer on')
   return { offer, meetsAsk: listing.acceptsByItself && meetsAsk(offer, listing) }
 }
 
@@ -139,7 +139,7 @@ async function insertProposal(
     expiresAt,
   })
   await setTimer(tx, { job: expireJob, subjectId: offer.id, fireAt: expiresAt })
-  await tellTabs(tx, offer)
+  await publishChange(tx, offer)
   return offer
 }
 
@@ -162,7 +162,7 @@ export async function counterOffer(
   const { lenderId, contract } = offer
   const terms = { ...proposal, listing, side, lenderId, before: offer, contract }
   const counter = await insertProposal(tx, terms)
-  await tellOther(tx, counter, domain, 'answered with other terms for')
+  await notifyOther(tx, counter, domain, 'answered with other terms for')
   return counter
 }
 
@@ -179,7 +179,7 @@ export async function decideOffer(
   if (offer.status === status) return
   if (offer.status !== 'PENDING') throw new AppError('offer_decided')
   await decide(tx, offer, { status, reason: reason?.trim() || null })
-  await tellOther(
+  await notifyOther(
     tx,
     offer,
     domain,
@@ -204,7 +204,7 @@ export async function acceptPendingOffer(
   await requireLawfulLoan(tx, agreed)
   requireApprovedName(listing, offer.amountCents)
   const isHere = domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW'
-  if (!isHere && !(await isProofFresh(tx, { domainId: domain.id, since }))) {
+  if (!isHere && !(await isVerificationFresh(tx, { domainId: domain.id, since }))) {
     throw new AppError('proof_stale')
   }
   await decide(tx, offer, { status: 'ACCEPTED' })
@@ -235,7 +235,7 @@ export async function denyOrphans(tx: Tx, name: string, reason: string): Promise
   for (const offer of await listOrphans(tx, name)) {
     const domain = await getLockedDomain(tx, offer.domainId)
     await decide(tx, offer, { status: 'DENIED', reason })
-    await tellOne(tx, offer.lenderId, `The listing of ${domain.unicodeName} has ended.`)
+    await notifyOne(tx, offer.lenderId, `The listing of ${domain.unicodeName} has ended.`)
   }
 }
 
@@ -243,15 +243,15 @@ export async function denyOrphans(tx: Tx, name: string, reason: string): Promise
 export async function denyBackups(tx: Tx, { id, unicodeName }: Domain): Promise<void> {
   for (const offer of await listPendingOffers(tx, { domainId: id })) {
     await decide(tx, offer, { status: 'DENIED', reason: 'SUPERSEDED' })
-    await tellOne(tx, offer.lenderId, `Another lender has paid the loan on ${unicodeName}.`)
+    await notifyOne(tx, offer.lenderId, `Another lender has paid the loan on ${unicodeName}.`)
   }
 }
 
 /** The ask has changed; what was offered stands as it was. */
-export async function tellOfEdit(tx: Tx, listing: Listing): Promise<void> {
+export async function notifyOfEdit(tx: Tx, listing: Listing): Promise<void> {
   const offers = await listPendingOffers(tx, { domainId: listing.domainId })
   for (const { lenderId } of offers) {
-    await tellOne(
+    await notifyOne(
       tx,
       lenderId,
       `The ask for ${listing.unicodeName} has changed. Your offer stands.`,
@@ -267,8 +267,8 @@ export async function expireOffer(tx: Tx, offerId: string): Promise<void> {
   if (offer?.status !== 'PENDING' || offer.expiresAt > tx.now) return
   await decide(tx, offer, { status: 'RESCINDED', reason: 'EXPIRED' })
   const { unicodeName } = domain
-  await tellOne(tx, offer.lenderId, `The offer on ${unicodeName} has run out.`)
-  await tellOne(tx, offer.borrowerId, `An offer on ${unicodeName} has run out.`)
+  await notifyOne(tx, offer.lenderId, `The offer on ${unicodeName} has run out.`)
+  await notifyOne(tx, offer.borrowerId, `An offer on ${unicodeName} has run out.`)
 }
 
 type Decision = Parameters<typeof saveDecision>[2]
@@ -276,5 +276,5 @@ type Decision = Parameters<typeof saveDecision>[2]
 async function decide(tx: Tx, offer: Offer, decision: Decision): Promise<void> {
   await saveDecision(tx, offer.id, decision)
   await clearTimer(tx, { job: expireJob, subjectId: offer.id })
-  await tellTabs(tx, offer)
+  await publishChange(tx, offer)
 }

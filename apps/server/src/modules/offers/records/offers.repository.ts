@@ -128,7 +128,7 @@ export async function isLenderOf(
 }
 
 /** Whether the record of a domain that is elsewhere was there within these hours. */
-export async function isProofFresh(
+export async function isVerificationFresh(
   tx: Tx,
   { domainId, since }: { domainId: string; since: Date },
 ): Promise<boolean> {

@@ -39,7 +39,7 @@ export async function findAuditHead(db: Kysely<DB>): Promise<{ seq: number; hash
   return { ...head, seq: Number(head.seq) }
 }
 
-export type AuditSeal = {
+export type AuditCheckpoint = {
   seq: number
   hash: Buffer
   sealedAt: Date
@@ -47,20 +47,22 @@ export type AuditSeal = {
   signature: Buffer
 }
 
-export function insertAuditSeal(tx: Tx, seal: AuditSeal): Promise<unknown> {
-  return tx.insertInto('auditSeals').values(seal).execute()
+export function insertAuditCheckpoint(tx: Tx, checkpoint: AuditCheckpoint): Promise<unknown> {
+  return tx.insertInto('auditSeals').values(checkpoint).execute()
 }
 
-export async function findLastAuditSeal(db: Kysely<DB>): Promise<{ seq: number } | undefined> {
+export async function findLastAuditCheckpoint(
+  db: Kysely<DB>,
+): Promise<{ seq: number } | undefined> {
   const found = db.selectFrom('auditSeals').select('seq').orderBy('seq', 'desc').limit(1)
   const last = await found.executeTakeFirst()
   return last && { seq: Number(last.seq) }
 }
 
 /** One an hour at most, so all of many years fit at once. */
-export async function listAuditSeals(db: Kysely<DB>): Promise<AuditSeal[]> {
+export async function listAuditCheckpoints(db: Kysely<DB>): Promise<AuditCheckpoint[]> {
   const seals = await db.selectFrom('auditSeals').selectAll().orderBy('seq').execute()
-  return seals.map((seal) => ({ ...seal, seq: Number(seal.seq) }))
+  return seals.map((checkpoint) => ({ ...checkpoint, seq: Number(checkpoint.seq) }))
 }
 
 type Chained = AuditEntry & { seq: number; at: Date }

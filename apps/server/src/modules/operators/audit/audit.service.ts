@@ -12,7 +12,7 @@ import {
   listAuditAfter,
   type AuditFilter,
 } from './audit.repository.ts'
-import { readAuditSeals } from './audit-checkpoints.service.ts'
+import { readAuditCheckpoints } from './audit-checkpoints.service.ts'
 
 const auditPageSize = 50
 
@@ -38,7 +38,7 @@ export async function checkAudit(
   // Lines cut off at the end leave no gap, but the head and the seals say how far it went. They are
   // read first: the log may grow meanwhile.
   const head = await findAuditHead(db)
-  const seals = await readAuditSeals(db, publicKeys)
+  const seals = await readAuditCheckpoints(db, publicKeys)
   const ends = [...seals, ...(head.seq > 0 ? [head] : [])]
   const lost = new Map(ends.map((end) => [keyOf(end), end.seq]))
   const faults = seals

@@ -27,7 +27,7 @@ import type { App } from '../../../platform/http/app.ts'
 import { recogniseUser } from '../../../platform/http/require-user.ts'
 import { watchForGone } from '../../../platform/http/uploads.ts'
 import type { Asker } from '../../../platform/pictures/pictures.ts'
-import { clientOf, openUserTools, type UserTools } from '../../users/users.service.ts'
+import { clientOf, openUserClients, type UserClients } from '../../users/users.service.ts'
 import { appendAudit } from '../audit/audit.repository.ts'
 import { requireOutside } from '../people/conflict-of-interest.ts'
 import { countCode } from '../sign-in/operator-codes.ts'
@@ -68,14 +68,14 @@ type Special<N extends OperatorCallName, P> = {
 type Work<N extends ActName, P> = (
   tx: Tx,
   asked: Asked<N> & { prepared: P },
-  tools: UserTools,
+  clients: UserClients,
   reply: FastifyReply,
 ) => Promise<Done<N>>
 
 export type Console = Awaited<ReturnType<typeof openConsole>>
 
 export async function openConsole(app: App, { db, config }: { db: Database; config: Config }) {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
   const goneOf = watchForGone(app)
 
   /**
@@ -106,10 +106,10 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
       const sent = sentIn<N>(request)
       const asker = { id: onDuty.operator.id, signal: goneOf(reply) }
       const prepared = (await prepare?.(sent, asker)) as P // Without it there is nothing to be prepared.
-      return countingCodes(db, tools, { onDuty, sent }, async (tx) => {
+      return countingCodes(db, clients, { onDuty, sent }, async (tx) => {
         const operator = await lockOperator(tx, onDuty)
         requireRole(operator, name) // It may have been taken away while this waited.
-        const done = await work(tx, { ...onDuty, operator, ...sent, prepared }, tools, reply)
+        const done = await work(tx, { ...onDuty, operator, ...sent, prepared }, clients, reply)
         const { subject, userIds = [] } = done
         await requireOutside(tx, operator, { subject, userIds })
         await appendAudit(tx, {
@@ -128,19 +128,19 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
     register(app, db, name, handler, bodyLimit)
   }
 
-  return { look, act, tools }
+  return { look, act, clients }
 }
 
 /** So that nobody tries them all. */
 async function countingCodes<T>(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { onDuty, sent }: { onDuty: OnDuty; sent: { body: unknown } },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { body } = sent
   if (typeof body !== 'object' || !body || !('code' in body)) return inTransaction(db, work)
-  const takeBack = await countCode(db, tools, onDuty.operator.id)
+  const takeBack = await countCode(db, clients, onDuty.operator.id)
   if (!takeBack) throw new AppError('too_many_requests')
   try {
     const done = await inTransaction(db, work)

@@ -1,20 +1,20 @@
 import { brand } from '@pier/protocol/brand'
 import { Secret, TOTP } from 'otpauth'
 import { AppError, invariant } from '../../../platform/app-error.ts'
-import { openText, sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
+import { decryptText, encryptText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import { sameBytes } from '../../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { countTry, takeBackTry } from '../../../platform/limits.ts'
-import { codeAt, stepAt, type UserTools } from '../../users/users.service.ts'
+import { codeAt, stepAt, type UserClients } from '../../users/users.service.ts'
 import { takeCodeStep, type Operator } from '../people/operators.repository.ts'
 
 const place = (operatorId: string) => `operators|sealed_secret|${operatorId}`
 
 /** A new secret for somebody's code app, sealed for the table and written out for the app. */
-export function makeSecret(tools: UserTools, operator: Operator) {
+export function makeSecret(clients: UserClients, operator: Operator) {
   const secret = new Secret({ size: 20 })
-  const sealed = sealText(
-    unwrapDataKey(tools.dataKeys, operator),
+  const sealed = encryptText(
+    unwrapDataKey(clients.dataKeys, operator),
     secret.base32,
     place(operator.id),
   )
@@ -31,23 +31,23 @@ const wrongCodes = { name: 'operator-code', max: 10, perSeconds: 86_400 }
  */
 export async function countCode(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   operatorId: string,
 ): Promise<(() => Promise<void>) | undefined> {
-  const count = await countTry(db, wrongCodes, operatorId, tools.limitKey)
+  const count = await countTry(db, wrongCodes, operatorId, clients.limitKey)
   if (count > wrongCodes.max) return undefined
-  return () => takeBackTry(db, wrongCodes, operatorId, tools.limitKey)
+  return () => takeBackTry(db, wrongCodes, operatorId, clients.limitKey)
 }
 
 /** Takes a code, once. The step before and after count too, for clocks that differ. */
 export async function takeCode(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { operator, code }: { operator: Operator; code: string },
 ): Promise<boolean> {
   invariant(operator.sealedSecret, 'whoever has joined has a code app')
-  const dataKey = unwrapDataKey(tools.dataKeys, operator)
-  const secret = Secret.fromBase32(openText(dataKey, operator.sealedSecret, place(operator.id)))
+  const dataKey = unwrapDataKey(clients.dataKeys, operator)
+  const secret = Secret.fromBase32(decryptText(dataKey, operator.sealedSecret, place(operator.id)))
   const totp = new TOTP({ secret, digits: 6, period: 30 })
   const now = stepAt(tx.now)
   const step = [now - 1, now, now + 1].find(
@@ -61,8 +61,8 @@ export async function takeCode(
 /** Each key of a decision asks for a fresh one. */
 export async function requireCode(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   given: { operator: Operator; code: string },
 ): Promise<void> {
-  if (!(await takeCode(tx, tools, given))) throw new AppError('code_wrong', { field: 'code' })
+  if (!(await takeCode(tx, clients, given))) throw new AppError('code_wrong', { field: 'code' })
 }

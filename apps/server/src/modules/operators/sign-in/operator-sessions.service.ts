@@ -13,7 +13,7 @@ import {
   limitTriesWithPause,
   takeBackTry,
 } from '../../../platform/limits.ts'
-import type { Client, UserTools } from '../../users/users.service.ts'
+import type { Client, UserClients } from '../../users/users.service.ts'
 import { appendAudit } from '../audit/audit.repository.ts'
 import { countCode, takeCode } from './operator-codes.ts'
 import {
@@ -43,23 +43,23 @@ type Login = { email: string; password: string; code: string; client: Client }
 
 export async function logInOperator(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { email, password, code, client }: Login,
 ): Promise<{ operator: Operator; token: string }> {
-  const person = tools.emailKey(email)
+  const person = clients.emailKey(email)
   const counted = `${person.toString('hex')}|${client.address}`
-  await limitTries(db, addressLimit, client.address, tools.limitKey)
-  await limitTriesWithPause(db, personLimit, counted, tools.limitKey)
+  await limitTries(db, addressLimit, client.address, clients.limitKey)
+  await limitTriesWithPause(db, personLimit, counted, clients.limitKey)
   const known = await findOperatorByEmailKey(db, person)
   const { passwordHash: hash, pepperId } = known ?? {}
   const isRight =
     hash && pepperId
-      ? await tools.passwords.matches({ hash, pepperId }, password)
-      : await tools.passwords.matchNobody(password)
+      ? await clients.passwords.matches({ hash, pepperId }, password)
+      : await clients.passwords.matchNobody(password)
   // Who has the password tries so many codes a day and no more, and is not told that it is right.
-  const takeBack = isRight && known ? await countCode(db, tools, known.id) : undefined
+  const takeBack = isRight && known ? await countCode(db, clients, known.id) : undefined
   const started = await inTransaction(db, (tx) =>
-    start(tx, tools, { known: takeBack ? known : undefined, code, client }),
+    start(tx, clients, { known: takeBack ? known : undefined, code, client }),
   )
   if (!started) {
     await inTransaction(db, (tx) =>
@@ -68,18 +68,18 @@ export async function logInOperator(
     throw new AppError('operator_login_wrong')
   }
   await takeBack?.()
-  await takeBackTry(db, addressLimit, client.address, tools.limitKey)
-  await forgetTries(db, personLimit, counted, tools.limitKey)
+  await takeBackTry(db, addressLimit, client.address, clients.limitKey)
+  await forgetTries(db, personLimit, counted, clients.limitKey)
   return started
 }
 
 type Start = { known: Operator | undefined; code: string; client: Client }
 
-async function start(tx: Tx, tools: UserTools, { known, code, client }: Start) {
+async function start(tx: Tx, clients: UserClients, { known, code, client }: Start) {
   const operator = known && (await lockOperatorRow(tx, known.id))
   if (!operator?.joinedAt || operator.endedAt || operator.inviteHash) return undefined
   if (operator.passwordHash !== known?.passwordHash) return undefined
-  if (!(await takeCode(tx, tools, { operator, code }))) return undefined
+  if (!(await takeCode(tx, clients, { operator, code }))) return undefined
   const token = randomToken()
   const { label, network } = client
   const session = { operatorId: operator.id, tokenHash: hashOf(token), label, network }

@@ -15,7 +15,7 @@ import { hashOf, randomToken } from '../../../platform/crypto/secrets.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { limitTries } from '../../../platform/limits.ts'
 import { sendMail } from '../../notifications/notifications.service.ts'
-import { checkNewPassword, type Client, type UserTools } from '../../users/users.service.ts'
+import { checkNewPassword, type Client, type UserClients } from '../../users/users.service.ts'
 import { makeSecret, takeCode } from '../sign-in/operator-codes.ts'
 import { mailOperators } from './mail-operators.ts'
 import { endOlderSessions, isSessionOpen } from '../sign-in/operator-sessions.repository.ts'
@@ -47,7 +47,7 @@ type Invited = {
 /** Gives the token too, for whoever sets the house up and has no mail yet. */
 export async function inviteOperator(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { name, email, roles, keysFrom, decisionId }: Invited,
 ): Promise<{ operator: Operator; token: string }> {
   const token = randomToken()
@@ -57,7 +57,7 @@ export async function inviteOperator(
     keysFrom: keysFrom ?? null,
     ...(decisionId && { decisionId }),
   }
-  const known = await findOperatorByEmailKey(tx, tools.emailKey(email))
+  const known = await findOperatorByEmailKey(tx, clients.emailKey(email))
   const locked = known && (await lockOperatorRow(tx, known.id))
   if (locked) await endOlderSessions(tx, locked.id, 0)
   const id = randomUUID()
@@ -67,13 +67,13 @@ export async function inviteOperator(
         id,
         name,
         email,
-        emailKey: tools.emailKey(email),
+        emailKey: clients.emailKey(email),
         roles,
-        dataKey: createDataKey(tools.dataKeys, id).wrapped,
+        dataKey: createDataKey(clients.dataKeys, id).wrapped,
         createdAt: tx.now,
         ...invite,
       })
-  const url = `${tools.publicOrigin}/operator/join#token=${token}`
+  const url = `${clients.publicOrigin}/operator/join#token=${token}`
   await sendMail(tx, {
     userId: null,
     to: operator.email,
@@ -99,12 +99,12 @@ const foundersMax = 3
  */
 export async function inviteFromMachine(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   invited: Omit<Invited, 'keysFrom' | 'decisionId'>,
 ): Promise<{ operator: Operator; token: string }> {
   const all = await listAllOperators(tx)
-  const known = await findOperatorByEmailKey(tx, tools.emailKey(invited.email))
-  if (all.length < foundersMax) return inviteOperator(tx, tools, { ...invited, keysFrom: tx.now })
+  const known = await findOperatorByEmailKey(tx, clients.emailKey(invited.email))
+  if (all.length < foundersMax) return inviteOperator(tx, clients, { ...invited, keysFrom: tx.now })
   if (!known) throw new AppError('operators_enough')
   const words = `${known.name} is invited again from the machine`
   await mailOperators(tx, {
@@ -113,19 +113,19 @@ export async function inviteFromMachine(
     paragraphs: ['If you do not know why, ask whoever runs the machine, today.'],
     opens: { label: 'Open Operators', path: '/operator/operators' },
   })
-  return inviteOperator(tx, tools, { ...invited, roles: known.roles })
+  return inviteOperator(tx, clients, { ...invited, roles: known.roles })
 }
 
 /** Opens the invitation. The secret is made anew each time, until a code of it has been seen. */
 export async function startJoin(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { token, client }: { token: string; client: Client },
 ) {
-  await limitTries(db, joinLimit, client.address, tools.limitKey)
+  await limitTries(db, joinLimit, client.address, clients.limitKey)
   return inTransaction(db, async (tx) => {
     const operator = await lockInvited(tx, token)
-    const { sealed, secret, uri } = makeSecret(tools, operator)
+    const { sealed, secret, uri } = makeSecret(clients, operator)
     await saveOperator(tx, operator.id, { sealedSecret: sealed, lastStep: '0', joinedAt: null })
     return { name: operator.name, email: operator.email, secret, uri }
   })
@@ -133,21 +133,21 @@ export async function startJoin(
 
 export async function join(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   input: { token: string; password: string; code: string; client: Client },
 ): Promise<void> {
   const { token, password, code, client } = input
-  await limitTries(db, joinLimit, client.address, tools.limitKey)
+  await limitTries(db, joinLimit, client.address, clients.limitKey)
   const invited = await findInvited(db, hashOf(token))
   if (!invited?.sealedSecret) throw new AppError('link_invalid')
   if (Buffer.byteLength(password) < limits.operatorPasswordBytesMin) {
     throw new AppError('password_short', { field: 'password', message: 'At least 12 characters' })
   }
   checkNewPassword(password, { name: invited.name, email: invited.email, field: 'password' })
-  const { hash, pepperId } = await tools.passwords.protect(password)
+  const { hash, pepperId } = await clients.passwords.protect(password)
   await inTransaction(db, async (tx) => {
     const operator = await lockInvited(tx, token)
-    if (!(await takeCode(tx, tools, { operator, code }))) {
+    if (!(await takeCode(tx, clients, { operator, code }))) {
       throw new AppError('code_wrong', { field: 'code' })
     }
     const stored = { passwordHash: hash, pepperId, inviteHash: null, inviteUntil: null }

@@ -4,7 +4,7 @@
  */
 import { formatMoney } from '@pier/protocol/money'
 import { AppError, invariant } from '../../../platform/app-error.ts'
-import { openText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
+import { decryptText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { setTimer } from '../../../platform/jobs/timers.ts'
@@ -23,7 +23,7 @@ import {
   type DeskWithdrawal,
 } from './payment-desk.repository.ts'
 import { insertPaymentEvent } from '../settlement/payment-events.repository.ts'
-import type { PaymentTools } from '../top-ups/payment-tools.ts'
+import type { PaymentClients } from '../top-ups/payment-clients.ts'
 import {
   insertTransaction,
   lockTransaction,
@@ -122,7 +122,7 @@ export async function refuseWithdrawal(
 /** Opens where a payout is to go, for whoever makes it. */
 export async function readPayout(
   tx: Tx,
-  { dataKeys }: Pick<PaymentTools, 'dataKeys'>,
+  { dataKeys }: Pick<PaymentClients, 'dataKeys'>,
   id: string,
 ): Promise<{ userId: string; network: string; address: string; amountCents: number }> {
   const { withdrawal } = await lockWithdrawal(tx, id, ['payout'])
@@ -132,7 +132,7 @@ export async function readPayout(
   invariant(dataKey && withdrawal.sealedAddress, 'a payout has an address')
   const user = { id: withdrawal.userId, dataKey }
   const place = `withdrawals.sealed_address|${id}`
-  const text = openText(unwrapDataKey(dataKeys, user), withdrawal.sealedAddress, place)
+  const text = decryptText(unwrapDataKey(dataKeys, user), withdrawal.sealedAddress, place)
   const [network, address] = JSON.parse(text) as [string, string]
   const { leftCents } = await sumParts(tx, withdrawal)
   return { userId: withdrawal.userId, network, address, amountCents: leftCents }

@@ -5,12 +5,12 @@ import type { Log } from '../../../platform/log.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { Movement } from '../../../providers/card/card-provider.ts'
 import { creditOf } from '../settlement/crypto-payments.service.ts'
-import type { PaymentTools } from '../top-ups/payment-tools.ts'
+import type { PaymentClients } from '../top-ups/payment-clients.ts'
 import { listDepositsSince, type Cleared } from './reconciliation.repository.ts'
 import { askFrom, findFromTime, reconcile, type Side } from './reconciliation.service.ts'
 import { findTopUpByRef } from '../top-ups/top-ups.repository.ts'
 
-type Worker = { paymentTools: PaymentTools; metrics: Metrics }
+type Worker = { paymentTools: PaymentClients; metrics: Metrics }
 
 /** Both providers; one that gives no answer does not keep the other from being compared. */
 export const reconcileJob: JobHandler<Worker, 'payments.reconcile'> = async (worker) => {
@@ -22,11 +22,11 @@ export const reconcileJob: JobHandler<Worker, 'payments.reconcile'> = async (wor
 type Context = Worker & { db: Database; log: Log }
 
 async function compareCard(context: Context): Promise<void> {
-  const { db, paymentTools: tools } = context
+  const { db, paymentTools: clients } = context
   const from = await findFromTime(db, 'card')
-  const movements = await tools.card.listMovements(askFrom(from))
+  const movements = await clients.card.listMovements(askFrom(from))
   const missing = await compareSide(context, { provider: 'card', from, movements, unread: [] })
-  await readMissing(db, tools, { missing, movements })
+  await readMissing(db, clients, { missing, movements })
 }
 
 async function compareCrypto(context: Context): Promise<void> {
@@ -48,7 +48,7 @@ async function compareSide({ db, metrics, log }: Context, side: Side) {
 }
 
 /** What each top-up has brought so far, by the provider's own word. */
-async function readDeposits(db: Database, { crypto }: PaymentTools, from: Date) {
+async function readDeposits(db: Database, { crypto }: PaymentClients, from: Date) {
   const byTopUp = new Map<string, Cleared>()
   const unread = new Set<string>()
   for (const known of await listDepositsSince(db, from)) {
@@ -67,7 +67,7 @@ async function readDeposits(db: Database, { crypto }: PaymentTools, from: Date) 
 
 async function readMissing(
   db: Database,
-  { card }: PaymentTools,
+  { card }: PaymentClients,
   { missing, movements }: { missing: { reference: string }[]; movements: Movement[] },
 ) {
   for (const { reference } of missing) {

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer } from '../../../platform/jobs/timers.ts'
 import type { CardDispute, CardPayment, CardRefund } from '../../../providers/card/card-provider.ts'
 import { post } from '../../ledger/ledger.service.ts'
-import { tellOfMoney } from '../transactions/payment-notices.ts'
+import { notifyOfMoney } from '../transactions/payment-notices.ts'
 import { saveTopUp, type TopUp } from '../top-ups/top-ups.repository.ts'
 import { lockForAnswer } from '../top-ups/top-ups.service.ts'
 import {
@@ -82,7 +82,7 @@ async function creditPayment(
   if (!isNew) return
   await saveTopUp(tx, row.id, { chargeRef, providerRef: sessionId, review: null })
   await moveTransaction(tx, row, 'finish', { note: null })
-  await tellOfMoney(tx, {
+  await notifyOfMoney(tx, {
     userId,
     publicOrigin,
     subject: `${formatMoney(askedCents)} added to your balance`,
@@ -101,7 +101,7 @@ async function recordRefund(tx: Tx, context: Context, refund: CardRefund): Promi
   if (await post(tx, { reference: source, kind: 'chargeback', userId, legs: taken })) {
     await insertTakeBack(tx, { userId, type: 'refund', amountCents, source })
     await changeGone(tx, topUp, 'refundedCents', amountCents)
-    await tellOfMoney(tx, {
+    await notifyOfMoney(tx, {
       userId,
       publicOrigin,
       subject: `${formatMoney(amountCents)} went back to your card`,
@@ -131,7 +131,7 @@ async function recordDispute(tx: Tx, context: Context, dispute: CardDispute): Pr
   if (await post(tx, { reference: source, kind: 'chargeback', userId, legs: taken })) {
     await insertTakeBack(tx, { userId, type: 'chargeback', amountCents, source })
     await changeGone(tx, topUp, 'disputedCents', amountCents)
-    await tellOfMoney(tx, {
+    await notifyOfMoney(tx, {
       userId,
       publicOrigin,
       subject: 'A card payment of yours is disputed',

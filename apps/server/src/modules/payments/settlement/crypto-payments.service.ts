@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
 import type { Deposit, DepositStatus } from '../../../providers/crypto/crypto-provider.ts'
 import { post } from '../../ledger/ledger.service.ts'
-import { tellOfMoney } from '../transactions/payment-notices.ts'
+import { notifyOfMoney } from '../transactions/payment-notices.ts'
 import {
   findDeposit,
   listDeposits,
@@ -138,7 +138,7 @@ async function creditDifference(tx: Tx, change: Change): Promise<void> {
       : `${formatMoney(askedCents)} asked, ${formatMoney(totalCents)} arrived`
     await moveTransaction(tx, row, 'finish', { amountCents: totalCents, note })
   }
-  await tellOfMoney(tx, { userId, publicOrigin, ...describeChange(moreCents, askedCents) })
+  await notifyOfMoney(tx, { userId, publicOrigin, ...describeChange(moreCents, askedCents) })
 }
 
 function describeChange(moreCents: number, askedCents: number) {

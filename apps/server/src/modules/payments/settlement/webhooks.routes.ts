@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { hasPaymentEvent, insertPaymentEvent } from './payment-events.repository.ts'
-import { openPaymentTools } from '../top-ups/payment-tools.ts'
+import { openPaymentClients } from '../top-ups/payment-clients.ts'
 import type { Rail } from '../top-ups/top-ups.repository.ts'
 
 const cardBodyMax = 256 * 1024
@@ -13,7 +13,7 @@ const cryptoBodyMax = 16 * 1024
 
 /** Check who sent it, keep it once, look at it later: a provider that waits sends it again. */
 export const webhookRoutes: RoutePlugin = async (app, { db, config }) => {
-  const { card, crypto } = openPaymentTools(config)
+  const { card, crypto } = openPaymentClients(config)
   app.removeAllContentTypeParsers()
   const parser = { parseAs: 'buffer' } as const
   app.addContentTypeParser('application/json', parser, (_request, body, done) => done(null, body))

@@ -11,7 +11,7 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import { setTimer } from '../../../platform/jobs/timers.ts'
 import { limitTries } from '../../../platform/limits.ts'
 import { readLimits } from '../../../platform/settings.ts'
-import type { PaymentTools } from './payment-tools.ts'
+import type { PaymentClients } from './payment-clients.ts'
 import {
   findTopUp,
   findTopUpByRequest,
@@ -45,7 +45,7 @@ type TopUpInput = {
  */
 export async function startTopUp(
   db: Db,
-  tools: PaymentTools,
+  clients: PaymentClients,
   input: TopUpInput,
   openPage: (topUp: TopUp, email: string) => Promise<Page>,
 ): Promise<string> {
@@ -54,8 +54,8 @@ export async function startTopUp(
   const before = requestKey && (await findTopUpByRequest(db, { userId, requestKey }))
   if (before) return uriOf(before, { provider, askedCents })
 
-  await limitTries(db, addressLimit, input.address, tools.limitKey)
-  await limitTries(db, userLimit, userId, tools.limitKey)
+  await limitTries(db, addressLimit, input.address, clients.limitKey)
+  await limitTries(db, userLimit, userId, clients.limitKey)
 
   const { topUp, email } = await inTransaction(db, async (tx) => {
     const user = await lockPayer(tx, userId)

@@ -19,7 +19,7 @@ type Fee = {
 }
 
 /** Gives the line's id, which is also what the hold is known by. */
-export async function holdFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<string> {
+export async function reserveFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<string> {
   const line = { ...fee, method: 'balance', status: 'PENDING', amountCents: -amountCents } as const
   const transactionId = await insertTransaction(tx, line)
   const { userId } = fee

@@ -6,7 +6,7 @@ const link = '/app/transactions'
 type Told = { userId: string; publicOrigin: string; subject: string; body: string; more?: string }
 
 /** Tells a user what happened to their balance: in the app, and by a mail nobody can turn off. */
-export async function tellOfMoney(
+export async function notifyOfMoney(
   tx: Tx,
   { userId, publicOrigin, subject, body, more }: Told,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { readLimits } from '../../../platform/settings.ts'
 import type { CardRefund } from '../../../providers/card/card-provider.ts'
 import { balanceOf, isOwed, post } from '../../ledger/ledger.service.ts'
 import { findPause } from '../../users/users.service.ts'
-import { tellOfMoney } from '../transactions/payment-notices.ts'
+import { notifyOfMoney } from '../transactions/payment-notices.ts'
 import {
   hasOpenDispute,
   listRefundable,
@@ -160,7 +160,7 @@ export async function returnWithdrawals(
     const isUntouched = withdrawal.state === 'payout' && !withdrawal.addressReadAt
     if (!canCancel(withdrawal.state) && !isUntouched) continue
     const cents = await putBack(tx, { row, withdrawal, note: () => pausedNote })
-    await tellOfMoney(tx, {
+    await notifyOfMoney(tx, {
       userId,
       publicOrigin,
       subject: `Your withdrawal of ${formatMoney(cents)} was stopped`,
@@ -221,7 +221,7 @@ export async function recordOwnRefund(
   await saveCardRefund(tx, part.id, { status: 'bounced' })
   await changeGone(tx, topUp, 'refundedCents', -amountCents)
   await correctLine(tx, part.withdrawalId)
-  await tellOfMoney(tx, {
+  await notifyOfMoney(tx, {
     userId,
     publicOrigin,
     subject: `${formatMoney(amountCents)} is back on your balance`,

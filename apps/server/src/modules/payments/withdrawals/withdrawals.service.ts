@@ -8,13 +8,13 @@ import { formatMoney, parseDollars } from '@pier/protocol/money'
 import { isPayoutAddress } from '@pier/protocol/payouts/payouts'
 import { dayMs, hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
-import { sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
+import { encryptText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
-import { balanceOf, countHolds, post } from '../../ledger/ledger.service.ts'
+import { balanceOf, countReservations, post } from '../../ledger/ledger.service.ts'
 import { lockCaller, requireStepUp, type Caller } from '../../users/users.service.ts'
-import { tellOfMoney } from '../transactions/payment-notices.ts'
-import type { PaymentTools } from '../top-ups/payment-tools.ts'
+import { notifyOfMoney } from '../transactions/payment-notices.ts'
+import type { PaymentClients } from '../top-ups/payment-clients.ts'
 import { hasOpenDispute, listRefundable } from '../top-ups/top-ups.repository.ts'
 import { insertTransaction, lockTransaction } from '../transactions/transactions.repository.ts'
 import { moveTransaction } from '../transactions/transactions.service.ts'
@@ -33,7 +33,7 @@ export async function readWithdrawal(db: Db | Tx, { userId, now }: { userId: str
   const refundable = await listRefundable(db, { userId, since: refundableSince(now) })
   const cardCents = refundable.reduce((sum, { leftCents }) => sum + leftCents, 0)
   const isDisputed = await hasOpenDispute(db, userId)
-  const isHeld = heldCents > 0 || (await countHolds(db, userId)) > 0
+  const isHeld = heldCents > 0 || (await countReservations(db, userId)) > 0
   return {
     availableCents,
     cardCents: Math.min(cardCents, Math.max(availableCents, 0)),
@@ -55,7 +55,7 @@ type Asked = Caller & {
 
 export async function requestWithdrawal(
   tx: Tx,
-  { dataKeys, publicOrigin }: PaymentTools,
+  { dataKeys, publicOrigin }: PaymentClients,
   { userId, sessionId, ...asked }: Asked,
 ): Promise<{ id: string; paysAt: Date }> {
   const amountCents = parseDollars(String(asked.amount))
@@ -86,14 +86,14 @@ export async function requestWithdrawal(
   const address = JSON.stringify([asked.cryptoNetwork, asked.cryptoAddress])
   const sealedAddress = isAllToCard
     ? null
-    : sealText(unwrapDataKey(dataKeys, user), address, `withdrawals.sealed_address|${id}`)
+    : encryptText(unwrapDataKey(dataKeys, user), address, `withdrawals.sealed_address|${id}`)
   const row = { transactionId: id, userId, amountCents, sealedAddress, paysAt }
   if (!(await insertWithdrawal(tx, row))) throw new AppError('request_in_progress')
   const legs = { available: -amountCents, refund_payable: amountCents }
   const reference = `withdrawal:${id}`
   await post(tx, { reference, kind: 'withdrawal', userId, transactionId: id, legs })
   await setTimer(tx, { job: 'payments.pay-withdrawal', subjectId: id, fireAt: paysAt })
-  await tellOfMoney(tx, {
+  await notifyOfMoney(tx, {
     userId,
     publicOrigin,
     subject: `Withdrawal of ${formatMoney(amountCents)} asked for`,

@@ -8,19 +8,19 @@ import type { Client } from './client.ts'
 import { insertLink, voidLinks, type LinkPurpose } from './links.repository.ts'
 import { linkMails, securityMails, securityPage } from './user-mails.ts'
 import { insertSecurityEvent, type User } from './users.repository.ts'
-import type { UserTools } from './user-tools.ts'
+import type { UserClients } from './user-clients.ts'
 
 type Origin = Pick<Client, 'label' | 'network'>
 
 export async function noteSecurity(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { user, kind, from }: { user: User; kind: keyof typeof securityMails; from: Origin },
 ): Promise<void> {
   const { label, network } = from
   await insertSecurityEvent(tx, { userId: user.id, kind, network, detail: { label } })
   const token = await insertLink(tx, { user, purpose: 'freeze' })
-  const freezeUrl = `${tools.publicOrigin}/login#freeze=${token}`
+  const freezeUrl = `${clients.publicOrigin}/login#freeze=${token}`
   const words = securityMails[kind]()
   const page = securityPage(words, { at: tx.now, label, network }, freezeUrl)
   await sendMail(tx, { userId: user.id, to: user.email, kind, page })
@@ -51,12 +51,12 @@ const linkPaths = {
 /** Mails a link that works once. The token stands behind the #, so that no server ever logs it. */
 export async function mailLink(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { user, kind }: { user: User; kind: keyof typeof linkPaths },
 ): Promise<void> {
   const { purpose, path } = linkPaths[kind]
   await voidLinks(tx, { userId: user.id, purpose })
   const token = await insertLink(tx, { user, purpose })
-  const page = linkMails[kind](`${tools.publicOrigin}${path}${token}`)
+  const page = linkMails[kind](`${clients.publicOrigin}${path}${token}`)
   await sendMail(tx, { userId: user.id, to: user.email, kind, page })
 }

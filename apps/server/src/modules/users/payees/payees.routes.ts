@@ -6,7 +6,7 @@ import { requireUser } from '../../../platform/http/require-user.ts'
 import { followPayee } from '../../loans/loans.service.ts'
 import { clientOf } from '../account/client.ts'
 import { readOwnPayees, savePayee, stopPayeeChange, type OwnPayee } from './payees.service.ts'
-import { openUserTools } from '../account/user-tools.ts'
+import { openUserClients } from '../account/user-clients.ts'
 
 const callerOf = (request: FastifyRequest) => ({
   userId: request.user.id,
@@ -15,11 +15,11 @@ const callerOf = (request: FastifyRequest) => ({
 })
 
 export const payeeRoutes: RoutePlugin = async (app, { db, config }) => {
-  const tools = await openUserTools(config)
+  const clients = await openUserClients(config)
   app.addHook('onRequest', requireUser)
 
   const read = async (userId: string) => {
-    const payees = await readOwnPayees(db, tools, { userId, now: await readClock(db) })
+    const payees = await readOwnPayees(db, clients, { userId, now: await readClock(db) })
     return { details: payees.map(presentPayee) }
   }
 
@@ -33,7 +33,7 @@ export const payeeRoutes: RoutePlugin = async (app, { db, config }) => {
     async (request) => {
       const caller = callerOf(request)
       await inTransaction(db, async (tx) => {
-        const payee = await savePayee(tx, tools, { ...caller, details: request.body })
+        const payee = await savePayee(tx, clients, { ...caller, details: request.body })
         if (payee)
           await followPayee(tx, {
             ...payee,
@@ -51,7 +51,7 @@ export const payeeRoutes: RoutePlugin = async (app, { db, config }) => {
       const caller = callerOf(request)
       const rail = Number(request.params.rail)
       await inTransaction(db, async (tx) => {
-        const isStopped = await stopPayeeChange(tx, tools, { ...caller, rail })
+        const isStopped = await stopPayeeChange(tx, clients, { ...caller, rail })
         if (isStopped) await followPayee(tx, { userId: caller.userId, rail, kind: 'keepPayee' })
       })
       return read(caller.userId)

@@ -17,7 +17,7 @@ import { dayMs, hourMs } from '@pier/protocol/time'
 import type { Kysely } from 'kysely'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
-import { openText, sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
+import { decryptText, encryptText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import { hmac } from '../../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -35,7 +35,7 @@ import {
 import { noteSecurity } from '../account/security-notice.service.ts'
 import { requireStepUp } from '../two-step/step-up.service.ts'
 import { findUserById, type User } from '../account/users.repository.ts'
-import type { UserTools } from '../account/user-tools.ts'
+import type { UserClients } from '../account/user-clients.ts'
 
 type CallerFrom = Caller & { client: Client }
 
@@ -44,7 +44,7 @@ export type OwnPayee = Payee & { isActive: boolean; lines: PayeeLine[] }
 /** On each rail what counts now, and what waits to: of several changes only the last will. */
 export async function readOwnPayees(
   db: Db,
-  { dataKeys }: UserTools,
+  { dataKeys }: UserClients,
   { userId, now }: { userId: string; now: Date },
 ): Promise<OwnPayee[]> {
   const user = await findUserById(db, userId)
@@ -65,7 +65,7 @@ const activeOf = (onRail: Payee[], now: Date) =>
 /** Gives the new version, or nothing where these are the details already. */
 export async function savePayee(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { userId, sessionId, client, details }: CallerFrom & { details: PayeeDetails },
 ): Promise<Payee | null> {
   const tidy = tidyPayee(details)
@@ -76,20 +76,20 @@ export async function savePayee(
   const user = await requireStepUp(tx, act)
   const ever = (await listPayeesEver(tx, userId)).filter((payee) => payee.rail === rail)
   const kept = ever.filter(({ stoppedAt }) => !stoppedAt)
-  if (isSame(tools.dataKeys, user, { last: kept.at(-1), details: tidy })) return null
+  if (isSame(clients.dataKeys, user, { last: kept.at(-1), details: tidy })) return null
 
   const since = new Date(tx.now.getTime() - dayMs)
   const recent = ever.filter(({ createdAt }) => createdAt > since)
   if (recent.length >= limits.payeeChangesPerDay) throw new AppError('too_many_requests')
   const id = randomUUID()
-  const detailsKey = hmac(tools.limitKey, placeOfPayee(tidy))
+  const detailsKey = hmac(clients.limitKey, placeOfPayee(tidy))
   const waitMs = kept.length > 0 ? limits.payeeWaitHours * hourMs : 0
   const payee = await insertPayee(tx, {
     id,
     userId,
     rail,
     version: (ever.at(-1)?.version ?? 0) + 1,
-    sealed: seal(tools.dataKeys, user, { id, details: tidy }),
+    sealed: seal(clients.dataKeys, user, { id, details: tidy }),
     hint: hintOfPayee(tidy),
     detailsKey,
     sharedWith: (await findOtherPaidAt(tx, { detailsKey, userId })) ?? null,
@@ -97,7 +97,7 @@ export async function savePayee(
     activeFrom: new Date(tx.now.getTime() + waitMs),
   })
   const kind = waitMs > 0 ? 'payeeChanged' : 'payeeAdded'
-  await noteSecurity(tx, tools, { user, kind, from: client })
+  await noteSecurity(tx, clients, { user, kind, from: client })
   return payee
 }
 
@@ -118,12 +118,12 @@ function isSame(dataKeys: KeyRing, user: User, { last, details }: Compared): boo
 /** The owner keeps what counts now. False where nothing waits. */
 export async function stopPayeeChange(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { userId, sessionId, client, rail }: CallerFrom & { rail: number },
 ): Promise<boolean> {
   const { user } = await lockCaller(tx, { userId, sessionId })
   if (!(await stopPayees(tx, { userId, rail }))) return false
-  await noteSecurity(tx, tools, { user, kind: 'payeeKept', from: client })
+  await noteSecurity(tx, clients, { user, kind: 'payeeKept', from: client })
   return true
 }
 
@@ -170,9 +170,9 @@ function seal(
   user: User,
   { id, details }: { id: string; details: PayeeDetails },
 ) {
-  return sealText(unwrapDataKey(dataKeys, user), JSON.stringify(details), placeOf(id))
+  return encryptText(unwrapDataKey(dataKeys, user), JSON.stringify(details), placeOf(id))
 }
 
 /** Only what was checked and sealed here comes out of it. */
 const open = (dataKeys: KeyRing, user: User, { id, sealed }: Payee) =>
-  JSON.parse(openText(unwrapDataKey(dataKeys, user), sealed, placeOf(id))) as PayeeDetails
+  JSON.parse(decryptText(unwrapDataKey(dataKeys, user), sealed, placeOf(id))) as PayeeDetails

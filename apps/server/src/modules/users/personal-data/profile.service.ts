@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { AppError } from '../../../platform/app-error.ts'
-import { openText, sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
+import { decryptText, encryptText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { limitTries } from '../../../platform/limits.ts'
 import { lockCaller } from '../sessions/caller.service.ts'
@@ -16,7 +16,7 @@ import { endSessionsOfUser } from '../sessions/sessions.repository.ts'
 import { encodePicture, pictureDataUrl } from './user-picture.ts'
 import { PictureRefused } from '../../../platform/pictures/pictures.ts'
 import { findUserById, saveUser, type User } from '../account/users.repository.ts'
-import type { UserTools } from '../account/user-tools.ts'
+import type { UserClients } from '../account/user-clients.ts'
 
 /** Each takes a process and a moment of the machine. */
 const pictureLimit = { name: 'picture', max: 20, perSeconds: 600 }
@@ -42,7 +42,7 @@ export type ProfileChanges = {
 /** `afterwards` is done with it or not at all: what waited for the address. */
 export async function saveProfile(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   input: {
     userId: string
     sessionId: string
@@ -56,12 +56,12 @@ export async function saveProfile(
   const before = await findUserById(db, userId)
   if (!before) throw new AppError('login_required')
   // Slow work first: no transaction waits for a hash or a picture.
-  const password = await checkPasswordChange(db, tools, before, changes)
-  const picture = await readPicture(db, tools, { user: before, pfp: changes.pfp, signal })
+  const password = await checkPasswordChange(db, clients, before, changes)
+  const picture = await readPicture(db, clients, { user: before, pfp: changes.pfp, signal })
 
   await inTransaction(db, async (tx) => {
     const { user } = await lockCaller(tx, { userId, sessionId })
-    const address = { ...openAddress(tools, user), ...given(changes) }
+    const address = { ...openAddress(clients, user), ...given(changes) }
     if (password && user.passwordHash !== before.passwordHash) {
       throw new AppError('password_wrong', { field: 'curPassword' }) // It changed meanwhile.
     }
@@ -69,42 +69,42 @@ export async function saveProfile(
       ...(password && { passwordHash: password.hash, pepperId: password.pepperId }),
       ...(picture !== undefined && { picture }),
       ...(typeof changes.contract === 'number' && { defaultContract: changes.contract }),
-      sealedAddress: sealAddress(tools, user, address),
+      sealedAddress: sealAddress(clients, user, address),
       country: address.country || null,
       hasAddress: isComplete(user, address),
     })
     await afterwards(tx)
     if (!password) return
     await endSessionsOfUser(tx, { userId, because: 'password_changed', except: sessionId })
-    await noteSecurity(tx, tools, { user, kind: 'passwordChanged', from: client })
+    await noteSecurity(tx, clients, { user, kind: 'passwordChanged', from: client })
   })
 }
 
 async function checkPasswordChange(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   user: User,
   { curPassword, newPassword }: ProfileChanges,
 ) {
   if (!newPassword && !curPassword) return undefined
-  if (!(await checkOwnPassword(db, tools, user, curPassword ?? ''))) {
+  if (!(await checkOwnPassword(db, clients, user, curPassword ?? ''))) {
     throw new AppError('password_wrong', { field: 'curPassword' })
   }
   if (!newPassword) return undefined
   checkNewPassword(newPassword, { name: user.name, email: user.email, field: 'newPassword' })
-  return tools.passwords.protect(newPassword)
+  return clients.passwords.protect(newPassword)
 }
 
 /** Absent is no change, null is the default picture, and our own picture sent back stays as it is. */
 async function readPicture(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { user, pfp, signal }: { user: User; pfp: string | null | undefined; signal: AbortSignal },
 ) {
   if (pfp === undefined) return undefined
   if (pfp === null || pfp === '') return null
   if (user.picture && pfp === pictureDataUrl(user.picture)) return undefined
-  await limitTries(db, pictureLimit, user.id, tools.limitKey)
+  await limitTries(db, pictureLimit, user.id, clients.limitKey)
   try {
     return await encodePicture(pfp, { id: user.id, signal })
   } catch (error) {
@@ -123,9 +123,9 @@ function given(changes: ProfileChanges): Partial<Address> {
 
 const addressPlace = (user: User) => `users|sealed_address|${user.id}`
 
-function sealAddress(tools: UserTools, user: User, address: Address): string {
-  const dataKey = unwrapDataKey(tools.dataKeys, user)
-  return sealText(dataKey, JSON.stringify(address), addressPlace(user))
+function sealAddress(clients: UserClients, user: User, address: Address): string {
+  const dataKey = unwrapDataKey(clients.dataKeys, user)
+  return encryptText(dataKey, JSON.stringify(address), addressPlace(user))
 }
 
 export type LegalIdentity = { name: string; email: string; address: string; isComplete: boolean }
@@ -133,7 +133,7 @@ export type LegalIdentity = { name: string; email: string; address: string; isCo
 /** Who somebody is in an agreement. Some countries have no postal codes; the rest everybody has. */
 export async function findLegalIdentity(
   db: Db,
-  keys: Pick<UserTools, 'dataKeys'>,
+  keys: Pick<UserClients, 'dataKeys'>,
   userId: string,
 ): Promise<LegalIdentity | undefined> {
   const user = await findUserById(db, userId)
@@ -151,9 +151,9 @@ export async function findLegalIdentity(
 const isComplete = ({ name }: Pick<User, 'name'>, { address1, city, country }: Address): boolean =>
   [name, address1, city, country].every((part) => part.trim() !== '')
 
-export function openAddress(tools: Pick<UserTools, 'dataKeys'>, user: User): Address {
+export function openAddress(clients: Pick<UserClients, 'dataKeys'>, user: User): Address {
   if (!user.sealedAddress) return { address1: '', address2: '', city: '', zip: '', country: '' }
-  const dataKey = unwrapDataKey(tools.dataKeys, user)
-  const text = openText(dataKey, user.sealedAddress, addressPlace(user))
+  const dataKey = unwrapDataKey(clients.dataKeys, user)
+  const text = decryptText(dataKey, user.sealedAddress, addressPlace(user))
   return addressSchema.parse(JSON.parse(text))
 }

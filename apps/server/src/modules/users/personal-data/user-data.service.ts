@@ -6,7 +6,7 @@
 import { limits } from '@pier/protocol/limits'
 import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
-import { openText, sealText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
+import { decryptText, encryptText, unwrapDataKey } from '../../../platform/crypto/envelope.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
@@ -46,7 +46,7 @@ import {
   lockUser,
   saveUser,
 } from '../account/users.repository.ts'
-import type { UserTools } from '../account/user-tools.ts'
+import type { UserClients } from '../account/user-clients.ts'
 
 const exportsPerDayMax = 3
 type CallerFrom = Caller & { client: Client }
@@ -63,7 +63,7 @@ export async function requestExport(tx: Tx, { userId, sessionId }: Caller): Prom
 }
 
 /** Everything this module and those below keep about a user. Later modules add to the same job. */
-export async function collectUserData(db: Db, tools: UserTools, userId: string) {
+export async function collectUserData(db: Db, clients: UserClients, userId: string) {
   const user = await findUserById(db, userId)
   if (!user) return undefined
   return {
@@ -79,10 +79,10 @@ export async function collectUserData(db: Db, tools: UserTools, userId: string) 
       frozenAt: user.frozenAt,
       deletionAt: user.deletionAt,
       picture: user.picture && pictureDataUrl(user.picture),
-      address: openAddress(tools, user),
+      address: openAddress(clients, user),
       country: user.country,
     },
-    paymentDetails: await collectPayees(db, tools.dataKeys, user),
+    paymentDetails: await collectPayees(db, clients.dataKeys, user),
     sessions: await listSessionsOfUser(db, userId),
     securityEvents: await listSecurityEventsOfUser(db, userId),
     notifications: await collectNotices(db, userId),
@@ -91,39 +91,39 @@ export async function collectUserData(db: Db, tools: UserTools, userId: string) 
 
 export async function finishExport(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { exportId, data }: { exportId: string; data: object },
 ): Promise<void> {
   const pending = await lockExport(tx, exportId)
   const user = pending && (await findUserById(tx, pending.userId))
   if (!user || pending.readyAt) return
-  const dataKey = unwrapDataKey(tools.dataKeys, user)
-  const sealedBody = sealText(dataKey, JSON.stringify(data), exportPlace(exportId))
+  const dataKey = unwrapDataKey(clients.dataKeys, user)
+  const sealedBody = encryptText(dataKey, JSON.stringify(data), exportPlace(exportId))
   await saveExport(tx, exportId, { sealedBody, readyAt: tx.now })
   const page = linkMails.exportReady(
-    `${tools.publicOrigin}/app/settings?export=${exportId}#your-data`,
+    `${clients.publicOrigin}/app/settings?export=${exportId}#your-data`,
   )
   await sendMail(tx, { userId: user.id, to: user.email, kind: 'exportReady', page })
 }
 
 export async function takeExport(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { userId, exportId }: { userId: string; exportId: string },
 ): Promise<Record<string, unknown>> {
   const ready = await findOpenExport(tx, { userId, exportId })
   const user = await findUserById(tx, userId)
   if (!ready?.sealedBody || !user) throw new AppError('export_not_found')
   await saveExport(tx, exportId, { sealedBody: null, downloadedAt: tx.now })
-  const dataKey = unwrapDataKey(tools.dataKeys, user)
-  return JSON.parse(openText(dataKey, ready.sealedBody, exportPlace(exportId)))
+  const dataKey = unwrapDataKey(clients.dataKeys, user)
+  return JSON.parse(decryptText(dataKey, ready.sealedBody, exportPlace(exportId)))
 }
 
 const exportPlace = (exportId: string) => `user_exports|sealed_body|${exportId}`
 
 export async function requestDeletion(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { userId, sessionId, client }: CallerFrom,
 ): Promise<Date> {
   if ((await lockUser(tx, userId))?.deletionAt) throw new AppError('deletion_pending')
@@ -134,7 +134,7 @@ export async function requestDeletion(
   const deletionAt = new Date(tx.now.getTime() + limits.deletionWaitDays * dayMs)
   await saveUser(tx, userId, { deletionAt })
   await setTimer(tx, { job: 'users.delete-user', subjectId: userId, fireAt: deletionAt })
-  await noteSecurity(tx, tools, { user, kind: 'deletionRequested', from: client })
+  await noteSecurity(tx, clients, { user, kind: 'deletionRequested', from: client })
   return deletionAt
 }
 
@@ -154,14 +154,14 @@ async function hasMoneyLeft(tx: Tx, userId: string): Promise<boolean> {
 
 export async function cancelDeletion(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { userId, sessionId, client }: CallerFrom,
 ): Promise<void> {
   const { user } = await lockCaller(tx, { userId, sessionId })
   if (!user.deletionAt) return
   await saveUser(tx, userId, { deletionAt: null })
   await clearTimer(tx, { job: 'users.delete-user', subjectId: userId })
-  await noteSecurity(tx, tools, { user, kind: 'deletionCancelled', from: client })
+  await noteSecurity(tx, clients, { user, kind: 'deletionCancelled', from: client })
 }
 
 const stopMails = {

@@ -24,7 +24,7 @@ import {
   type Session,
 } from './sessions.repository.ts'
 import { insertSecurityEvent, lockUser, type User } from '../account/users.repository.ts'
-import type { UserTools } from '../account/user-tools.ts'
+import type { UserClients } from '../account/user-clients.ts'
 
 const lifeMs = {
   bound: { idle: 72 * hourMs, whole: 14 * 24 * hourMs },
@@ -39,7 +39,7 @@ export type StartedSession = { token: string; refreshToken: string; bind: string
 
 export async function startSession(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   {
     user,
     client,
@@ -74,15 +74,15 @@ export async function startSession(
     network: client.network,
     detail: { label: client.label, usedMfa },
   })
-  if (!isKnown) await noteSecurity(tx, tools, { user, kind: 'newDevice', from: client })
-  await endOldestSession(tx, tools, { user, client })
-  const token = await tools.tokens.issue(session, tx.now)
+  if (!isKnown) await noteSecurity(tx, clients, { user, kind: 'newDevice', from: client })
+  await endOldestSession(tx, clients, { user, client })
+  const token = await clients.tokens.issue(session, tx.now)
   return { token, refreshToken: `rt1.${session.id}.${secret}`, bind }
 }
 
 async function endOldestSession(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { user, client }: { user: User; client: Client },
 ) {
   const open = await listOpenSessions(tx, user.id)
@@ -90,28 +90,28 @@ async function endOldestSession(
   for (const session of open.slice(limits.sessionsPerUserMax)) {
     await endSession(tx, session.id, 'too_many')
   }
-  await noteSecurity(tx, tools, { user, kind: 'oldestSessionEnded', from: client })
+  await noteSecurity(tx, clients, { user, kind: 'oldestSessionEnded', from: client })
 }
 
 /** Who is calling. Reads the session row, so that what was ended a moment ago is refused. */
 export async function authenticate(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { token, client }: { token: string | undefined; client: Client },
 ) {
   if (!token) throw new AppError('login_required')
-  const claims = await tools.tokens.read(token)
+  const claims = await clients.tokens.read(token)
   const session = await findSessionNow(db, claims.sessionId)
   if (!session || session.userId !== claims.userId || claims.expiresAt <= session.now) {
     throw new AppError('login_required')
   }
-  await checkSession(db, tools, session, client)
+  await checkSession(db, clients, session, client)
   return { id: session.userId, sessionId: session.id, now: session.now }
 }
 
 export async function refreshSession(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { refreshToken, client }: { refreshToken: string; client: Client },
 ): Promise<string> {
   const [, id = '', secret = ''] = refreshTokenShape.exec(refreshToken) ?? []
@@ -119,25 +119,25 @@ export async function refreshSession(
   if (!session || !sameBytes(session.refreshHash, hashOf(secret))) {
     throw new AppError('login_required')
   }
-  await limitTries(db, refreshLimit, session.id, tools.limitKey)
-  await checkSession(db, tools, session, client)
+  await limitTries(db, refreshLimit, session.id, clients.limitKey)
+  await checkSession(db, clients, session, client)
   return inTransaction(db, async (tx) => {
     const caller = await lockCaller(tx, { userId: session.userId, sessionId: session.id })
-    await noteMove(tx, tools, caller, client)
+    await noteMove(tx, clients, caller, client)
     await saveSession(tx, session.id, { refreshedAt: tx.now, network: client.network })
-    return tools.tokens.issue(session, tx.now)
+    return clients.tokens.issue(session, tx.now)
   })
 }
 
 /** Open, in time, and used by the browser it belongs to. */
 async function checkSession(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   session: Session & { now: Date },
   client: Client,
 ) {
   if (session.endedAt) throw new AppError('login_required')
-  const binding = await bindingOf(db, tools, session, client)
+  const binding = await bindingOf(db, clients, session, client)
   if (!isOpenAt({ ...session, binding }, session.now)) throw new AppError('login_required')
 }
 
@@ -156,15 +156,15 @@ export function isOpenAt(
 /** The first call after a login decides for good whether its browser keeps our cookie. */
 async function bindingOf(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   session: Session,
   client: Client,
 ): Promise<'bound' | 'unbound'> {
   if (session.binding === 'unbound') return 'unbound'
-  if (session.binding === 'pending') return decide(db, tools, session, client)
+  if (session.binding === 'pending') return decide(db, clients, session, client)
   const { bindCookie } = client
   if (!bindCookie || !sameBytes(hashOf(bindCookie), session.bindHash)) {
-    await recordMismatch(db, tools, session, client)
+    await recordMismatch(db, clients, session, client)
     throw new AppError('login_required')
   }
   return 'bound'
@@ -173,20 +173,20 @@ async function bindingOf(
 /** Of two first calls one decides; the other is judged by what it decided. */
 async function decide(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   session: Session,
   client: Client,
 ): Promise<'bound' | 'unbound'> {
   const binding = client.bindCookie ? 'bound' : 'unbound'
-  if (binding === 'bound') await bindingOf(db, tools, { ...session, binding }, client)
+  if (binding === 'bound') await bindingOf(db, clients, { ...session, binding }, client)
   if (await decideBinding(db, session.id, binding)) return binding
   const decided = await findSessionNow(db, session.id)
   if (!decided || decided.endedAt) throw new AppError('login_required')
-  return bindingOf(db, tools, decided, client)
+  return bindingOf(db, clients, decided, client)
 }
 
-async function recordMismatch(db: Db, tools: UserTools, session: Session, client: Client) {
-  const count = await countTry(db, mismatchLimit, session.id, tools.limitKey)
+async function recordMismatch(db: Db, clients: UserClients, session: Session, client: Client) {
+  const count = await countTry(db, mismatchLimit, session.id, clients.limitKey)
   await inTransaction(db, async (tx) => {
     await insertSecurityEvent(tx, {
       userId: session.userId,
@@ -197,13 +197,14 @@ async function recordMismatch(db: Db, tools: UserTools, session: Session, client
     if (count < mismatchLimit.max) return
     const user = await lockUser(tx, session.userId)
     const isEnded = await endSession(tx, session.id, 'cookie_mismatch')
-    if (user && isEnded) await noteSecurity(tx, tools, { user, kind: 'sessionEnded', from: client })
+    if (user && isEnded)
+      await noteSecurity(tx, clients, { user, kind: 'sessionEnded', from: client })
   })
 }
 
 /** Another network is allowed, and told once a session. */
-async function noteMove(tx: Tx, tools: UserTools, { user, session }: Acting, client: Client) {
+async function noteMove(tx: Tx, clients: UserClients, { user, session }: Acting, client: Client) {
   if (session.network === client.network || session.movedAt) return
   await saveSession(tx, session.id, { movedAt: tx.now })
-  await noteSecurity(tx, tools, { user, kind: 'newLocation', from: client })
+  await noteSecurity(tx, clients, { user, kind: 'newLocation', from: client })
 }

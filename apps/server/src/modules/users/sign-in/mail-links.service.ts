@@ -23,7 +23,7 @@ import {
   lockUser,
   saveUser,
 } from '../account/users.repository.ts'
-import type { UserTools } from '../account/user-tools.ts'
+import type { UserClients } from '../account/user-clients.ts'
 import { pauseUser } from './pausing.service.ts'
 
 const requestAddressLimit = { name: 'reset-request-address', max: 10, perSeconds: 3600 }
@@ -33,14 +33,14 @@ const verifyLimit = { name: 'verify-mail', max: 5, perSeconds: 3600 }
 
 export async function requestReset(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { email, client }: { email: string; client: Client },
 ): Promise<void> {
-  const count = await countTry(db, requestAddressLimit, client.address, tools.limitKey)
+  const count = await countTry(db, requestAddressLimit, client.address, clients.limitKey)
   if (count > requestAddressLimit.max) return
   await inTransaction(db, (tx) =>
     enqueue(tx, 'users.request-reset', {
-      emailKey: tools.emailKey(email).toString('hex'),
+      emailKey: clients.emailKey(email).toString('hex'),
       network: client.network,
     }),
   )
@@ -49,7 +49,7 @@ export async function requestReset(
 /** The second half, in the worker: finds out whether there is anybody to write to. */
 export async function mailResetLink(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { emailKey, network }: { emailKey: string; network: string },
   settle: (work: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<void> {
@@ -62,16 +62,16 @@ export async function mailResetLink(
     const sent = await countLinks(tx, { userId: user.id, purpose: 'reset_password', since })
     if (sent >= resetMailsPerHourMax) return
     await insertSecurityEvent(tx, { userId: user.id, kind: 'reset_requested', network })
-    await mailLink(tx, tools, { user, kind: 'resetPassword' })
+    await mailLink(tx, clients, { user, kind: 'resetPassword' })
   })
 }
 
 export async function resetPassword(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { token, newPassword, client }: { token: string; newPassword: string; client: Client },
 ): Promise<void> {
-  await limitTries(db, useLimit, client.address, tools.limitKey)
+  await limitTries(db, useLimit, client.address, clients.limitKey)
   const link = { token, purpose: 'reset_password' } as const
   const owner = await inTransaction(db, async (tx) => {
     const userId = await findLinkOwner(tx, link)
@@ -79,7 +79,7 @@ export async function resetPassword(
   })
   if (!owner) throw new AppError('link_invalid')
   checkNewPassword(newPassword, { name: owner.name, email: owner.email, field: 'newPassword' })
-  const stored = await tools.passwords.protect(newPassword)
+  const stored = await clients.passwords.protect(newPassword)
 
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, owner.id)
@@ -92,7 +92,7 @@ export async function resetPassword(
     })
     await pauseUser(tx, user.id)
     await endSessionsOfUser(tx, { userId: user.id, because: 'password_reset' })
-    await noteSecurity(tx, tools, { user, kind: 'passwordReset', from: client })
+    await noteSecurity(tx, clients, { user, kind: 'passwordReset', from: client })
   })
 }
 
@@ -103,11 +103,15 @@ export async function verifyEmail(tx: Tx, { token }: { token: string }): Promise
   await insertSecurityEvent(tx, { userId, kind: 'email_verified' })
 }
 
-export async function resendVerification(db: Db, tools: UserTools, userId: string): Promise<void> {
-  await limitTries(db, verifyLimit, userId, tools.limitKey)
+export async function resendVerification(
+  db: Db,
+  clients: UserClients,
+  userId: string,
+): Promise<void> {
+  await limitTries(db, verifyLimit, userId, clients.limitKey)
   await inTransaction(db, async (tx) => {
     const user = await findUserById(tx, userId)
-    if (user && !user.emailVerifiedAt) await mailLink(tx, tools, { user, kind: 'verifyEmail' })
+    if (user && !user.emailVerifiedAt) await mailLink(tx, clients, { user, kind: 'verifyEmail' })
   })
 }
 

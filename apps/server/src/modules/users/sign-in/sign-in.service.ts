@@ -31,7 +31,7 @@ import {
   saveUser,
   type User,
 } from '../account/users.repository.ts'
-import { normalEmail, type UserTools } from '../account/user-tools.ts'
+import { normalEmail, type UserClients } from '../account/user-clients.ts'
 
 const day = 86_400
 const loginLimits = {
@@ -48,14 +48,14 @@ const registerLimits = [
 
 export async function register(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   input: { name: string; email: string; password: string; client: Client },
 ): Promise<StartedSession> {
   const { email, password, client } = input
   const name = input.name.trim().replaceAll(/\s+/g, ' ')
-  for (const limit of registerLimits) await limitTries(db, limit, client.address, tools.limitKey)
+  for (const limit of registerLimits) await limitTries(db, limit, client.address, clients.limitKey)
   checkNewPassword(password, { name, email, field: 'password' })
-  const stored = await tools.passwords.protect(password)
+  const stored = await clients.passwords.protect(password)
 
   const id = randomUUID()
   const started = await inTransaction(db, async (tx) => {
@@ -63,55 +63,57 @@ export async function register(
       id,
       name,
       email,
-      emailKey: tools.emailKey(email),
+      emailKey: clients.emailKey(email),
       passwordHash: stored.hash,
       pepperId: stored.pepperId,
-      dataKey: createDataKey(tools.dataKeys, id).wrapped,
+      dataKey: createDataKey(clients.dataKeys, id).wrapped,
       createdAt: tx.now,
     })
     if (!user) return undefined
-    await mailLink(tx, tools, { user, kind: 'verifyEmail' })
-    return startSession(tx, tools, { user, client, usedMfa: false, isNewUser: true })
+    await mailLink(tx, clients, { user, kind: 'verifyEmail' })
+    return startSession(tx, clients, { user, client, usedMfa: false, isNewUser: true })
   })
   if (started) return started
-  await tellOwner(db, tools, email)
+  await notifyOwner(db, clients, email)
   throw new AppError('registration_refused')
 }
 
 /** A few times a day at most: many addresses could otherwise fill one mailbox. */
-async function tellOwner(db: Db, tools: UserTools, email: string) {
-  const owner = await findUserByEmailKey(db, tools.emailKey(email))
+async function notifyOwner(db: Db, clients: UserClients, email: string) {
+  const owner = await findUserByEmailKey(db, clients.emailKey(email))
   if (!owner) return
-  if ((await countTry(db, toldLimit, owner.id, tools.limitKey)) > toldLimit.max) return
-  const page = plainMails.registerAttempt(`${tools.publicOrigin}/login`)
+  if ((await countTry(db, toldLimit, owner.id, clients.limitKey)) > toldLimit.max) return
+  const page = plainMails.registerAttempt(`${clients.publicOrigin}/login`)
   const mail = { userId: owner.id, to: owner.email, kind: 'registerAttempt', page }
   await inTransaction(db, (tx) => sendMail(tx, mail))
 }
 
 export async function logIn(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   input: { email: string; password: string; mfa: string | undefined; client: Client },
 ): Promise<StartedSession> {
   const { email, password, mfa, client } = input
-  const failuresToday = await countLogin(db, tools, { email, client })
-  const user = await findUserByEmailKey(db, tools.emailKey(email))
+  const failuresToday = await countLogin(db, clients, { email, client })
+  const user = await findUserByEmailKey(db, clients.emailKey(email))
   const stored = user && { hash: user.passwordHash, pepperId: user.pepperId }
   const isRight = stored
-    ? await tools.passwords.matches(stored, password)
-    : await tools.passwords.matchNobody(password)
+    ? await clients.passwords.matches(stored, password)
+    : await clients.passwords.matchNobody(password)
   if (!user || !stored || !isRight) {
     if (user && failuresToday === loginLimits.userDay.max + 1) {
       await inTransaction(db, (tx) =>
-        noteSecurity(tx, tools, { user, kind: 'loginAttempts', from: client }),
+        noteSecurity(tx, clients, { user, kind: 'loginAttempts', from: client }),
       )
     }
     throw new AppError('invalid_credentials')
   }
-  await uncountLogin(db, tools, { email, client })
+  await uncountLogin(db, clients, { email, client })
   const hasMfa = Boolean((await findMfa(db, user.id))?.confirmedAt)
-  if (hasMfa) await requireMfaCode(db, tools, { user, code: mfa, client })
-  const better = tools.passwords.isOutdated(stored) ? await tools.passwords.protect(password) : null
+  if (hasMfa) await requireMfaCode(db, clients, { user, code: mfa, client })
+  const better = clients.passwords.isOutdated(stored)
+    ? await clients.passwords.protect(password)
+    : null
 
   return inTransaction(db, async (tx) => {
     await requireUnchanged(tx, user, hasMfa)
@@ -119,7 +121,7 @@ export async function logIn(
     if (better) {
       await saveUser(tx, user.id, { passwordHash: better.hash, pepperId: better.pepperId })
     }
-    return startSession(tx, tools, { user, client, usedMfa: hasMfa })
+    return startSession(tx, clients, { user, client, usedMfa: hasMfa })
   })
 }
 
@@ -133,11 +135,11 @@ async function requireUnchanged(tx: Tx, checked: User, hadMfa: boolean) {
 
 async function requireMfaCode(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   { user, code, client }: { user: User; code: string | undefined; client: Client },
 ) {
   if (!code) throw new AppError('mfa_required', { field: 'mfa' })
-  if (!(await checkMfaCode(db, tools, { user, code, client }))) {
+  if (!(await checkMfaCode(db, clients, { user, code, client }))) {
     throw new AppError('mfa_invalid', { field: 'mfa' })
   }
 }
@@ -145,22 +147,26 @@ async function requireMfaCode(
 type LoginFrom = { email: string; client: Client }
 
 /** Counts before anything is checked. Gives how many failed today for this address of a user. */
-async function countLogin(db: Db, tools: UserTools, { email, client }: LoginFrom): Promise<number> {
+async function countLogin(
+  db: Db,
+  clients: UserClients,
+  { email, client }: LoginFrom,
+): Promise<number> {
   const { addressMinute, addressDay, userAtAddress, userDay } = loginLimits
   const person = normalEmail(email)
-  await limitTries(db, addressMinute, client.address, tools.limitKey)
-  await limitTries(db, addressDay, client.address, tools.limitKey)
-  await limitTriesWithPause(db, userAtAddress, `${person}|${client.address}`, tools.limitKey)
-  return countTry(db, userDay, person, tools.limitKey)
+  await limitTries(db, addressMinute, client.address, clients.limitKey)
+  await limitTries(db, addressDay, client.address, clients.limitKey)
+  await limitTriesWithPause(db, userAtAddress, `${person}|${client.address}`, clients.limitKey)
+  return countTry(db, userDay, person, clients.limitKey)
 }
 
 /** Only failures are to count, so a success takes its own try back. */
-async function uncountLogin(db: Db, tools: UserTools, { email, client }: LoginFrom) {
+async function uncountLogin(db: Db, clients: UserClients, { email, client }: LoginFrom) {
   const { addressDay, userAtAddress, userDay } = loginLimits
   const person = normalEmail(email)
-  await takeBackTry(db, addressDay, client.address, tools.limitKey)
-  await takeBackTry(db, userDay, person, tools.limitKey)
-  await forgetTries(db, userAtAddress, `${person}|${client.address}`, tools.limitKey)
+  await takeBackTry(db, addressDay, client.address, clients.limitKey)
+  await takeBackTry(db, userDay, person, clients.limitKey)
+  await forgetTries(db, userAtAddress, `${person}|${client.address}`, clients.limitKey)
 }
 
 /**

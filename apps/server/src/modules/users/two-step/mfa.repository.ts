@@ -37,7 +37,7 @@ export async function saveMfa(tx: Tx, userId: string, changes: Updateable<UserMf
 }
 
 /** A code works once, even when it is sent twice at the same moment: one of the two finds no row. */
-export async function takeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+export async function applyTransition(tx: Tx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('userMfa')
     .set({ lastStep: step })

@@ -15,7 +15,7 @@ import { checkOwnPassword } from './own-password.service.ts'
 import { pauseOf } from '../account/pauses.service.ts'
 import { saveSession, type Acting } from '../sessions/sessions.repository.ts'
 import { findUserById, restrictUser, type User } from '../account/users.repository.ts'
-import type { UserTools } from '../account/user-tools.ts'
+import type { UserClients } from '../account/user-clients.ts'
 
 const stepUpLimit = { name: 'step-up', max: 5, perSeconds: 600 }
 
@@ -103,7 +103,7 @@ function isFreshLogin(
 /** Checks the code or the password, and leaves the grant. */
 export async function grantStepUp(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   input: Omit<Act, 'action'> & {
     action: string
     mfa: string | undefined
@@ -111,7 +111,7 @@ export async function grantStepUp(
     client: Client
   },
 ): Promise<void> {
-  if ((await countTry(db, stepUpLimit, input.userId, tools.limitKey)) > stepUpLimit.max) {
+  if ((await countTry(db, stepUpLimit, input.userId, clients.limitKey)) > stepUpLimit.max) {
     await inTransaction(db, (tx) => restrictUser(tx, input.userId, 60 * minuteMs))
     throw new AppError('too_many_requests')
   }
@@ -119,11 +119,11 @@ export async function grantStepUp(
   if (!user) throw new AppError('login_required')
   const hasMfa = Boolean((await findMfa(db, user.id))?.confirmedAt)
   const isRight = hasMfa
-    ? await checkMfaCode(db, tools, { user, code: input.mfa ?? '', client: input.client })
-    : await checkOwnPassword(db, tools, user, input.password ?? '')
+    ? await checkMfaCode(db, clients, { user, code: input.mfa ?? '', client: input.client })
+    : await checkOwnPassword(db, clients, user, input.password ?? '')
   if (!isRight) throw new AppError('step_up_failed', { field: hasMfa ? 'mfa' : 'password' })
 
-  await takeBackTry(db, stepUpLimit, user.id, tools.limitKey) // Only wrong ones are to count.
+  await takeBackTry(db, stepUpLimit, user.id, clients.limitKey) // Only wrong ones are to count.
   await inTransaction(db, async (tx) => {
     await lockCaller(tx, input)
     await saveSession(tx, input.sessionId, {

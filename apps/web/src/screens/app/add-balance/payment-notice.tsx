@@ -5,7 +5,7 @@ import { IconCircleCheck, IconClock, IconInfoCircle, IconWallet } from '@tabler/
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Transaction, useTransactions } from '../../../api/transactions.ts'
-import { type Purpose, purposeWords } from '../../../money/top-up.ts'
+import { type Purpose, purposeText } from '../../../money/top-up.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 
 type PaymentNoticeProps = { purpose: Purpose | null }
@@ -56,7 +56,7 @@ function Received({ receivedCents, purpose }: ReceivedProps) {
   const missingCents = purpose ? purpose.missingCents - receivedCents : 0
   const back = purpose && (
     <Button component={Link} to={purpose.back} size="xs">
-      Back to {purposeWords(purpose)}
+      Back to {purposeText(purpose)}
     </Button>
   )
   return (
@@ -64,7 +64,7 @@ function Received({ receivedCents, purpose }: ReceivedProps) {
       Received {formatMoney(receivedCents)}
       {purpose && missingCents > 0 && (
         <>
-          . {formatMoney(missingCents)} is still missing for {purposeWords(purpose)}.
+          . {formatMoney(missingCents)} is still missing for {purposeText(purpose)}.
         </>
       )}
     </Notice>
@@ -76,11 +76,11 @@ const Missing = ({ purpose }: { purpose: Purpose }) => (
     icon={<IconWallet size={18} aria-hidden="true" />}
     action={
       <Button component={Link} to={purpose.back} variant="default" size="xs">
-        Back to {purposeWords(purpose)}
+        Back to {purposeText(purpose)}
       </Button>
     }
   >
-    {formatMoney(purpose.missingCents)} is missing for {purposeWords(purpose)}. The amount is filled
+    {formatMoney(purpose.missingCents)} is missing for {purposeText(purpose)}. The amount is filled
     in below.
   </Notice>
 )

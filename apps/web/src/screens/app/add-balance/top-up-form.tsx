@@ -3,7 +3,7 @@ import { formatMoney, parseDollars } from '@pier/protocol/money'
 import type { Icon as TablerIcon } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ApiError, failureWords, messageOf } from '../../../api/client/api-error.ts'
+import { ApiError, failureText, messageOf } from '../../../api/client/api-error.ts'
 import { reloadBalance } from '../../../api/transactions.ts'
 import { AmountField, checkAmount } from '../../../money/amount-field.tsx'
 import { keepPurpose, type Purpose } from '../../../money/top-up.ts'
@@ -111,7 +111,7 @@ function usePay(start: TopUpFormProps['start']) {
       return null
     } catch (error) {
       if (error instanceof ApiError && error.body.field === 'amount') return messageOf(error)
-      setPageError(failureWords('The payment page did not open', error))
+      setPageError(failureText('The payment page did not open', error))
       return null
     } finally {
       setLoading(false)

@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/display/tag.tsx'
 import type { AlertQuestion } from './alert-dialogs.tsx'
 import styles from './alerts-screen.module.css'
 import { FoundListings } from './found-listings.tsx'
-import { newWords } from './found-words.ts'
+import { newText } from './found-text.ts'
 
 type AlertCardProps = { alert: Alert; onAsk: (question: AlertQuestion) => void }
 
@@ -26,7 +26,7 @@ export function AlertCard({ alert, onAsk }: AlertCardProps) {
           <p className={styles.news}>
             {count > 0 && (
               <Tag tone="run" icon={IconBellRinging}>
-                {newWords(count)}
+                {newText(count)}
               </Tag>
             )}
             <Since alert={alert} />

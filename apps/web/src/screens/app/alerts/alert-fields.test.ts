@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../../ui/form/use-form.ts'
 import { alertChecks, type AlertField, alertFields, readTyped } from './alert-fields.ts'
-import { moreWords, newWords } from './found-words.ts'
+import { moreText, newText } from './found-text.ts'
 
 const nothing = Object.fromEntries(
   Object.keys(alertChecks).map((name) => [name, '']),
@@ -38,8 +38,8 @@ test('what is no number and a range that ends before it starts are said below th
 })
 
 test('how much is new is counted up to a hundred, and what is not shown is said', () => {
-  expect([newWords(1), newWords(100)]).toEqual(['1 new', '100 or more new'])
-  expect(moreWords({ total: 12, shown: 12 })).toBeNull()
-  expect(moreWords({ total: 13, shown: 12 })).toBe('It has found 1 more.')
-  expect(moreWords({ total: 1500, shown: 12 })).toBe('It has found 1,488 more.')
+  expect([newText(1), newText(100)]).toEqual(['1 new', '100 or more new'])
+  expect(moreText({ total: 12, shown: 12 })).toBeNull()
+  expect(moreText({ total: 13, shown: 12 })).toBe('It has found 1 more.')
+  expect(moreText({ total: 1500, shown: 12 })).toBe('It has found 1,488 more.')
 })

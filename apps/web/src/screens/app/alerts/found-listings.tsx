@@ -14,7 +14,7 @@ import { LocalDay } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
 import styles from './alerts-screen.module.css'
-import { moreWords } from './found-words.ts'
+import { moreText } from './found-text.ts'
 
 const skeletonRows = 2
 
@@ -28,7 +28,7 @@ export function FoundListings({ alert }: { alert: Alert }) {
     setChosen(listing)
     setOpened(true)
   }
-  const more = data && moreWords({ total: data.total, shown: data.listings.length })
+  const more = data && moreText({ total: data.total, shown: data.listings.length })
   return (
     <div className={styles.found}>
       <DataTable

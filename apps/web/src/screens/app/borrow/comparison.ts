@@ -7,7 +7,7 @@ import {
 } from '@pier/protocol/loans/loan-terms'
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import type { Offer } from '../../../api/offers.ts'
-import { daysOf } from '../../../offers/offer-words.ts'
+import { daysOf } from '../../../offers/offer-text.ts'
 
 type Terms = { amountCents: number; termDays: number; rateBps: number }
 type Note = { words: string; tone: 'better' | 'worse' | 'same' }

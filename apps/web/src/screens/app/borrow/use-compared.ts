@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNewestOffers } from '../../../api/offers.ts'
-import { isWaiting } from '../../../offers/offer-words.ts'
+import { isWaiting } from '../../../offers/offer-text.ts'
 
 const name = 'compare'
 

@@ -2,7 +2,7 @@ import { dayMs } from '@pier/protocol/time'
 import type { Domain } from '../../../api/domains.ts'
 import { shortDay } from '../../../text/date-text.ts'
 import { isOpen, type LoanLists } from '../../../loans/next-action/moves.ts'
-import { isWaiting } from '../../../offers/offer-words.ts'
+import { isWaiting } from '../../../offers/offer-text.ts'
 
 export const horizonDays = 45
 const labelPercent = 24

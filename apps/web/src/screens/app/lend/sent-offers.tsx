@@ -7,7 +7,7 @@ import { Money } from '../../../money/money.tsx'
 import { OfferActions, type OfferQuestion } from '../../../offers/offer-actions.tsx'
 import { OfferStatus } from '../../../offers/offer-status.tsx'
 import { OfferTable } from '../../../offers/offer-table.tsx'
-import { daysOf } from '../../../offers/offer-words.ts'
+import { daysOf } from '../../../offers/offer-text.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 

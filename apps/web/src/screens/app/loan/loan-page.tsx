@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Escrow } from '../../../api/loans/loans.ts'
-import { LoanDeck } from '../../../loans/loan-deck.tsx'
+import { LoanStepper } from '../../../loans/loan-stepper.tsx'
 import { AdvanceCard } from './payments/advance-card.tsx'
 import { ActionsCard } from './next-action/actions-card.tsx'
 import { ChatPanel } from './chat/chat-panel.tsx'
-import { deckOf } from './status/deck-of.ts'
+import { stepperOf } from './status/stepper-of.ts'
 import { DocumentsCard } from './documents/documents-card.tsx'
 import { HistoryCard } from './status/history-card.tsx'
 import type { Ask, Question } from './actions/loan-actions.ts'
@@ -75,7 +75,7 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
       <MovePanel escrow={escrow} now={now} onAsk={ask} onPay={pay} paying={reveal.busy} />
       <div className={`${styles.card} ${styles.deck}`}>
         <h2>Progress</h2>
-        <LoanDeck {...deckOf(escrow, now)} />
+        <LoanStepper {...stepperOf(escrow, now)} />
       </div>
       {isNarrow ? (
         <>

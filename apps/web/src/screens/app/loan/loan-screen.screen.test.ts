@@ -220,7 +220,7 @@ testOnBoth('the menu shows a loan with those of the side its reader is on', asyn
 
 testOnBoth('once all is paid in parts, the lender confirms it and the borrower waits', async () => {
   const paid = (role: 'BORROWER' | 'LENDER') =>
-    loanSeen(at('ACTIVE'), { role, stand: { isPaidUp: true } })
+    loanSeen(at('ACTIVE'), { role, guardFacts: { isPaidUp: true } })
   let loan = paid('BORROWER')
   const app = await openLoan(() => loan)
   await expect.element(page.getByText('Teodor Nyberg finalizes the loan')).toBeVisible()

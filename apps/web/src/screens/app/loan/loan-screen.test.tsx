@@ -80,7 +80,9 @@ const seen = places.flatMap((place) => roles.map((role) => ({ ...place, role }))
 test.each(seen)(
   'in $status, $phase, the $role has the buttons of that status alone, and signs only there',
   async ({ role, ...place }) => {
-    await open(loanSeen(place, { role, stand: { hasSigned: { BORROWER: false, LENDER: false } } }))
+    await open(
+      loanSeen(place, { role, guardFacts: { hasSigned: { BORROWER: false, LENDER: false } } }),
+    )
 
     expect(document.body.textContent).toContain(labelOfEscrow(place.status))
     for (const [name, statuses] of Object.entries(openIn)) {
@@ -95,7 +97,7 @@ test.each(seen)(
 test.each(roles)('the %s who has signed is not asked for a signature', async (role) => {
   const signing: Place = { status: 'PENDING_SIGNATURE', phase: 'SIGNATURES' }
   const signed = { BORROWER: role === 'BORROWER', LENDER: role === 'LENDER' }
-  await open(loanSeen(signing, { role, stand: { hasSigned: signed } }))
+  await open(loanSeen(signing, { role, guardFacts: { hasSigned: signed } }))
 
   expect(findNamed('dialog', 'Signature Required')).toBeUndefined()
 })
@@ -108,7 +110,7 @@ test('each of the four buttons is open to somebody in each of its statuses', asy
       for (const place of tried)
         for (const role of roles) {
           const signed = { BORROWER: true, LENDER: true }
-          const { actions } = loanSeen(place, { role, stand: { hasSigned: signed } })
+          const { actions } = loanSeen(place, { role, guardFacts: { hasSigned: signed } })
           const wire = { Cancel: 'cancel', Escalate: 'escalate', Finalize: 'finalize' }[name]
           found.push(actions.some(({ action, open: is }) => is && action === (wire ?? 'markPaid')))
         }

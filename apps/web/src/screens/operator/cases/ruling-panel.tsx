@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../../operator/page/duty-context.tsx'
-import { type Decision, decisionTitle } from '../../../operator/approvals/decision-words.ts'
+import { type Decision, decisionTitle } from '../../../operator/approvals/decision-text.ts'
 import { HoldDialog } from '../../../operator/approvals/hold-dialog.tsx'
 import { ProposedDecision, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
 import { TimeText } from '../../../text/time-text.tsx'

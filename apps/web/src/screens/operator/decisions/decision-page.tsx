@@ -3,10 +3,10 @@ import { DomainName } from '../../../domains/domain-name.tsx'
 import { MoveBar } from '../../../loans/next-action/move-bar.tsx'
 import {
   type Decision,
-  confirmWords,
-  decisionStateWords,
+  confirmText,
+  decisionStateText,
   decisionTitle,
-} from '../../../operator/approvals/decision-words.ts'
+} from '../../../operator/approvals/decision-text.ts'
 import { DecisionTerms } from './decision-terms.tsx'
 import { useNow } from '../../../operator/page/duty-context.tsx'
 import { DeskCard, OperatorPage } from '../../../operator/page/operator-page.tsx'
@@ -39,7 +39,7 @@ export function DecisionPage({ file }: { file: DecisionFile }) {
           <StatusBadge kind="escrow" status={loan.status} size="md" />
         ) : (
           <Tag tone="neutral" size="md">
-            {decisionStateWords[decision.state]}
+            {decisionStateText[decision.state]}
           </Tag>
         )
       }
@@ -75,7 +75,7 @@ function Move({ decision }: { decision: Decision }) {
   return (
     <MoveBar
       whose={can_confirm ? 'you' : 'operators'}
-      what={`Confirm or decline the ${confirmWords[kind]}`}
+      what={`Confirm or decline the ${confirmText[kind]}`}
       whatNote={`Proposed by ${proposed_by.name}.`}
       by={lapses_at}
       now={now}

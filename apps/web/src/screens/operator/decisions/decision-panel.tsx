@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/client/api-error.ts'
 import { operatorCall, reloadOperator } from '../../../api/operator.ts'
 import { CodeField } from '../../../operator/dialogs/code-field.tsx'
-import { confirmWords, decisionStateWords } from '../../../operator/approvals/decision-words.ts'
+import { confirmText, decisionStateText } from '../../../operator/approvals/decision-text.ts'
 import { useDuty, useMay } from '../../../operator/page/duty-context.tsx'
 import { DeclineDialog, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
@@ -31,7 +31,7 @@ export function DecisionPanel({ file }: { file: DecisionFile }) {
   const isOpen = decision.state === 'proposed'
   return (
     <>
-      <h2>{isOpen ? 'Your decision' : decisionStateWords[decision.state]}</h2>
+      <h2>{isOpen ? 'Your decision' : decisionStateText[decision.state]}</h2>
       {isOpen && <p className={styles.quiet}>{effectWords(file)}</p>}
       <TwoKeys decision={decision} />
       {isOpen && decision.can_confirm && <ConfirmForm file={file} />}
@@ -105,7 +105,7 @@ function ConfirmForm({ file: { decision, loan } }: { file: DecisionFile }) {
   const typedName = isNamed(decision) ? (loan?.unicode ?? decision.subject) : null
   const form = useConfirmForm(decision.id, typedName)
   const unmet = loan?.checks.filter(({ is_met }) => !is_met).length ?? 0
-  const button = `Confirm ${confirmWords[decision.kind]}`
+  const button = `Confirm ${confirmText[decision.kind]}`
   return (
     <form {...form.formProps} className={styles.form}>
       {unmet > 0 && (

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { useOperatorQuery } from '../../../api/operator.ts'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
-import { accountWords, type LedgerAccount } from '../../../operator/text/account-words.ts'
+import { accountText, type LedgerAccount } from '../../../operator/text/account-text.ts'
 import { ChangeList } from '../../../operator/settings/change-list.tsx'
-import { wordsOf } from '../../../operator/text/machine-words.ts'
+import { wordsOf } from '../../../operator/text/machine-text.ts'
 import { policyChanges, readProposed } from '../../../operator/settings/policy-changes.ts'
 import { changesOf } from '../../../operator/settings/setting-changes.ts'
 
@@ -44,8 +44,8 @@ function AdjustmentTerms({ terms }: { terms: Terms }) {
   return (
     <FigureList
       figures={[
-        { label: 'From', value: accountWords[asked.from] },
-        { label: 'To', value: accountWords[asked.to] },
+        { label: 'From', value: accountText[asked.from] },
+        { label: 'To', value: accountText[asked.to] },
         { label: 'Amount', value: formatMoney(asked.cents), total: true },
         ...(whose ? [{ label: 'Whose', value: whose }] : []),
         { label: 'Reads', value: asked.words },

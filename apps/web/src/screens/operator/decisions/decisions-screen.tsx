@@ -4,10 +4,10 @@ import { Link, useSearchParams } from 'react-router'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
 import {
   type Decision,
-  decisionStateWords,
+  decisionStateText,
   decisionTitle,
   secondKeyOf,
-} from '../../../operator/approvals/decision-words.ts'
+} from '../../../operator/approvals/decision-text.ts'
 import { operatorMeta } from '../../../operator/page/operator-meta.ts'
 import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { RowTitle } from '../../../operator/page/row-title.tsx'
@@ -101,7 +101,7 @@ const columns: Column<Decision>[] = [
     header: 'State',
     place: 'status',
     cell: ({ state, can_confirm }) =>
-      can_confirm ? 'Waits for your key' : decisionStateWords[state],
+      can_confirm ? 'Waits for your key' : decisionStateText[state],
   },
   { key: 'first', header: 'Key 1', cell: ({ proposed_by }) => proposed_by.name },
   {

@@ -1,6 +1,6 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { deskMs, useOperatorQuery } from '../../../api/operator.ts'
-import { accountOptions } from '../../../operator/text/account-words.ts'
+import { accountOptions } from '../../../operator/text/account-text.ts'
 import { CheckList } from '../../../operator/approvals/check-list.tsx'
 import { LoadFailed } from '../../../shell/failures/load-failed.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'

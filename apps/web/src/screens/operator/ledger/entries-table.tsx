@@ -2,7 +2,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { Button } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { Link } from 'react-router'
-import { accountWords } from '../../../operator/text/account-words.ts'
+import { accountText } from '../../../operator/text/account-text.ts'
 import { useAddress } from '../../../operator/page/use-address.ts'
 import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
@@ -98,7 +98,7 @@ function columnsOf(
         <dl className={styles.postings}>
           {postings.map(({ account, amount }) => (
             <div key={account}>
-              <dt>{accountWords[account]}</dt>
+              <dt>{accountText[account]}</dt>
               <dd>{formatMoney(centsOf(amount), { signed: true })}</dd>
             </div>
           ))}

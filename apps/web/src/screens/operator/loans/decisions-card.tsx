@@ -1,4 +1,4 @@
-import { decisionTitle } from '../../../operator/approvals/decision-words.ts'
+import { decisionTitle } from '../../../operator/approvals/decision-text.ts'
 import desk from '../../../operator/page/desk.module.css'
 import { DocumentButton } from '../../../operator/approvals/document-button.tsx'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'

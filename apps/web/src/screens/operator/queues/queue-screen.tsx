@@ -64,7 +64,7 @@ function Queue({ queue }: { queue: OperatorQueue }) {
   return (
     <OperatorPage
       title={operatorQueues[queue]}
-      kicker={reading.data ? countWords(reading.data.total, isFiltered) : 'Looking'}
+      kicker={reading.data ? countLabel(reading.data.total, isFiltered) : 'Looking'}
     >
       <QueueFilters
         states={reading.data?.states ?? []}
@@ -94,7 +94,7 @@ function Queue({ queue }: { queue: OperatorQueue }) {
   )
 }
 
-function countWords(total: number, isFiltered: boolean): string {
+function countLabel(total: number, isFiltered: boolean): string {
   const lines = total === 1 ? '1 line' : `${total} lines`
   return isFiltered ? `${lines} match` : `${lines}, the most urgent first`
 }

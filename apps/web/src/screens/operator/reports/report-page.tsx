@@ -54,7 +54,7 @@ export const ReportPage = ({ report }: ReportProps) => (
 
 function KnownCard({ report: { domains, escrow_id, others } }: ReportProps) {
   return (
-    <DeskCard title="What we know of the name" aside={countWords(others)}>
+    <DeskCard title="What we know of the name" aside={countLabel(others)}>
       {domains.length === 0 && <p className={desk.quiet}>Nobody here says that it is theirs.</p>}
       <ul className={desk.lines}>
         {domains.map(({ id, owner_id, owner, status }) => (
@@ -77,7 +77,7 @@ function KnownCard({ report: { domains, escrow_id, others } }: ReportProps) {
   )
 }
 
-function countWords(others: number): string {
+function countLabel(others: number): string {
   if (others === 0) return 'No other report'
   return others === 1 ? '1 other report' : `${others} other reports`
 }

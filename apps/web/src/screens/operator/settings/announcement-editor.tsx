@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
-import { timeWords } from '../../../operator/settings/setting-changes.ts'
+import { timeText } from '../../../operator/settings/setting-changes.ts'
 import { TextField } from '../../../ui/form/field.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import type { EditorProps } from './editor-props.ts'
@@ -11,7 +11,7 @@ const lengthMax = 500
 export function AnnouncementEditor({ value, onChange }: EditorProps<'announcement'>) {
   if (!onChange) {
     return (
-      <DeskCard title="Announcement" aside={value.text && timeWords(value.until)}>
+      <DeskCard title="Announcement" aside={value.text && timeText(value.until)}>
         <p className={styles.text}>{value.text || 'Nothing is announced.'}</p>
       </DeskCard>
     )

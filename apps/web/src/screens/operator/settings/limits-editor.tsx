@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
-import { limitNames, limitWords } from '../../../operator/settings/setting-changes.ts'
+import { limitNames, limitText } from '../../../operator/settings/setting-changes.ts'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import type { EditorProps } from './editor-props.ts'
@@ -13,8 +13,8 @@ export function LimitsEditor({ value, onChange }: EditorProps<'limits'>) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   if (!onChange) {
     const figures = limitNames.map((name) => ({
-      label: limitWords[name].label,
-      value: limitWords[name].words(value[name]),
+      label: limitText[name].label,
+      value: limitText[name].words(value[name]),
     }))
     return (
       <DeskCard title="Limits">
@@ -34,8 +34,8 @@ export function LimitsEditor({ value, onChange }: EditorProps<'limits'>) {
           <TextField
             key={name}
             name={name}
-            label={limitWords[name].label}
-            {...(limitWords[name].unit && { unit: limitWords[name].unit })}
+            label={limitText[name].label}
+            {...(limitText[name].unit && { unit: limitText[name].unit })}
             inputMode="numeric"
             value={wrong[name] ?? String(value[name])}
             error={wrong[name] === undefined ? undefined : 'A whole number'}

@@ -1,7 +1,7 @@
 import type { SettingName } from '@pier/protocol/settings'
 
 /** What can be set, and what it does. */
-export const settingWords: Record<SettingName, { title: string; note: string }> = {
+export const settingText: Record<SettingName, { title: string; note: string }> = {
   countries: {
     title: 'Countries',
     note: 'Who may borrow and lend, up to which rate, and whether a domain may go to the lender.',
@@ -15,4 +15,4 @@ export const settingWords: Record<SettingName, { title: string; note: string }> 
 }
 
 export const isSetting = (name: string | undefined): name is SettingName =>
-  name !== undefined && Object.hasOwn(settingWords, name)
+  name !== undefined && Object.hasOwn(settingText, name)

@@ -11,7 +11,7 @@ import { changesOf } from '../../../operator/settings/setting-changes.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { isSetting, settingWords } from './setting-names.ts'
+import { isSetting, settingText } from './setting-names.ts'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
@@ -55,7 +55,7 @@ function Edited({ setting }: { setting: Setting }) {
   const query = { page: 1, kind: 'configure' as const, open: 'true' as const }
   const { data } = useOperatorQuery('GET /operator/decisions', { query }, { refetchMs: deskMs })
   const waiting = data?.decisions.find(({ terms }) => terms['name'] === name)
-  const { title, note } = settingWords[name]
+  const { title, note } = settingText[name]
   return (
     <OperatorPage
       title={title}

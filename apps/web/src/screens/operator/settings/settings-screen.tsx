@@ -5,7 +5,7 @@ import { Loaded, OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { settingWords } from './setting-names.ts'
+import { settingText } from './setting-names.ts'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
 
@@ -45,8 +45,8 @@ const columns: Column<Setting>[] = [
     header: 'What',
     cell: ({ name }) => (
       <>
-        <strong>{settingWords[name].title}</strong>
-        <small>{settingWords[name].note}</small>
+        <strong>{settingText[name].title}</strong>
+        <small>{settingText[name].note}</small>
       </>
     ),
   },

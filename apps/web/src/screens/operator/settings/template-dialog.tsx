@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core'
 import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import type { SettingValue } from '@pier/protocol/settings'
-import { reasonWords } from '../../../operator/settings/setting-changes.ts'
+import { reasonText } from '../../../operator/settings/setting-changes.ts'
 import { useLast } from '../../../ui/dialog/use-last.ts'
-import { rulingWords } from '../../../text/ruling-words.ts'
+import { rulingText } from '../../../text/ruling-text.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import { SelectField } from '../../../ui/form/field.tsx'
@@ -20,7 +20,7 @@ type TemplateDialogProps = {
 
 // Object.keys forgets the names of both.
 const reasons = Object.keys(disputeReasons) as DisputeReason[]
-const outcomes = Object.keys(rulingWords) as Template['outcome'][]
+const outcomes = Object.keys(rulingText) as Template['outcome'][]
 const textMin = 20
 const textMax = 4000
 
@@ -66,15 +66,15 @@ function TemplateForm({ template, onPut, onClose }: TemplateFormProps) {
           {...form.field('reason')}
           label="Dispute about"
           options={[
-            { value: '', label: reasonWords(null) },
-            ...reasons.map((reason) => ({ value: reason, label: reasonWords(reason) })),
+            { value: '', label: reasonText(null) },
+            ...reasons.map((reason) => ({ value: reason, label: reasonText(reason) })),
           ]}
           defaultValue={template?.reason ?? ''}
         />
         <SelectField
           {...form.field('outcome')}
           label="Ruling"
-          options={outcomes.map((each) => ({ value: each, label: rulingWords[each] }))}
+          options={outcomes.map((each) => ({ value: each, label: rulingText[each] }))}
           defaultValue={template?.outcome}
         />
         <Textarea

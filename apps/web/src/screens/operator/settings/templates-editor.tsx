@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { reasonWords } from '../../../operator/settings/setting-changes.ts'
-import { rulingWords } from '../../../text/ruling-words.ts'
+import { reasonText } from '../../../operator/settings/setting-changes.ts'
+import { rulingText } from '../../../text/ruling-text.ts'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { EditorProps } from './editor-props.ts'
@@ -57,8 +57,8 @@ export function TemplatesEditor({ value, onChange }: EditorProps<'templates'>) {
 type Acts = { change: (template: Template) => void; remove: (template: Template) => void } | null
 
 const columnsOf = (acts: Acts): Column<Template>[] => [
-  { key: 'reason', header: 'Dispute', wrap: true, cell: ({ reason }) => reasonWords(reason) },
-  { key: 'outcome', header: 'Ruling', wrap: true, cell: ({ outcome }) => rulingWords[outcome] },
+  { key: 'reason', header: 'Dispute', wrap: true, cell: ({ reason }) => reasonText(reason) },
+  { key: 'outcome', header: 'Ruling', wrap: true, cell: ({ outcome }) => rulingText[outcome] },
   {
     key: 'text',
     header: 'Text',

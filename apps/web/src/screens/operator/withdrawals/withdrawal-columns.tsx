@@ -10,7 +10,7 @@ import styles from './withdrawals.module.css'
 
 export type Withdrawal = CallOutput<'GET /operator/withdrawals'>['withdrawals'][number]
 
-export const stateWords: Record<Withdrawal['state'], { words: string; tone: Tone }> = {
+export const stateText: Record<Withdrawal['state'], { words: string; tone: Tone }> = {
   approval: { words: 'Waits for approval', tone: 'wait' },
   payout: { words: 'To be paid by hand', tone: 'wait' },
   waiting: { words: 'Waits for its day', tone: 'neutral' },
@@ -54,7 +54,7 @@ export function useColumns(onAsk: (asked: Asked) => void): Column<Withdrawal>[] 
       key: 'state',
       header: 'State',
       place: 'status',
-      cell: ({ state }) => <Tag tone={stateWords[state].tone}>{stateWords[state].words}</Tag>,
+      cell: ({ state }) => <Tag tone={stateText[state].tone}>{stateText[state].words}</Tag>,
     },
     {
       key: 'amount',

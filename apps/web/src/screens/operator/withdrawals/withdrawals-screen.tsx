@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import { PayoutDialogs } from './payout-dialogs.tsx'
-import { type Asked, stateWords, useColumns, type Withdrawal } from './withdrawal-columns.tsx'
+import { type Asked, stateText, useColumns, type Withdrawal } from './withdrawal-columns.tsx'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-crash.tsx'
@@ -17,7 +17,7 @@ export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-
 export const meta = operatorMeta('Withdrawals')
 
 const perPage = 50
-const states = Object.keys(stateWords) as Withdrawal['state'][] // Object.keys forgets the names.
+const states = Object.keys(stateText) as Withdrawal['state'][] // Object.keys forgets the names.
 
 /** What users want paid out: those that wait for a person first. */
 export default function WithdrawalsScreen() {
@@ -42,7 +42,7 @@ export default function WithdrawalsScreen() {
               name="state"
               label="State"
               every="Every state"
-              options={states.map((each) => ({ value: each, label: stateWords[each].words }))}
+              options={states.map((each) => ({ value: each, label: stateText[each].words }))}
             />
           </Filters>
           <DataTable

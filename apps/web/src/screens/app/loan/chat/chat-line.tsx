@@ -1,7 +1,7 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import type { Message } from '../../../../api/loans/messages.ts'
 import { Avatar } from '../../../../ui/display/avatar.tsx'
-import { clockWords, type LoanEvent } from './chat-lines.ts'
+import { clockText, type LoanEvent } from './chat-lines.ts'
 import styles from './chat-panel.module.css'
 import { EventIcon, iconOf } from '../status/history-card.tsx'
 import { useOpenFile } from '../documents/use-open-file.ts'
@@ -55,6 +55,6 @@ function Attached({ escrowId, file }: AttachedProps) {
 
 const ChatTime = ({ at }: { at: string }) => (
   <time dateTime={at} title={at}>
-    {clockWords(at)}
+    {clockText(at)}
   </time>
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '../../../../api/loans/messages.ts'
-import { chatLines, dayWords, firstUnread, type LoanEvent } from './chat-lines.ts'
+import { chatLines, dayText, firstUnread, type LoanEvent } from './chat-lines.ts'
 
 const message = (id: string, created_at: string, is_own = false): Message => ({
   id,
@@ -57,8 +57,8 @@ test('the unread ones are the last of the other side', () => {
 
 test('days near by have their own words', () => {
   const now = Date.parse('2026-10-14T12:00:00Z')
-  expect(dayWords('2026-10-14T11:00:00Z', now)).toBe('Today')
-  expect(dayWords('2026-10-13T12:00:00Z', now)).toBe('Yesterday')
-  expect(dayWords('2026-08-03T12:00:00Z', now)).toBe('3 August')
-  expect(dayWords('2025-08-03T12:00:00Z', now)).toBe('3 August 2025')
+  expect(dayText('2026-10-14T11:00:00Z', now)).toBe('Today')
+  expect(dayText('2026-10-13T12:00:00Z', now)).toBe('Yesterday')
+  expect(dayText('2026-08-03T12:00:00Z', now)).toBe('3 August')
+  expect(dayText('2025-08-03T12:00:00Z', now)).toBe('3 August 2025')
 })

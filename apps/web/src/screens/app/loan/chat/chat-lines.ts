@@ -49,7 +49,7 @@ export function firstUnread({ messages, unread }: { messages: Message[]; unread:
 const dayOf = (at: string | number) => new Date(at).toLocaleDateString('sv')
 
 /** "Today", "Yesterday", "3 August", and with the year once it is another. */
-export function dayWords(at: string, now: number): string {
+export function dayText(at: string, now: number): string {
   if (dayOf(at) === dayOf(now)) return 'Today'
   if (dayOf(at) === dayOf(now - dayMs)) return 'Yesterday'
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
@@ -61,5 +61,5 @@ export function dayWords(at: string, now: number): string {
 }
 
 /** "16:02", where the reader is. */
-export const clockWords = (at: string) =>
+export const clockText = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
 import type { Escrow } from '../../../../api/loans/loans.ts'
 import { type Chat, reloadMessages } from '../../../../api/loans/messages.ts'
-import { type ChatLine, dayWords } from './chat-lines.ts'
+import { type ChatLine, dayText } from './chat-lines.ts'
 import { EventLine, MessageLine } from './chat-line.tsx'
 import styles from './chat-panel.module.css'
 
@@ -53,7 +53,7 @@ export function ChatLog({ escrow, chat, lines, now }: ChatLogProps) {
 type LineProps = { line: ChatLine; escrowId: string; now: number }
 
 function Line({ line, escrowId, now }: LineProps) {
-  if (line.kind === 'day') return <p className={styles.day}>{dayWords(line.at, now)}</p>
+  if (line.kind === 'day') return <p className={styles.day}>{dayText(line.at, now)}</p>
   if (line.kind === 'unread') return <p className={styles.unread}>New</p>
   if (line.kind === 'event') return <EventLine event={line.event} />
   return <MessageLine message={line.message} escrowId={escrowId} />

@@ -16,7 +16,7 @@ import { isPhone, testOnBoth, testOnPhone } from '../../../../testing/screen/bro
 
 type Chat = CallOutput<'GET /escrow/:id/messages'>
 type Message = Chat['messages'][number]
-type Paper = CallOutput<'GET /escrow/:id/files'>['files'][number]
+type PdfPage = CallOutput<'GET /escrow/:id/files'>['files'][number]
 
 const said = (id: string, message: string, change: Partial<Message> = {}): Message => ({
   id,
@@ -35,7 +35,7 @@ const chatOf = (messages: Message[], unread = 0): Chat => ({
 })
 
 const wire = () => new File([png], 'wire.png', { type: 'image/png' })
-const exhibit: Paper = {
+const exhibit: PdfPage = {
   id: crypto.randomUUID(),
   kind: 'exhibit',
   number: 1,
@@ -205,7 +205,7 @@ testOnBoth('a file that is too large is not sent at all', async () => {
 testOnBoth(
   'documents are listed with what proves them, and the loan file is one of them',
   async () => {
-    const signed: Paper = {
+    const signed: PdfPage = {
       ...exhibit,
       id: crypto.randomUUID(),
       kind: 'signed',

@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, failureWords, messageOf } from '../../../../api/client/api-error.ts'
+import { ApiError, failureText, messageOf } from '../../../../api/client/api-error.ts'
 import { call } from '../../../../api/client/client.ts'
 import { reloadMessages } from '../../../../api/loans/messages.ts'
 import { usePage } from '../../../../shell/page/page-context.tsx'
@@ -19,7 +19,7 @@ export function useSendMessage(escrowId: string) {
   const refuse = (error: unknown) => {
     const isHeld = error instanceof ApiError && error.body.code === 'message_has_account'
     if (isHeld) setHeldBack(messageOf(error))
-    else setPageError(failureWords('Your message was not sent', error))
+    else setPageError(failureText('Your message was not sent', error))
   }
   const send = async ({ message, fileId }: Written): Promise<boolean> => {
     let isSent = false

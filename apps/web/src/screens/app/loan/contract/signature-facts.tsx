@@ -5,7 +5,7 @@ import { IconCircleCheck, IconClock, IconWritingSign } from '@tabler/icons-react
 import type { Escrow } from '../../../../api/loans/loans.ts'
 import { clockTime, shortDay, timeLeft } from '../../../../text/date-text.ts'
 import { Money } from '../../../../money/money.tsx'
-import { daysOf } from '../../../../offers/offer-words.ts'
+import { daysOf } from '../../../../offers/offer-text.ts'
 import { FigureList } from '../../../../ui/display/figure-list.tsx'
 import { ShortHash } from '../documents/short-hash.tsx'
 import styles from './signature-modal.module.css'

@@ -11,7 +11,7 @@ import { UnavailableButton } from '../../../../ui/button/unavailable-button.tsx'
 import { AddressForm } from './address-form.tsx'
 import { SignatureFacts } from './signature-facts.tsx'
 import styles from './signature-modal.module.css'
-import { ownLink, toSign, waitWords } from './signing.ts'
+import { ownLink, toSign, waitText } from './signing.ts'
 
 /** Stands over the loan until it is signed or cancelled: nothing else can be done before. */
 export function SignatureModal({ escrow }: { escrow: Escrow }) {
@@ -86,7 +86,7 @@ function SignatureBody({ escrow, onCancel }: SignatureBodyProps) {
 
 function SignNow({ escrow }: { escrow: Escrow }) {
   const url = ownLink(escrow)
-  if (!url) return <UnavailableButton reason={waitWords(escrow)}>Sign Now</UnavailableButton>
+  if (!url) return <UnavailableButton reason={waitText(escrow)}>Sign Now</UnavailableButton>
   return (
     <Button
       component="a"

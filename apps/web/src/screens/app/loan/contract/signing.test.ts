@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Escrow } from '../../../../api/loans/loans.ts'
-import { ownLink, toSign, waitWords } from './signing.ts'
+import { ownLink, toSign, waitText } from './signing.ts'
 
 const escrowOf = (change: Partial<Escrow>) =>
   ({
@@ -35,7 +35,7 @@ test('each side has its own link', () => {
 
 test('what is not there to be signed says what it waits for', () => {
   const words = (state: Escrow['agreement']['state'], your_address_missing: boolean) =>
-    waitWords(escrowOf({ agreement: { state, sha256: null, your_address_missing } }))
+    waitText(escrowOf({ agreement: { state, sha256: null, your_address_missing } }))
   expect(words('preparing', false)).toContain('is being printed')
   expect(words('address_needed', true)).toBe('After your legal address.')
   expect(words('address_needed', false)).toBe('It waits for the legal address of Ana.')

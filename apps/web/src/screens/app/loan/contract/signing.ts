@@ -18,7 +18,7 @@ export const ownLink = ({ role, borrower_contract_url, lender_contract_url }: Es
   role === 'BORROWER' ? borrower_contract_url : lender_contract_url
 
 /** Why it cannot be signed yet. */
-export function waitWords(escrow: Escrow): string {
+export function waitText(escrow: Escrow): string {
   const { state, your_address_missing } = escrow.agreement
   if (state !== 'address_needed') return 'The agreement is being printed. It takes a moment.'
   return your_address_missing

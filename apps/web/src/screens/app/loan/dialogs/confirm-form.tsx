@@ -1,10 +1,10 @@
-import { outcomeWords } from '@pier/protocol/loans/disputes'
+import { outcomeText } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { call } from '../../../../api/client/client.ts'
 import type { Escrow } from '../../../../api/loans/loans.ts'
 import { fullDay } from '../../../../text/date-text.ts'
-import { cancelWords } from '../actions/action-words.ts'
+import { cancelText } from '../actions/action-text.ts'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import { otherName, type QuestionKind } from '../actions/loan-actions.ts'
 import { useLoanForm } from './use-loan-form.ts'
@@ -21,7 +21,7 @@ type Confirmation = {
 /** What needs one yes and no more. */
 const confirmations = {
   cancel: {
-    text: cancelWords,
+    text: cancelText,
     button: 'Cancel Loan',
     leave: 'Keep the loan',
     done: 'Loan cancelled',
@@ -147,6 +147,6 @@ function extensionWords(escrow: Escrow): string {
 
 function settledWords({ proposals, role }: Escrow): string {
   const proposal = proposals.find(({ kind, by }) => kind === 'SETTLEMENT' && by !== role)
-  const known = Object.entries(outcomeWords).find(([outcome]) => outcome === proposal?.outcome)
+  const known = Object.entries(outcomeText).find(([outcome]) => outcome === proposal?.outcome)
   return known?.[1] ?? 'the dispute ends as proposed'
 }

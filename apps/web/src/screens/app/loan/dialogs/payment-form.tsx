@@ -6,7 +6,7 @@ import { checkAmount } from '../../../../money/amount-field.tsx'
 import { FieldError } from '../../../../ui/form/field-wrap.tsx'
 import { TextField } from '../../../../ui/form/field.tsx'
 import type { Values } from '../../../../ui/form/use-form.ts'
-import { waiverWords } from '../actions/action-words.ts'
+import { waiverText } from '../actions/action-text.ts'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
 import styles from './loan-dialogs.module.css'
 import { otherName, todayOf } from '../actions/loan-actions.ts'
@@ -111,7 +111,7 @@ export function PaymentForm({
         isAmountNeeded={kind === 'recordPayment'}
         {...(kind !== 'recordPayment' && { amount: escrow.amount })}
       />
-      {isAsked && <WaiverField {...form.field('waives_runway')} label={waiverWords(escrow)} />}
+      {isAsked && <WaiverField {...form.field('waives_runway')} label={waiverText(escrow)} />}
     </DialogForm>
   )
 }

@@ -20,7 +20,7 @@ testOnBoth('a payment in part is recorded by one side and confirmed by the other
 
   loan = loanSeen(at('ACTIVE'), {
     role: 'LENDER',
-    stand: { hasOpenPayment: true },
+    guardFacts: { hasOpenPayment: true },
     change: { payments: [part] },
   })
   await open()
@@ -62,7 +62,7 @@ testOnBoth('an extension is proposed by one side and answered by the other', asy
 
   loan = loanSeen(at('DUE_SOON'), {
     role: 'LENDER',
-    stand: { hasProposal: { BORROWER: true, LENDER: false } },
+    guardFacts: { hasProposal: { BORROWER: true, LENDER: false } },
     change: { proposals: [proposal({ kind: 'EXTENSION', due_on: '2027-02-01' })] },
   })
   await open()
@@ -113,7 +113,7 @@ testOnBoth('a dispute shows what it is about, and can be settled by both', async
 
   loan = loanSeen(at('DISPUTED'), {
     role: 'LENDER',
-    stand: { hasProposal: { BORROWER: true, LENDER: false } },
+    guardFacts: { hasProposal: { BORROWER: true, LENDER: false } },
     change: { dispute, proposals: [proposal({ kind: 'SETTLEMENT', outcome: 'NOT_FUNDED' })] },
   })
   await open()

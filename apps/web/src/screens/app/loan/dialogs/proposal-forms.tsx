@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { outcomeWords } from '@pier/protocol/loans/disputes'
+import { outcomeText } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
@@ -59,7 +59,7 @@ const outcomesOf = ({ due_at }: Escrow) =>
 
 export function SettlementForm({ escrow, frame, now }: ProposalFormProps) {
   const { id, version } = escrow
-  const outcomes: readonly (keyof typeof outcomeWords)[] = outcomesOf(escrow)
+  const outcomes: readonly (keyof typeof outcomeText)[] = outcomesOf(escrow)
   const [outcome, setOutcome] = useState(outcomes[0] ?? 'REPAID')
   const form = useLoanForm(frame, {
     checks: {
@@ -88,7 +88,7 @@ export function SettlementForm({ escrow, frame, now }: ProposalFormProps) {
       <Choices
         label="We agree that"
         name="outcome"
-        choices={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+        choices={outcomes.map((value) => ({ value, label: outcomeText[value] }))}
         value={outcome}
         onChange={setOutcome}
       />

@@ -1,6 +1,6 @@
 import { limits } from '@pier/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { failureWords } from '../../../../api/client/api-error.ts'
+import { failureText } from '../../../../api/client/api-error.ts'
 import type { Escrow } from '../../../../api/loans/loans.ts'
 import { addExhibit, type LoanFile, loanFileKey } from '../../../../api/loans/loan-files.ts'
 import { usePage } from '../../../../shell/page/page-context.tsx'
@@ -28,7 +28,7 @@ export function useExhibit(escrow: Escrow, onAdded: (file: LoanFile) => void) {
         onAdded(added)
         await queries.invalidateQueries({ queryKey: loanFileKey(escrow.id) })
       } catch (error) {
-        setPageError(failureWords('The file was not added', error))
+        setPageError(failureText('The file was not added', error))
       } finally {
         setLoading(false)
       }

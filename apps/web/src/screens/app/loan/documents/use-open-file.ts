@@ -1,5 +1,5 @@
 import { limits } from '@pier/protocol/limits'
-import { failureWords } from '../../../../api/client/api-error.ts'
+import { failureText } from '../../../../api/client/api-error.ts'
 import { download } from '../../../../api/client/client.ts'
 import { usePage } from '../../../../shell/page/page-context.tsx'
 import { openFile } from '../../../../ui/file/open-file.ts'
@@ -14,7 +14,7 @@ export function useOpenFile(escrowId: string) {
   const open = (fileId: string) =>
     run(() =>
       openFile(() => fetchFile(fileId)).catch((error: unknown) =>
-        setPageError(failureWords('The file did not open', error)),
+        setPageError(failureText('The file did not open', error)),
       ),
     )
   return { busy, open }

@@ -12,7 +12,7 @@ import {
 import { shortDay } from '../../../../text/date-text.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { atLeastTwo, namedHosts, NameserverFields } from '../../../../domains/nameserver-fields.tsx'
-import { changedWords } from '../../../../domains/nameserver-words.ts'
+import { changedText } from '../../../../domains/nameserver-text.ts'
 import { usePage } from '../../../../shell/page/page-context.tsx'
 import { useAction } from '../../../../shell/action/use-action.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
@@ -106,7 +106,7 @@ function HostForm({ escrow, now }: HostFormProps) {
 function useChanges({ id, domain }: Escrow) {
   const { setSuccess } = usePage()
   const reload = [loanNameserverKey(id)]
-  const onDone = (answer: { state: string }) => setSuccess(changedWords(answer))
+  const onDone = (answer: { state: string }) => setSuccess(changedText(answer))
   const changing = useAction(
     (nameservers: string[]) =>
       call('POST /escrow/:id/nameservers', { params: { id }, body: { nameservers } }),

@@ -41,17 +41,17 @@ export function TalkCard({ escrow, receipt, now, opened, onToggle }: TalkCardPro
     >
       <p className={styles.small}>
         {unread > 0 && <strong>{unread} new. </strong>}
-        {countWords(receipt.messages, 'message')}, {countWords(receipt.events, 'event')}.{' '}
-        {escrow.ended_at && chatWords(escrow.ended_at, now)}
+        {countLabel(receipt.messages, 'message')}, {countLabel(receipt.events, 'event')}.{' '}
+        {escrow.ended_at && chatText(escrow.ended_at, now)}
       </p>
     </LoanCard>
   )
 }
 
-const countWords = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+const countLabel = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** The chat stays open for a while after the end. */
-export function chatWords(endedAt: string, now: string): string {
+export function chatText(endedAt: string, now: string): string {
   const until = new Date(Date.parse(endedAt) + limits.chatDaysAfterEnd * dayMs).toISOString()
   return until > now ? `You can write until ${fullDay(until)}.` : `Closed ${fullDay(until)}.`
 }

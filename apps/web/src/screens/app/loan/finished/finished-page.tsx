@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Escrow } from '../../../../api/loans/loans.ts'
-import { LoanDeck } from '../../../../loans/loan-deck.tsx'
+import { LoanStepper } from '../../../../loans/loan-stepper.tsx'
 import { CaseCard } from '../dispute/case-card.tsx'
 import { Talk, TalkCard } from './chat-and-history.tsx'
-import { deckOf } from '../status/deck-of.ts'
+import { stepperOf } from '../status/stepper-of.ts'
 import { DocumentsCard } from '../documents/documents-card.tsx'
 import styles from './finished-page.module.css'
 import page from '../layout/loan-page.module.css'
@@ -24,7 +24,7 @@ export function FinishedPage({ escrow, receipt, now, isNews }: FinishedPageProps
       <OutcomeBanner escrow={escrow} receipt={receipt} isNews={isNews} />
       <div className={`${page.card} ${page.deck}`}>
         <h2>Progress</h2>
-        <LoanDeck {...deckOf(escrow, now)} />
+        <LoanStepper {...stepperOf(escrow, now)} />
       </div>
       <div className={page.columns}>
         <div className={styles.stack}>

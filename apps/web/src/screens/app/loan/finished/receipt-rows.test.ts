@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatWords } from './chat-and-history.tsx'
+import { chatText } from './chat-and-history.tsx'
 import { hrefOfNext } from './next-href.ts'
 import { type Receipt, receiptNote, sumRows } from './receipt-rows.ts'
 import { recordFigures } from './record-figures.ts'
@@ -108,6 +108,6 @@ test('the record counts for the side the reader had, and shows lapses where ther
 test('the chat says until when it can be written in, and then when it closed', () => {
   const endedAt = '2026-10-15T16:20:00.000Z'
 
-  expect(chatWords(endedAt, '2026-10-16T00:00:00.000Z')).toMatch(/^You can write until /)
-  expect(chatWords(endedAt, '2027-10-16T00:00:00.000Z')).toMatch(/^Closed /)
+  expect(chatText(endedAt, '2026-10-16T00:00:00.000Z')).toMatch(/^You can write until /)
+  expect(chatText(endedAt, '2027-10-16T00:00:00.000Z')).toMatch(/^Closed /)
 })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { outcomeWords } from '@pier/protocol/loans/disputes'
+import { outcomeText } from '@pier/protocol/loans/disputes'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -85,7 +85,7 @@ function ProposalCard({ escrow, onAsk, proposal }: MatterProps & { proposal: Pro
 function proposalWords({ kind, due_on, outcome, pays_interest }: Proposal): string {
   if (kind === 'EXTENSION')
     return `${due_on ? fullDay(due_on) : 'a later date'}${pays_interest ? ', with the interest so far paid at once' : ''}`
-  const known = Object.entries(outcomeWords).find(([each]) => each === outcome)
+  const known = Object.entries(outcomeText).find(([each]) => each === outcome)
   return `that ${known?.[1] ?? 'the dispute ends'}${due_on ? `, by ${fullDay(due_on)}` : ''}`
 }
 

@@ -9,7 +9,7 @@ import { CopyButton } from '../../../../ui/button/copy-button.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { Tag } from '../../../../ui/display/tag.tsx'
 import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
-import { waiverWords } from '../actions/action-words.ts'
+import { waiverText } from '../actions/action-text.ts'
 import { isOpen, otherName } from '../actions/loan-actions.ts'
 import { LoanCard } from '../layout/loan-card.tsx'
 import styles from '../layout/loan-parts.module.css'
@@ -135,6 +135,6 @@ const Waiver = ({ escrow, reveal }: PayPanelProps) => (
     id={waiverId}
     checked={reveal.waives}
     onChange={(event) => reveal.setWaives(event.currentTarget.checked)}
-    label={waiverWords(escrow)}
+    label={waiverText(escrow)}
   />
 )

@@ -7,7 +7,7 @@ import { type Nameservers, useNameservers } from '../../../../api/domains.ts'
 import { DomainName } from '../../../../domains/domain-name.tsx'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { atLeastTwo, NameserverFields, namedHosts } from '../../../../domains/nameserver-fields.tsx'
-import { changedWords } from '../../../../domains/nameserver-words.ts'
+import { changedText } from '../../../../domains/nameserver-text.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../../../ui/form/field.tsx'
@@ -65,7 +65,7 @@ function NameserverForm({ domain, frame, now }: NameserverFormProps) {
       }),
     onDone: (answer) => {
       frame.close()
-      return changedWords(answer)
+      return changedText(answer)
     },
   })
   return (

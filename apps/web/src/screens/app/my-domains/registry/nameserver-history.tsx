@@ -1,6 +1,6 @@
 import { call } from '../../../../api/client/client.ts'
 import type { Nameservers } from '../../../../api/domains.ts'
-import { changedWords } from '../../../../domains/nameserver-words.ts'
+import { changedText } from '../../../../domains/nameserver-text.ts'
 import { TimeText } from '../../../../text/time-text.tsx'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { FormAlert } from '../../../../ui/form/form-alert.tsx'
@@ -20,7 +20,7 @@ export function NameserverHistory({ domain, frame, changes }: NameserverHistoryP
         call('POST /domains/:id/nameservers/undo', { params: { id }, body: { change_id } }),
       onDone: (answer) => {
         frame.close()
-        return changedWords(answer)
+        return changedText(answer)
       },
     })
   if (changes.length === 0) return null
@@ -33,7 +33,7 @@ export function NameserverHistory({ domain, frame, changes }: NameserverHistoryP
             <span>
               <span className={styles.small}>
                 <TimeText at={change.at} withTime />
-                {stateWords[change.state]}
+                {stateText[change.state]}
               </span>
               <code>{change.to.join(', ')}</code>
               {change.message && <span className={styles.small}>{change.message}</span>}
@@ -57,7 +57,7 @@ export function NameserverHistory({ domain, frame, changes }: NameserverHistoryP
   )
 }
 
-const stateWords: Record<Change['state'], string> = {
+const stateText: Record<Change['state'], string> = {
   done: '',
   waiting: ', waiting for the registry',
   refused: ', refused',

@@ -1,6 +1,6 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { notificationKinds, type NotificationKind } from '@pier/protocol/notification-kinds'
-import { failureWords } from '../../../../api/client/api-error.ts'
+import { failureText } from '../../../../api/client/api-error.ts'
 import { usePreferences, useSavePreference } from '../../../../api/notifications.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { usePage } from '../../../../shell/page/page-context.tsx'
@@ -17,7 +17,7 @@ export function NotificationsPanel() {
   const { setPageError } = usePage()
   const change = (kind: NotificationKind, isOn: boolean) =>
     save(kind, isOn).catch((failure: unknown) =>
-      setPageError(failureWords('Your choice was not saved', failure)),
+      setPageError(failureText('Your choice was not saved', failure)),
     )
 
   return (

@@ -4,7 +4,7 @@ export type LedgerAccount =
   CallOutput<'GET /operator/ledger/accounts'>['accounts'][number]['account']
 
 /** The accounts of the ledger, in the order of a balance sheet. */
-export const accountWords: Record<LedgerAccount, string> = {
+export const accountText: Record<LedgerAccount, string> = {
   available: 'Balances of users',
   held: 'Set aside for users',
   refund_payable: 'Withdrawals to pay',
@@ -16,5 +16,5 @@ export const accountWords: Record<LedgerAccount, string> = {
   chargeback: 'Chargebacks',
 }
 
-export const accountOptions = (Object.keys(accountWords) as LedgerAccount[]) // Object.keys forgets the names.
-  .map((account) => ({ value: account, label: accountWords[account] }))
+export const accountOptions = (Object.keys(accountText) as LedgerAccount[]) // Object.keys forgets the names.
+  .map((account) => ({ value: account, label: accountText[account] }))

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../ui/display/visually-hidden.tsx'
-import styles from './loan-deck.module.css'
+import styles from './loan-stepper.module.css'
 
 const labels = {
   signed: 'Signed',
@@ -34,7 +34,7 @@ type LoanDeckProps = {
 }
 
 /** The loan along a deck: each step a post. On a narrow screen it stands upright. */
-export function LoanDeck(deck: LoanDeckProps) {
+export function LoanStepper(deck: LoanDeckProps) {
   const { current, share = 0, ending = 'return', notes = {}, yourMove = false } = deck
   const steps = endings[ending]
   const at = current ? steps.indexOf(current) : steps.length

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOffer, describeTerms, isToAnswer, costWords, railOf } from './offer-words.ts'
+import { describeOffer, describeTerms, isToAnswer, costText, railOf } from './offer-text.ts'
 
 const offer = {
   status: 'PENDING',
@@ -47,6 +47,6 @@ test('terms are told in one line', () => {
 
 test('whoever accepts reads how the money is sent and what it costs them', () => {
   expect([railOf(0), railOf(1)]).toEqual(['Bank Transfer', 'Cryptocurrency'])
-  expect(costWords(true)).toContain('paid from your balance')
-  expect(costWords(false)).toContain('paid by the borrower')
+  expect(costText(true)).toContain('paid from your balance')
+  expect(costText(false)).toContain('paid by the borrower')
 })

@@ -3,9 +3,9 @@ import { createCardProvider } from '../../../providers/card/card-provider.ts'
 import { createCryptoProvider } from '../../../providers/crypto/crypto-provider.ts'
 
 /** Both providers and the keys of the house: what this module works with. */
-export type PaymentTools = ReturnType<typeof openPaymentTools>
+export type PaymentClients = ReturnType<typeof openPaymentClients>
 
-export function openPaymentTools(config: Config) {
+export function openPaymentClients(config: Config) {
   return {
     card: createCardProvider(config),
     crypto: createCryptoProvider(config),

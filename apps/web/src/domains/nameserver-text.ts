@@ -1,4 +1,4 @@
-export const changedWords = ({ state }: { state: string }) =>
+export const changedText = ({ state }: { state: string }) =>
   state === 'done'
     ? 'Nameservers changed successfully'
     : 'Sent to the registry. It takes effect within the hour'

@@ -1,12 +1,12 @@
 /** The server counts up to this. */
 const countedMax = 100
 
-export function newWords(count: number): string {
+export function newText(count: number): string {
   return count >= countedMax ? `${countedMax} or more new` : `${count} new`
 }
 
 /** What stands below the table: how many more there are than it shows. */
-export function moreWords({ total, shown }: { total: number; shown: number }): string | null {
+export function moreText({ total, shown }: { total: number; shown: number }): string | null {
   const rest = total - shown
   if (rest <= 0) return null
   return rest === 1 ? 'It has found 1 more.' : `It has found ${rest.toLocaleString('en-US')} more.`

@@ -1,4 +1,4 @@
-import { LoanDeck } from '../../loans/loan-deck.tsx'
+import { LoanStepper } from '../../loans/loan-stepper.tsx'
 import { GallerySection, Panel } from './gallery-section.tsx'
 
 const done = {
@@ -7,11 +7,11 @@ const done = {
   paid: { note: '2 Jul, you confirmed' },
 }
 
-export function DeckSection() {
+export function StepperSection() {
   return (
     <GallerySection title="Deck">
       <Panel title="The loan runs">
-        <LoanDeck
+        <LoanStepper
           current="runs"
           share={104 / 120}
           notes={{
@@ -23,7 +23,7 @@ export function DeckSection() {
         />
       </Panel>
       <Panel title="Waiting for payment, your move">
-        <LoanDeck
+        <LoanStepper
           current="paid"
           share={0.27}
           yourMove
@@ -36,10 +36,10 @@ export function DeckSection() {
         />
       </Panel>
       <Panel title="Nothing done yet">
-        <LoanDeck current="signed" />
+        <LoanStepper current="signed" />
       </Panel>
       <Panel title="All of it done">
-        <LoanDeck
+        <LoanStepper
           current={null}
           notes={{
             ...done,
@@ -49,7 +49,7 @@ export function DeckSection() {
         />
       </Panel>
       <Panel title="Seizure">
-        <LoanDeck
+        <LoanStepper
           current="notice"
           ending="seizure"
           share={0.4}

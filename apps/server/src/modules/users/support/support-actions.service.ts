@@ -30,7 +30,7 @@ import {
   saveUser,
   type User,
 } from '../account/users.repository.ts'
-import type { UserTools } from '../account/user-tools.ts'
+import type { UserClients } from '../account/user-clients.ts'
 
 export { findUserById as findUser } from '../account/users.repository.ts'
 
@@ -77,29 +77,29 @@ export async function writeToUser(
 /** Told to the old address, whose freeze link stops it: so does every other pause of the account. */
 export async function changeEmail(
   tx: Tx,
-  tools: UserTools,
+  clients: UserClients,
   { userId, email, operatorId }: { userId: string; email: string; operatorId: string },
 ): Promise<Date> {
   const user = await lockKnown(tx, userId)
-  const emailKey = tools.emailKey(email)
+  const emailKey = clients.emailKey(email)
   if (await findUserByEmailKey(tx, emailKey)) throw new AppError('email_taken')
   const takesEffectAt = new Date(tx.now.getTime() + limits.emailWaitHours * hourMs)
   const change = { userId, email, emailKey, askedBy: operatorId, takesEffectAt }
   const id = await insertEmailChange(tx, change)
   if (!id) throw new AppError('email_changing')
   await setTimer(tx, { job: 'users.change-email', subjectId: id, fireAt: takesEffectAt })
-  await noteSecurity(tx, tools, { user, kind: 'emailChanging', from: support })
+  await noteSecurity(tx, clients, { user, kind: 'emailChanging', from: support })
   return takesEffectAt
 }
 
-export async function keepEmail(tx: Tx, tools: UserTools, userId: string): Promise<void> {
+export async function keepEmail(tx: Tx, clients: UserClients, userId: string): Promise<void> {
   const user = await lockKnown(tx, userId)
   if (!(await endEmailChanges(tx, { userId }))) throw new AppError('email_not_changing')
-  await noteSecurity(tx, tools, { user, kind: 'emailKept', from: support })
+  await noteSecurity(tx, clients, { user, kind: 'emailKept', from: support })
 }
 
 /** The wait is over and nobody stopped it. The new address has to be proved like any other. */
-export async function applyEmailChange(tx: Tx, tools: UserTools, id: string): Promise<void> {
+export async function applyEmailChange(tx: Tx, clients: UserClients, id: string): Promise<void> {
   const found = await findEmailChange(tx, id)
   const user = found && (await lockUser(tx, found.userId))
   if (!user) return
@@ -108,22 +108,22 @@ export async function applyEmailChange(tx: Tx, tools: UserTools, id: string): Pr
   const isTaken = await findUserByEmailKey(tx, change.emailKey)
   if (isTaken) {
     await endEmailChanges(tx, { userId: user.id })
-    await noteSecurity(tx, tools, { user, kind: 'emailKept', from: support })
+    await noteSecurity(tx, clients, { user, kind: 'emailKept', from: support })
     return
   }
-  await noteSecurity(tx, tools, { user, kind: 'emailChanged', from: support })
+  await noteSecurity(tx, clients, { user, kind: 'emailChanged', from: support })
   const { email, emailKey } = change
   await saveUser(tx, user.id, { email, emailKey, emailVerifiedAt: null })
   await endEmailChanges(tx, { userId: user.id, isDone: true })
   await pauseUser(tx, user.id)
   await endSessionsOfUser(tx, { userId: user.id, because: 'email_changed' })
-  await mailLink(tx, tools, { user: { ...user, email, emailKey }, kind: 'verifyEmail' })
+  await mailLink(tx, clients, { user: { ...user, email, emailKey }, kind: 'verifyEmail' })
 }
 
 /** What an operator who gave a reason sees: the address in full, and where the user lives. */
 export async function readUserForOperator(
   db: Db,
-  tools: UserTools,
+  clients: UserClients,
   userId: string,
 ): Promise<
   | { user: User; hasMfa: boolean; sessions: number; address: Address; emailChangeAt: Date | null }
@@ -135,7 +135,7 @@ export async function readUserForOperator(
     user,
     hasMfa: Boolean((await findMfa(db, userId))?.confirmedAt),
     sessions: (await listOpenSessions(db, userId)).length,
-    address: openAddress(tools, user),
+    address: openAddress(clients, user),
     emailChangeAt: (await findOpenEmailChange(db, userId))?.takesEffectAt ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Escrow } from '../../../../api/loans/loans.ts'
-import { deckOf } from './deck-of.ts'
+import { stepperOf } from './stepper-of.ts'
 
 const now = '2026-10-14T14:10:00.000Z'
 // Only what the deck is made of.
@@ -31,7 +31,7 @@ const loan = (change: Partial<Escrow>) =>
   }) as Escrow
 
 test('a loan that runs fills its step by its days and says when it is due', () => {
-  const deck = deckOf(loan({}), now)
+  const deck = stepperOf(loan({}), now)
 
   expect(deck).toMatchObject({ current: 'runs', share: 104 / 120, yourMove: true })
   expect(deck.notes).toMatchObject({
@@ -45,21 +45,21 @@ test('a loan that runs fills its step by its days and says when it is due', () =
 
 test('after the due date the step says what runs instead', () => {
   const late = { due_at: '2026-10-10T23:59:59.000Z', grace_until: '2026-10-17T23:59:59.000Z' }
-  const note = (change: Partial<Escrow>) => deckOf(loan(change), now).notes?.runs?.note
+  const note = (change: Partial<Escrow>) => stepperOf(loan(change), now).notes?.runs?.note
 
   expect(note({ ...late, phase: 'IN_GRACE' })).toBe('In grace, 3 d left')
   expect(note({ ...late, phase: 'OVERDUE' })).toBe('Overdue 4 d')
 })
 
 test('one signature of two is half of the first step', () => {
-  const deck = deckOf(loan({ status: 'PENDING_SIGNATURE', borrower_signed: false }), now)
+  const deck = stepperOf(loan({ status: 'PENDING_SIGNATURE', borrower_signed: false }), now)
 
   expect(deck).toMatchObject({ current: 'signed', share: 0.5 })
   expect(deck.notes?.signed).toEqual({ label: 'Signatures', note: '1 of 2' })
 })
 
 test('a notice takes the way of a seizure, and counts the days to answer', () => {
-  const deck = deckOf(
+  const deck = stepperOf(
     loan({
       phase: 'DEFAULT_NOTICED',
       noticed_at: '2026-10-05T14:10:00.000Z',
@@ -79,7 +79,7 @@ test('a notice takes the way of a seizure, and counts the days to answer', () =>
 test('an end marks no step, and a loan that was cancelled stands where it stopped', () => {
   const ended_at = '2026-10-28T10:00:00.000Z'
   const ended = (change: Partial<Escrow>) =>
-    deckOf(loan({ phase: 'ENDED', ended_at, ...change }), now)
+    stepperOf(loan({ phase: 'ENDED', ended_at, ...change }), now)
 
   expect(ended({ status: 'FINALIZED_RETURN_TO_BORROWER' }).current).toBeNull()
   expect(ended({ status: 'FINALIZED_LENDER_SEIZURE', end_reason: 'surrendered' })).toMatchObject({
@@ -100,13 +100,13 @@ test('a loan that was repaid says how long it ran and how early that was', () =>
   const ended = { phase: 'ENDED', ended_at: '2026-10-11T16:20:00.000Z' } as const
   const status = 'FINALIZED_RETURN_TO_BORROWER'
 
-  expect(deckOf(loan({ ...ended, status, receipt }), now).notes).toMatchObject({
+  expect(stepperOf(loan({ ...ended, status, receipt }), now).notes).toMatchObject({
     runs: { label: 'Loan ran', note: '100 of 120 days' },
     repaid: { note: '10 Oct, 20 d early' },
     returned: { note: '11 Oct, free' },
   })
   const refinanced = { ...receipt, ending: 'REFINANCED' } as typeof receipt
-  expect(deckOf(loan({ ...ended, status, receipt: refinanced }), now).notes).toMatchObject({
+  expect(stepperOf(loan({ ...ended, status, receipt: refinanced }), now).notes).toMatchObject({
     repaid: { label: 'Paid out' },
     returned: { label: 'In the next loan' },
   })
@@ -114,7 +114,7 @@ test('a loan that was repaid says how long it ran and how early that was', () =>
 
 test('a domain that was taken before the loan was paid does not show a loan that ran', () => {
   const taken = { status: 'FINALIZED_PLATFORM_SEZIURE', phase: 'ENDED', value_date: null } as const
-  const deck = deckOf(loan({ ...taken, ended_at: '2026-10-11T16:20:00.000Z' }), now)
+  const deck = stepperOf(loan({ ...taken, ended_at: '2026-10-11T16:20:00.000Z' }), now)
 
   expect(deck).toMatchObject({ current: 'paid', notes: { paid: { note: 'taken 11 Oct' } } })
 })

@@ -12,7 +12,7 @@ const outcomeTitles: Partial<Record<string, string>> = {
   REFINANCED: 'paid out by another lender',
 }
 
-export const decisionStateWords: Record<Decision['state'], string> = {
+export const decisionStateText: Record<Decision['state'], string> = {
   proposed: 'Waits for key 2',
   declined: 'Declined',
   withdrawn: 'Taken back',
@@ -24,7 +24,7 @@ export const decisionStateWords: Record<Decision['state'], string> = {
 }
 
 /** What is confirmed: "Confirm seizure", "Confirm or decline the seizure". */
-export const confirmWords: Record<Decision['kind'], string> = {
+export const confirmText: Record<Decision['kind'], string> = {
   rule: 'ruling',
   seize: 'seizure',
   seizeForPlatform: 'seizure by order',

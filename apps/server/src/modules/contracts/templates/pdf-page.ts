@@ -4,7 +4,7 @@ import { brand } from '@pier/protocol/brand'
 import { openSync, type Font } from 'fontkit'
 import PdfDocument from 'pdfkit'
 
-export type Paper = InstanceType<typeof PdfDocument>
+export type PdfPage = InstanceType<typeof PdfDocument>
 export type Run = { text: string; isBold: boolean }
 
 const margin = 64
@@ -17,7 +17,7 @@ const line = '#D2DAD8'
 const fontFile = (name: string) =>
   createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 
-export function openPaper({ title, printedAt }: { title: string; printedAt: Date }): Paper {
+export function openPdf({ title, printedAt }: { title: string; printedAt: Date }): PdfPage {
   const doc = new PdfDocument({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: footRoom },
@@ -33,8 +33,8 @@ export function openPaper({ title, printedAt }: { title: string; printedAt: Date
     .registerFont('bold', fontFile('DejaVuSansCondensed-Bold'))
 }
 
-export async function finishPaper(
-  doc: Paper,
+export async function finishPdf(
+  doc: PdfPage,
   footer: string,
 ): Promise<{ bytes: Buffer; pages: number }> {
   const parts: Buffer[] = []
@@ -47,23 +47,23 @@ export async function finishPaper(
   return { bytes: await whole, pages }
 }
 
-export function printTitle(doc: Paper, title: string): void {
+export function printTitle(doc: PdfPage, title: string): void {
   doc.font('bold').fontSize(17).fillColor(ink).text(printable(title))
 }
 
-export function printHeading(doc: Paper, text: string): void {
+export function printHeading(doc: PdfPage, text: string): void {
   doc.moveDown(0.9).font('bold').fontSize(10.5).fillColor(ink).text(printable(text))
   doc.moveDown(0.25)
 }
 
 /** A heading never stands alone at the foot of a page. Called outside of a tag, which it would break. */
-export function makeRoom(doc: Paper, height = 60): void {
+export function makeRoom(doc: PdfPage, height = 60): void {
   if (doc.y > doc.page.height - footRoom - height) doc.addPage()
 }
 
 /** What was filled in stands in bold. */
 export function printRuns(
-  doc: Paper,
+  doc: PdfPage,
   runs: readonly Run[],
   options: PDFKit.Mixins.TextOptions = {},
 ): void {
@@ -78,7 +78,7 @@ export function printRuns(
 export type Fact = { label: string; runs: readonly Run[] }
 
 /** Two columns; a row is as high as its value. */
-export function factsTable(doc: Paper, facts: readonly Fact[]) {
+export function factsTable(doc: PdfPage, facts: readonly Fact[]) {
   const table = doc.struct('Table')
   const valueX = margin + 122
   for (const { label, runs } of facts) {
@@ -102,7 +102,7 @@ export function factsTable(doc: Paper, facts: readonly Fact[]) {
 }
 
 /** Version and page number at the foot of each page; no part of the text for readers. */
-function printFeet(doc: Paper, footer: string): number {
+function printFeet(doc: PdfPage, footer: string): number {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)

@@ -9,7 +9,7 @@ const isOfLoan = (phase: EscrowRow['phase']): phase is LoanPhase => known.has(ph
 type Standing = Pick<EscrowRow, 'status' | 'phase' | 'term' | 'due_at' | 'deadline_at'>
 
 /** Where a paid loan stands, if not simply running: "In grace, 3 d left". */
-export function phaseWords(row: Standing, now: string): string | null {
+export function phaseText(row: Standing, now: string): string | null {
   const { status, phase, term } = row
   if (status !== 'LOAN_POSTED' || phase === 'ACTIVE' || !isOfLoan(phase)) return null
   // What is over counts from the due date, what is to come up to the date that it names.

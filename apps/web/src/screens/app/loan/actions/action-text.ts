@@ -48,7 +48,7 @@ const lenders: Record<LoanButton, Say> = {
 }
 
 /** What a press of Cancel brings about, said in its dialog. */
-export function cancelWords(escrow: Escrow): string {
+export function cancelText(escrow: Escrow): string {
   const isTheirs = escrow.role === 'BORROWER'
   const listing = isTheirs
     ? 'Your listing returns, and backup offers open again.'
@@ -61,7 +61,7 @@ export function cancelWords(escrow: Escrow): string {
 }
 
 /** What a lender says who pays for a name whose registration ends too early. */
-export function waiverWords({ runway_short_days: days }: Escrow): string {
+export function waiverText({ runway_short_days: days }: Escrow): string {
   const early = days === 1 ? '1 day' : `${days} days`
   return `The registration ends ${early} too early to cover this loan to its end. I pay all the same.`
 }

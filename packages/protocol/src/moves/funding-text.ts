@@ -1,7 +1,7 @@
 /** The words of a loan until its money is paid out. */
 import { limits } from '../limits.ts'
 import type { MoveFacts, Role } from './move-facts.ts'
-import { cancelled, money, otherOf, say, type Sides } from './move-words.ts'
+import { cancelled, money, otherOf, say, type Sides } from './move-text.ts'
 
 const comesBack = 'The listing returns, and backup offers open again.'
 const afterCancel = ({ role }: MoveFacts) =>
@@ -27,7 +27,7 @@ export const addAddress: Sides = {
 export const sign: Sides = {
   you: (facts) => {
     const other = otherOf(facts.role)
-    const note = facts.stand.hasSigned[other]
+    const note = facts.guardFacts.hasSigned[other]
       ? `The ${names[other]} has signed.`
       : 'Nobody has signed yet.'
     return say('Sign the lending agreement', note, cancelled, afterCancel(facts))
@@ -43,8 +43,8 @@ export const sign: Sides = {
 const names: Record<Role, string> = { BORROWER: 'borrower', LENDER: 'lender' }
 
 export const transferIn: Sides = {
-  you: ({ stand }) =>
-    stand.phase === 'TRANSFER_FAILED'
+  you: ({ guardFacts }) =>
+    guardFacts.phase === 'TRANSFER_FAILED'
       ? say('Try the transfer again', 'The last try did not go through.', cancelled, comesBack)
       : say(
           'Transfer the domain to us',
@@ -52,15 +52,15 @@ export const transferIn: Sides = {
           cancelled,
           comesBack,
         ),
-  other: ({ stand, other }) =>
-    stand.phase === 'TRANSFER_FAILED'
+  other: ({ guardFacts, other }) =>
+    guardFacts.phase === 'TRANSFER_FAILED'
       ? say(`${other} tries the transfer again`, 'The last try did not go through.', cancelled)
       : say(`${other} transfers the domain to us`, 'You pay once it is with us.', cancelled),
 }
 
 /** The borrower's before the money is sent, the lender's while it is owed. */
 export const addPayee: Sides = {
-  you: ({ role, other, sums, stand, detailsBy }) =>
+  you: ({ role, other, sums, guardFacts, detailsBy }) =>
     role === 'BORROWER'
       ? {
           ...say(
@@ -76,11 +76,11 @@ export const addPayee: Sides = {
             'Add payment details',
             `${other} cannot repay you without them. About 2 minutes.`,
             'The clock stays paused',
-            `Every date moves, and that time bears no interest. ${noDefault(stand)}`.trim(),
+            `Every date moves, and that time bears no interest. ${noDefault(guardFacts)}`.trim(),
           ),
           by: null,
         },
-  other: ({ role, other, detailsBy, stand }) => {
+  other: ({ role, other, detailsBy, guardFacts }) => {
     if (role === 'BORROWER') {
       return {
         ...say(
@@ -92,7 +92,7 @@ export const addPayee: Sides = {
         by: null,
       }
     }
-    const isOver = detailsBy !== null && stand.now >= detailsBy
+    const isOver = detailsBy !== null && guardFacts.now >= detailsBy
     return {
       ...say(
         `${other} adds payment details`,
@@ -104,7 +104,7 @@ export const addPayee: Sides = {
     }
   },
 }
-const noDefault = ({ dueAt, now }: MoveFacts['stand']) =>
+const noDefault = ({ dueAt, now }: MoveFacts['guardFacts']) =>
   dueAt && now > dueAt ? 'Until then you cannot send a default notice.' : ''
 
 const restOf = ({ amountCents, payoutCents }: MoveFacts['sums']) =>
@@ -112,8 +112,8 @@ const restOf = ({ amountCents, payoutCents }: MoveFacts['sums']) =>
 
 /** The lender pays: the borrower, or where it takes over another loan, the lender of that one. */
 export const fund: Sides = {
-  you: ({ stand, sums, other }) => {
-    if (stand.isLinked) {
+  you: ({ guardFacts, sums, other }) => {
+    if (guardFacts.isLinked) {
       const rest = restOf(sums) > 0 ? `And ${money(restOf(sums))} to ${other}. ` : ''
       return say(
         `Pay ${money(sums.payoutCents ?? 0)} to the lender before you`,
@@ -122,7 +122,7 @@ export const fund: Sides = {
         'Only where nothing was marked paid.',
       )
     }
-    return stand.phase === 'PAYMENT_WINDOW'
+    return guardFacts.phase === 'PAYMENT_WINDOW'
       ? say(
           `Pay ${other} ${money(sums.amountCents)}, then mark it paid`,
           'You have seen the details.',
@@ -136,8 +136,8 @@ export const fund: Sides = {
           `The domain goes back to ${other} and it counts as a lapse on your record.`,
         )
   },
-  other: ({ stand, sums, other }) => {
-    if (stand.isLinked) {
+  other: ({ guardFacts, sums, other }) => {
+    if (guardFacts.isLinked) {
       const rest = restOf(sums) > 0 ? `, and you the ${money(restOf(sums))} that remain` : ''
       return say(
         `${other} pays out your lender`,
@@ -146,7 +146,7 @@ export const fund: Sides = {
         'The loan that runs goes on as it was.',
       )
     }
-    return stand.phase === 'PAYMENT_WINDOW'
+    return guardFacts.phase === 'PAYMENT_WINDOW'
       ? say(
           `${other} is paying you ${money(sums.amountCents)}`,
           'The lender has seen your details, so Cancel waits.',

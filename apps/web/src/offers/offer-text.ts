@@ -61,7 +61,7 @@ export const railOf = (contract: number): string =>
   contract === 1 ? 'Cryptocurrency' : 'Bank Transfer'
 
 /** What the agreement says of fees, for the side that accepts. */
-export function costWords(isBorrower: boolean): string {
+export function costText(isBorrower: boolean): string {
   const registry = isBorrower
     ? 'If the domain is not in custody yet, its registry fee for the transfer is paid from your balance.'
     : 'The registry fee for the transfer into custody is paid by the borrower.'

@@ -1,25 +1,25 @@
 import type { Config } from '../../../platform/config.ts'
 import { invariant } from '../../../platform/app-error.ts'
-import { openSealed, sealFor } from '../../../platform/crypto/sealed-box.ts'
+import { decryptBox, encryptFor } from '../../../platform/crypto/sealed-box.ts'
 import { createDnsResolver } from '../../../providers/dns/dns-resolver.ts'
 import { createEppRegistrar } from '../../../providers/registrar/epp/epp-registrar.ts'
 import { makeSecret, type Secret } from '../../../platform/crypto/secret-text.ts'
 
 /** What the process that people talk to needs: it can seal a code, and not read one. */
-export type CustodyDesk = ReturnType<typeof openCustodyDesk>
+export type CustodyContext = ReturnType<typeof openCustodyContext>
 
-export function openCustodyDesk({ custody, publicOrigin }: Config) {
+export function openCustodyContext({ custody, publicOrigin }: Config) {
   return {
     publicOrigin,
     sealCode: (code: string, transferId: string) =>
-      sealFor(custody.publicKey, code, placeOf(transferId)),
+      encryptFor(custody.publicKey, code, placeOf(transferId)),
   }
 }
 
 /** What a worker needs. The session with the registrar is opened by the first command alone. */
-export type CustodyTools = ReturnType<typeof openCustodyTools>
+export type CustodyClients = ReturnType<typeof openCustodyClients>
 
-export function openCustodyTools(config: Config) {
+export function openCustodyClients(config: Config) {
   const { registrar, custody, dns, publicOrigin } = config
   const { privateKey } = custody
   const { password } = registrar
@@ -35,7 +35,7 @@ export function openCustodyTools(config: Config) {
     }),
     resolver: createDnsResolver(dns.resolver),
     openCode: (sealed: string, transferId: string): Secret =>
-      makeSecret(openSealed(privateKey, sealed, placeOf(transferId))),
+      makeSecret(decryptBox(privateKey, sealed, placeOf(transferId))),
   }
 }
 

@@ -18,7 +18,7 @@ const transferWords: Partial<Record<RegistrarErrorCode, string>> = {
   policy: 'The registry does not allow this transfer. Ask your registrar why.',
 }
 
-export const wordsOfRefusal = (code: RegistrarErrorCode): string | undefined => transferWords[code]
+export const textOfRefusal = (code: RegistrarErrorCode): string | undefined => transferWords[code]
 
 /** What the registry already says against it, before anything is sent. */
 export function refuseByInfo(
@@ -45,7 +45,7 @@ export function refuseByInfo(
 }
 
 /** How a transfer that had been accepted ended after all. */
-export const wordsOfEnd: Record<string, string> = {
+export const textOfEnd: Record<string, string> = {
   clientRejected: 'Your registrar refused to let it go. Ask them why, then try again.',
   clientCancelled: 'The transfer was called back.',
   serverCancelled: 'The registry stopped the transfer. Ask your registrar why.',

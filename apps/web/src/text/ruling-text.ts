@@ -1,7 +1,7 @@
 import type { Outcome } from '@pier/protocol/lifecycles/escrow-vocabulary'
 
 /** What a ruling can say, in a few words. */
-export const rulingWords: Record<Outcome | 'REFINANCED', string> = {
+export const rulingText: Record<Outcome | 'REFINANCED', string> = {
   REPAID: 'Repaid',
   CURE: 'Not repaid, cure time',
   DEFAULT: 'Default stands',

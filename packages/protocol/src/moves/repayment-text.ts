@@ -3,15 +3,15 @@ import { phaseShown } from '../lifecycles/escrow.ts'
 import { limits } from '../limits.ts'
 import { formatMoney } from '../money.ts'
 import type { MoveFacts } from './move-facts.ts'
-import { money, say, silence, type Sides } from './move-words.ts'
+import { money, say, silence, type Sides } from './move-text.ts'
 import { sayDate, sayDay } from '../say-time.ts'
 
 /** Repaying takes its words from where the loan stands between its dates. */
 export const repay: Sides = {
   you: (facts) => {
-    const { stand, sums } = facts
+    const { guardFacts, sums } = facts
     const title = `Repay ${money(sums.repayCents)}`
-    if (stand.phase === 'DEFAULT_NOTICED') {
+    if (guardFacts.phase === 'DEFAULT_NOTICED') {
       return say(
         `Pay ${money(sums.repayCents)}, object, or ask for an extension`,
         'The lender says that nothing came.',
@@ -19,7 +19,7 @@ export const repay: Sides = {
         'If all is right, the domain goes to the lender and the debt is closed.',
       )
     }
-    const shown = phaseShown(stand)
+    const shown = phaseShown(guardFacts)
     if (shown === 'OVERDUE') {
       return {
         ...say(
@@ -39,7 +39,7 @@ export const repay: Sides = {
           'The lender may send a default notice',
           `You then have ${limits.noticeDays} days to answer it.`,
         ),
-        by: stand.graceUntil,
+        by: guardFacts.graceUntil,
       }
     }
     const parts = `Parts from ${formatMoney(limits.partialCentsMin, { whole: true })}.`
@@ -50,12 +50,12 @@ export const repay: Sides = {
         graceWords(facts),
         'Interest goes on at the same rate. No fee, and nothing happens to the domain.',
       ),
-      by: stand.dueAt,
+      by: guardFacts.dueAt,
     }
   },
   other: (facts) => {
-    const { stand, sums } = facts
-    if (stand.phase === 'DEFAULT_NOTICED') {
+    const { guardFacts, sums } = facts
+    if (guardFacts.phase === 'DEFAULT_NOTICED') {
       return say(
         'The borrower answers the notice',
         'By paying, objecting or asking for an extension.',
@@ -64,10 +64,10 @@ export const repay: Sides = {
       )
     }
     const title = `The borrower repays ${money(sums.repayCents)}`
-    const shown = phaseShown(stand)
+    const shown = phaseShown(guardFacts)
     if (shown === 'IN_GRACE' || shown === 'OVERDUE') {
       const late = say(title, 'The due date has passed.', 'You may send a default notice')
-      return { ...late, by: shown === 'IN_GRACE' ? stand.graceUntil : null }
+      return { ...late, by: shown === 'IN_GRACE' ? guardFacts.graceUntil : null }
     }
     return {
       ...say(
@@ -76,13 +76,13 @@ export const repay: Sides = {
         graceWords(facts),
         'Interest goes on at the same rate.',
       ),
-      by: stand.dueAt,
+      by: guardFacts.dueAt,
     }
   },
 }
 
 /** "7 days of grace, to 6 November". */
-const graceWords = ({ stand: { dueAt, graceUntil } }: MoveFacts) => {
+const graceWords = ({ guardFacts: { dueAt, graceUntil } }: MoveFacts) => {
   if (!dueAt || !graceUntil) return ''
   const days = Math.round((graceUntil.getTime() - dueAt.getTime()) / 86_400_000)
   return `${days} days of grace, to ${sayDay(graceUntil)}`
@@ -118,8 +118,8 @@ function missing({ sums: { claim } }: MoveFacts): string {
 
 export const finalize: Sides = {
   you: (facts) => {
-    const { stand, sums } = facts
-    if (stand.phase !== 'REPAYMENT_CLAIMED') {
+    const { guardFacts, sums } = facts
+    if (guardFacts.phase !== 'REPAYMENT_CLAIMED') {
       return {
         ...say('Finalize the loan', 'All of it is paid. Finalizing releases the domain.', silence),
         by: null,
@@ -133,8 +133,8 @@ export const finalize: Sides = {
     )
   },
   other: (facts) => {
-    const { stand, sums, other } = facts
-    if (stand.phase !== 'REPAYMENT_CLAIMED') {
+    const { guardFacts, sums, other } = facts
+    if (guardFacts.phase !== 'REPAYMENT_CLAIMED') {
       return {
         ...say(`${other} finalizes the loan`, 'All of it is paid.', silence, 'Mark it repaid.'),
         by: null,
@@ -150,46 +150,46 @@ export const finalize: Sides = {
 
 /** A part that waits stands before all else; the due date is no later for it. */
 export const confirmPayment: Sides = {
-  you: ({ stand, sums }) => ({
+  you: ({ guardFacts, sums }) => ({
     ...say(
       `Confirm that ${money(sums.claim?.cents ?? 0)} came`,
       'Look at your account first. It is a part of what is owed.',
       'It stays open',
       'Until you answer, no default can be claimed.',
     ),
-    by: partBy(stand),
+    by: partBy(guardFacts),
   }),
-  other: ({ stand, sums, other }) => ({
+  other: ({ guardFacts, sums, other }) => ({
     ...say(
       `${other} confirms your ${money(sums.claim?.cents ?? 0)}`,
-      `A part. What is left stays due on ${stand.dueAt ? sayDate(stand.dueAt) : 'its day'}.`,
+      `A part. What is left stays due on ${guardFacts.dueAt ? sayDate(guardFacts.dueAt) : 'its day'}.`,
       'It stays open',
       'Until they answer, no default can be claimed.',
     ),
-    by: partBy(stand),
+    by: partBy(guardFacts),
   }),
 }
-const partBy = ({ phase, deadlineAt }: MoveFacts['stand']) =>
+const partBy = ({ phase, deadlineAt }: MoveFacts['guardFacts']) =>
   phase === 'DEFAULT_NOTICED' ? deadlineAt : null
 
 export const extend: Sides = {
-  you: ({ other, proposedDueOn, stand }) => ({
+  you: ({ other, proposedDueOn, guardFacts }) => ({
     ...say(
       `Answer ${other}: due on ${proposedDueOn ? sayDate(proposedDueOn) : 'a later day'} instead`,
       'Agree, or say no. The rate stays, and interest goes on by the day.',
       'The due date stays',
-      stand.dueAt ? `${sayDate(stand.dueAt)}, as agreed.` : '',
+      guardFacts.dueAt ? `${sayDate(guardFacts.dueAt)}, as agreed.` : '',
     ),
-    by: stand.dueAt && stand.dueAt > stand.now ? stand.dueAt : null,
+    by: guardFacts.dueAt && guardFacts.dueAt > guardFacts.now ? guardFacts.dueAt : null,
   }),
-  other: ({ other, proposedDueOn, stand }) => ({
+  other: ({ other, proposedDueOn, guardFacts }) => ({
     ...say(
       `${other} answers: due on ${proposedDueOn ? sayDate(proposedDueOn) : 'a later day'} instead`,
       'You proposed it. Until it is agreed, the due date stays.',
       'The due date stays',
-      stand.dueAt ? `${sayDate(stand.dueAt)}, as agreed.` : '',
+      guardFacts.dueAt ? `${sayDate(guardFacts.dueAt)}, as agreed.` : '',
     ),
-    by: stand.dueAt && stand.dueAt > stand.now ? stand.dueAt : null,
+    by: guardFacts.dueAt && guardFacts.dueAt > guardFacts.now ? guardFacts.dueAt : null,
   }),
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionTitle, secondKeyOf } from './decision-words.ts'
+import { decisionTitle, secondKeyOf } from './decision-text.ts'
 
 test('a ruling says what was ruled, and until or since when', () => {
   const of = (terms: Record<string, unknown>) => decisionTitle({ words: 'Ruling', terms })

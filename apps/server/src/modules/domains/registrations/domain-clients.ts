@@ -6,9 +6,9 @@ import { openBootstrapSource } from '../../../providers/rdap/bootstrap-source.ts
 import { createRegistrationDataSource } from '../../../providers/rdap/registration-data.ts'
 
 /** Who looks for records, and who asks the registries: what a worker needs for this module. */
-export type DomainTools = Awaited<ReturnType<typeof openDomainTools>>
+export type DomainClients = Awaited<ReturnType<typeof openDomainClients>>
 
-export async function openDomainTools({ dns, rdap, dataFolder, publicOrigin }: Config, log: Log) {
+export async function openDomainClients({ dns, rdap, dataFolder, publicOrigin }: Config, log: Log) {
   const reach = { resolver: createDnsResolver(dns.resolver), onlyForTests: rdap.onlyForTests }
   const { bootstrapUrl, hostIntervalMs } = rdap
   const bootstrap = await openBootstrapSource({

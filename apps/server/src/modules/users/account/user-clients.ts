@@ -4,9 +4,9 @@ import { openAccessTokens } from './access-tokens.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 
 /** The keys of the house, opened once at start: what the services of this module work with. */
-export type UserTools = Awaited<ReturnType<typeof openUserTools>>
+export type UserClients = Awaited<ReturnType<typeof openUserClients>>
 
-export async function openUserTools({ keys, passwordCost, publicOrigin }: Config) {
+export async function openUserClients({ keys, passwordCost, publicOrigin }: Config) {
   return {
     passwords: openPasswords(keys.peppers, passwordCost),
     tokens: await openAccessTokens(keys.access),

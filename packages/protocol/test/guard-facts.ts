@@ -1,13 +1,13 @@
 /** Every way a loan can stand, for the tests that walk the whole table. */
 import { escrowStatuses } from '../src/statuses.ts'
-import { phasesOfStatus, type EscrowStand } from '../src/lifecycles/escrow-vocabulary.ts'
+import { phasesOfStatus, type GuardFacts } from '../src/lifecycles/escrow-vocabulary.ts'
 
 export const now = new Date('2026-10-14T12:00:00Z')
 const before = new Date('2026-10-13T12:00:00Z')
 const after = new Date('2026-10-15T12:00:00Z')
 
-export type Place = Pick<EscrowStand, 'status' | 'phase'>
-export type Facts = Omit<EscrowStand, 'status' | 'phase' | 'now'>
+export type Place = Pick<GuardFacts, 'status' | 'phase'>
+export type Facts = Omit<GuardFacts, 'status' | 'phase' | 'now'>
 
 /** Every status with every phase of it. */
 export const places: Place[] = escrowStatuses.flatMap((status) =>
@@ -57,7 +57,7 @@ function countOn(seed: number) {
 }
 
 /** Every combination of the facts named; what is not named takes turns. */
-export function* combine(place: Place, named: readonly (keyof Facts)[]): Generator<EscrowStand> {
+export function* combine(place: Place, named: readonly (keyof Facts)[]): Generator<GuardFacts> {
   const draw = countOn(7)
   const total = named.reduce((count, name) => count * valuesOf[name].length, 1)
   for (let index = 0; index < total; index++) {

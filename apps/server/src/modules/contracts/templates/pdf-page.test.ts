@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillIn } from './contract-pdf.ts'
-import { printable } from './paper.ts'
+import { printable } from './pdf-page.ts'
 
 test.each([
   ['letters of Europe and beyond stay', 'Łukasz Żółć, Ελένη, Дмитро', 'Łukasz Żółć, Ελένη, Дмитро'],

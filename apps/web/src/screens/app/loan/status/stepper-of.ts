@@ -3,14 +3,14 @@ import { dayMs } from '@pier/protocol/time'
 import type { ComponentProps } from 'react'
 import type { Escrow } from '../../../../api/loans/loans.ts'
 import { shortDay } from '../../../../text/date-text.ts'
-import type { LoanDeck } from '../../../../loans/loan-deck.tsx'
+import type { LoanStepper } from '../../../../loans/loan-stepper.tsx'
 import { otherName, todayOf } from '../actions/loan-actions.ts'
 
-type Deck = ComponentProps<typeof LoanDeck>
+type Deck = ComponentProps<typeof LoanStepper>
 type Notes = NonNullable<Deck['notes']>
 
 /** Where a loan stands on the deck, and the date below each post. */
-export function deckOf(escrow: Escrow, now: string): Deck {
+export function stepperOf(escrow: Escrow, now: string): Deck {
   const place = placeOf(escrow, now)
   return {
     ...place,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './machine-words.ts'
+import { wordsOf } from './machine-text.ts'
 
 test.each([
   ['request_transfer', 'Request transfer'],
