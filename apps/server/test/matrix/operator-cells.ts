@@ -1,8 +1,8 @@
 /** The cells of operators' calls. */
 import {
   operatorAccess,
-  type ActName,
-  type LookName,
+  type CommandName,
+  type QueryName,
 } from '@pier/protocol/calls/operator/operator-access'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { reason, type TestOperator } from '../given/given-operators.ts'
@@ -15,10 +15,17 @@ import type { Staff } from './world.ts'
 
 type App = ReturnType<typeof useTestApp>
 /** A call of an operator as it is to be made, by whom it can be, and whom it is about. */
-export type Prepared = { name: ActName | LookName; request: Request; act?: Act; about: string[] }
+export type Prepared = {
+  name: CommandName | QueryName
+  request: Request
+  act?: Act
+  about: string[]
+}
 
 /** How many people of a scene have no part in what is done, and come first in it. */
-const bystanders: Partial<Record<ActName, number>> = { 'POST /operator/withdrawals/:id/address': 1 }
+const bystanders: Partial<Record<CommandName, number>> = {
+  'POST /operator/withdrawals/:id/address': 1,
+}
 
 /** Of acts the whole scene, of looks an id that is there. */
 export async function prepareAll(app: App, staff: Staff): Promise<Prepared[]> {
@@ -26,14 +33,14 @@ export async function prepareAll(app: App, staff: Staff): Promise<Prepared[]> {
   const people = async () =>
     (await world.rows('select id from users order by created_at')).map(({ id }) => String(id))
   const prepared: Prepared[] = []
-  for (const name of Object.keys(scenes) as ActName[]) {
+  for (const name of Object.keys(scenes) as CommandName[]) {
     const known = await people()
     const act = await scenes[name](world)
     const added = (await people()).filter((id) => !known.includes(id))
     const about = added.slice(bystanders[name] ?? 0)
     prepared.push({ name, request: requestOfAct(name, act), act, about })
   }
-  for (const name of Object.keys(looks) as LookName[]) {
+  for (const name of Object.keys(looks) as QueryName[]) {
     const { idFrom, params, query } = looks[name]
     const [found] = idFrom ? await world.rows(`select id from ${idFrom} limit 1`) : []
     const filled = { ...params, ...(found && { id: String(found.id) }) }
@@ -43,7 +50,7 @@ export async function prepareAll(app: App, staff: Staff): Promise<Prepared[]> {
   return prepared
 }
 
-function requestOfAct(name: ActName, { path, body, isKey }: Act): Request {
+function requestOfAct(name: CommandName, { path, body, isKey }: Act): Request {
   const [method] = name.split(' ') as ['GET' | 'POST' | 'PUT']
   const url = `/api/operator${path}`
   const isBare = method === 'GET' || name === 'POST /operator/logout'

@@ -1,7 +1,7 @@
 /** Calls of operators that change nothing, and those by which one gets in. Those that act have scenes. */
 import type {
-  ActName,
-  LookName,
+  CommandName,
+  QueryName,
   OperatorCallName,
 } from '@pier/protocol/calls/operator/operator-access'
 import type { ErrorCode } from '@pier/protocol/errors'
@@ -12,7 +12,7 @@ import { staffActs } from '../operator-acts/staff-acts.ts'
 import type { Scene } from '../operator-acts/world.ts'
 
 /** One scene for each call that leaves a line: without it a new call does not compile. */
-export const scenes: Record<ActName, Scene> = {
+export const scenes: Record<CommandName, Scene> = {
   ...staffActs,
   ...loanActs,
   ...safeguardActs,
@@ -22,7 +22,7 @@ export const scenes: Record<ActName, Scene> = {
 }
 
 /** Acts in which nobody of the product has a part. All others are refused to whom they concern. */
-export const aboutNobody: ActName[] = [
+export const aboutNobody: CommandName[] = [
   'POST /operator/logout',
   'POST /operator/operators',
   'PUT /operator/operators/:id/roles',
@@ -43,7 +43,7 @@ export const aboutNobody: ActName[] = [
 /** What is looked at: the table where an id of it is found, or the words themselves. */
 type Look = { idFrom?: string; params?: Record<string, string>; query?: string }
 
-export const looks: Record<LookName, Look> = {
+export const looks: Record<QueryName, Look> = {
   'GET /operator/self': {},
   'GET /operator/docs': {},
   'GET /operator/operators': {},
@@ -77,7 +77,7 @@ const token = 'x'.repeat(43)
 const wrong = { password: 'not the right one', code: '000000' }
 
 /** Open to everybody who has what they ask for, which nobody here has. */
-export const doors: Record<Exclude<OperatorCallName, LookName | ActName>, Door> = {
+export const doors: Record<Exclude<OperatorCallName, QueryName | CommandName>, Door> = {
   'POST /operator/login': {
     body: { email: 'nobody@pier.example', ...wrong },
     says: 'operator_login_wrong',

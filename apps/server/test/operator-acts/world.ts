@@ -1,5 +1,5 @@
 /** What it takes to make each call of an operator succeed once: a world, and one scene a call. */
-import type { ActName } from '@pier/protocol/calls/operator/operator-access'
+import type { CommandName } from '@pier/protocol/calls/operator/operator-access'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { givenLoans } from '../given/given-loans.ts'
 import { givenOperators, type TestOperator } from '../given/given-operators.ts'
@@ -24,7 +24,7 @@ export type Act = {
 }
 export type World = ReturnType<typeof openWorld>
 export type Scene = (world: World) => Promise<Act>
-export type Scenes = Partial<Record<ActName, Scene>>
+export type Scenes = Partial<Record<CommandName, Scene>>
 
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 

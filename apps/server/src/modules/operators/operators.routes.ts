@@ -51,50 +51,53 @@ export const operatorSignInRoutes: RoutePlugin = async (app, { db, config }) => 
 
 /** Who works here, and what they did. */
 export const operatorRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
 
-  act('POST /operator/logout', async (tx, { sessionId }, _tools, reply) => {
+  onCommand('POST /operator/logout', async (tx, { sessionId }, _tools, reply) => {
     await logOutOperator(tx, sessionId)
     reply.clearCookie(operatorCookie, cookie)
     return { reply: null, subject: null, reason: 'Logged out' }
   })
 
-  look('GET /operator/self', async (db, { operator }) => ({
+  onQuery('GET /operator/self', async (db, { operator }) => ({
     ...presentOperator(operator),
     now: (await readClock(db)).toISOString(),
     calls: callsOf(operator),
     is_clock_stopped: await isEveryClockStopped(db),
   }))
 
-  look('GET /operator/docs', async () => documentOf(app, 'operators'))
+  onQuery('GET /operator/docs', async () => documentOf(app, 'operators'))
 
-  look('GET /operator/operators', async (db) => ({
+  onQuery('GET /operator/operators', async (db) => ({
     operators: (await listOperators(db)).map(presentOperator),
   }))
 
-  act('POST /operator/operators', async (tx, { body, operator }, clients) => {
+  onCommand('POST /operator/operators', async (tx, { body, operator }, clients) => {
     const { reason: reasons, code, ...invited } = body
     const id = await proposeInvite(tx, clients, invited, { operator, code, reasons })
     return decided(tx, operator, await readDecision(tx, id))
   })
 
-  act('PUT /operator/operators/:id/roles', async (tx, { params, body, operator }, clients) => {
-    const { reason: reasons, code, roles } = body
-    const id = await proposeRoles(tx, clients, { ...params, roles }, { operator, code, reasons })
-    return decided(tx, operator, await readDecision(tx, id))
-  })
+  onCommand(
+    'PUT /operator/operators/:id/roles',
+    async (tx, { params, body, operator }, clients) => {
+      const { reason: reasons, code, roles } = body
+      const id = await proposeRoles(tx, clients, { ...params, roles }, { operator, code, reasons })
+      return decided(tx, operator, await readDecision(tx, id))
+    },
+  )
 
-  act('POST /operator/operators/:id/end', async (tx, { params, operator }) => {
+  onCommand('POST /operator/operators/:id/end', async (tx, { params, operator }) => {
     const ended = await endOperator(tx, { ...params, by: operator })
     return { reply: presentOperator(ended), subject: params.id }
   })
 
-  look('GET /operator/audit', async (db, { query: { page, ...filter } }) => {
+  onQuery('GET /operator/audit', async (db, { query: { page, ...filter } }) => {
     const { lines, ...rest } = await readAudit(db, filter, page)
     return { ...rest, lines: lines.map(presentLine) }
   })
 
-  act('GET /operator/audit.csv', async (_tx, { query }, _tools, reply) => {
+  onCommand('GET /operator/audit.csv', async (_tx, { query }, _tools, reply) => {
     const lines = (await readAuditForFile(context.db, query)).map(presentLine)
     const columns = [
       'seq',

@@ -11,9 +11,9 @@ type RestrictedRead =
   | 'GET /operator/documents/:id'
 
 /** Leaves nothing behind. */
-export type LookName = Exclude<Read, RestrictedRead>
+export type QueryName = Exclude<Read, RestrictedRead>
 /** Leaves a line in the audit log: every change, and a look at what nobody looks at unseen. */
-export type ActName = Exclude<OperatorCallName, LookName | SignInCall>
+export type CommandName = Exclude<OperatorCallName, QueryName | SignInCall>
 
 /** Everybody who works here. */
 const staff = ['support', 'case_officer', 'approver', 'finance', 'compliance', 'admin'] as const

@@ -15,9 +15,9 @@ const pageSize = 20
 
 /** Two keys: who proposes, who confirms. */
 export const decisionRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
 
-  look('GET /operator/decisions', async (db, { operator, query }) => {
+  onQuery('GET /operator/decisions', async (db, { operator, query }) => {
     const { page, kind, open } = query
     const part = { limit: pageSize, offset: (page - 1) * pageSize }
     const wanted = { kind, isOpen: open === 'true', ...part, reader: operator }
@@ -27,11 +27,11 @@ export const decisionRoutes: RoutePlugin = async (app, context) => {
     return { decisions: shown, total, pages: Math.max(1, Math.ceil(total / pageSize)) }
   })
 
-  look('GET /operator/decisions/:id', (db, { params, query: _query, ...onDuty }) =>
+  onQuery('GET /operator/decisions/:id', (db, { params, query: _query, ...onDuty }) =>
     readDecisionFile(db, { onDuty, ...params }),
   )
 
-  act('POST /operator/loans/:id/rule', async (tx, { operator, params, body }, clients) => {
+  onCommand('POST /operator/loans/:id/rule', async (tx, { operator, params, body }, clients) => {
     const { outcome, value_date: valueDate, due_on: dueOn, version, exhibits, code } = body
     const terms = { outcome, ...(valueDate && { valueDate }), ...(dueOn && { dueOn }) }
     const about = { escrowId: params.id, version, kind: 'rule', terms, exhibits } as const
@@ -39,7 +39,7 @@ export const decisionRoutes: RoutePlugin = async (app, context) => {
     return decided(tx, operator, await readDecision(tx, id))
   })
 
-  act('POST /operator/loans/:id/seize', async (tx, { operator, params, body }, clients) => {
+  onCommand('POST /operator/loans/:id/seize', async (tx, { operator, params, body }, clients) => {
     const { version, code, reason: reasons } = body
     const about = { escrowId: params.id, version, kind: 'seize', terms: {}, reasons } as const
     const id = await proposeForLoan(tx, clients, { ...about, operator, code })
@@ -47,7 +47,7 @@ export const decisionRoutes: RoutePlugin = async (app, context) => {
   })
 
   const forPlatform = 'POST /operator/loans/:id/seize-for-platform'
-  act(forPlatform, async (tx, { operator, params, body }, clients) => {
+  onCommand(forPlatform, async (tx, { operator, params, body }, clients) => {
     const { version, code, reason: reasons, document_id: documentId } = body
     const about = { escrowId: params.id, version, kind: 'seizeForPlatform', terms: {} } as const
     const input = { ...about, reasons, documentId, operator, code }
@@ -56,13 +56,13 @@ export const decisionRoutes: RoutePlugin = async (app, context) => {
   })
 
   const confirm = 'POST /operator/decisions/:id/confirm'
-  act(confirm, async (tx, { operator, params, body }, clients) => {
+  onCommand(confirm, async (tx, { operator, params, body }, clients) => {
     const { code, reason: note, name } = body
     const key = { ...params, operator, code, note, name }
     return decided(tx, operator, await confirmDecision(tx, clients, key))
   })
 
-  act('POST /operator/decisions/:id/decline', async (tx, { operator, params, body }) =>
+  onCommand('POST /operator/decisions/:id/decline', async (tx, { operator, params, body }) =>
     decided(tx, operator, await declineDecision(tx, { ...params, operator, note: body.reason })),
   )
 }

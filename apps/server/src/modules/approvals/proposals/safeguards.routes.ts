@@ -19,11 +19,11 @@ const documentBodyMax = 14_100_000
 
 /** What keeps things from moving: holds, clocks that stand still, and the documents behind them. */
 export const safeguardRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
   const { config } = context
 
   const keep = 'POST /operator/documents'
-  act<typeof keep, CheckedDocument>(
+  onCommand<typeof keep, CheckedDocument>(
     keep,
     async (tx, { operator, prepared }) => {
       const kept = await keepDocument(tx, config.keys.data, { ...prepared, addedBy: operator.id })
@@ -35,7 +35,7 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     },
   )
 
-  act('GET /operator/documents/:id', async (tx, { operator, params }, _tools, reply) => {
+  onCommand('GET /operator/documents/:id', async (tx, { operator, params }, _tools, reply) => {
     // Before anything is sent.
     await requireOutside(tx, operator, { subject: params.id, userIds: [] })
     const { name, type, bytes } = await readDocument(tx, config.keys.data, params.id)
@@ -44,7 +44,7 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     return { reply: bytes, subject: params.id, data: { name } }
   })
 
-  act('POST /operator/holds', async (tx, { operator, body }) => {
+  onCommand('POST /operator/holds', async (tx, { operator, body }) => {
     const { domain, kind, document_id: documentId, is_secret: isSecret, review_on: reviewOn } = body
     const input = { domain, kind, documentId, isSecret, reviewOn, reasons: body.reason }
     const held = await holdDomain(tx, { ...input, operator })
@@ -56,14 +56,14 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('POST /operator/holds/:id/lift', async (tx, { operator, params, body }, clients) => {
+  onCommand('POST /operator/holds/:id/lift', async (tx, { operator, params, body }, clients) => {
     const { code, reason: reasons, document_id: documentId, owner_id: ownerId } = body
     const input = { operator, code, holdId: params.id, documentId, ownerId, reasons }
     const decision = await readDecision(tx, await proposeLift(tx, clients, input))
     return decided(tx, operator, decision)
   })
 
-  look('GET /operator/clocks', async (db) => ({
+  onQuery('GET /operator/clocks', async (db) => ({
     stops: (await listStops(db)).map((stop) => ({
       id: stop.id,
       scope: stop.scope,
@@ -78,7 +78,7 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     })),
   }))
 
-  act('POST /operator/clocks', async (tx, { operator, body }) => {
+  onCommand('POST /operator/clocks', async (tx, { operator, body }) => {
     const { escrow_id: escrowId = null, reason } = body
     const suffix = body.suffix?.toLowerCase().replace(/^\./, '') ?? null
     if (escrowId && suffix) throw new AppError('bad_request')
@@ -88,7 +88,7 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     return { reply: { id }, subject: escrowId ?? id, data: { stop: id, suffix } }
   })
 
-  act('POST /operator/clocks/:id/start', async (tx, { operator, params, body }) => {
+  onCommand('POST /operator/clocks/:id/start', async (tx, { operator, params, body }) => {
     const { counts = true } = body
     const escrowId = await startClocks(tx, { id: params.id, operatorId: operator.id, counts })
     if (!escrowId) await requireNoLoan(tx, operator, null)

@@ -34,8 +34,8 @@ export const moneyRoutes: RoutePlugin = async (app, context) => {
   addWithdrawals(desk)
 }
 
-function addLedger({ look, act }: Console): void {
-  look('GET /operator/ledger', async (db, { query }) => {
+function addLedger({ onQuery, onCommand }: Console): void {
+  onQuery('GET /operator/ledger', async (db, { query }) => {
     const { user: userId, account, reference, before } = query
     const wanted = { userId, account, reference, before, limit: pageSize + 1 }
     const found = await listLedger(db, wanted)
@@ -44,7 +44,7 @@ function addLedger({ look, act }: Console): void {
     return { entries: lines.map(presentLine), next }
   })
 
-  look('GET /operator/ledger/accounts', async (db) => {
+  onQuery('GET /operator/ledger/accounts', async (db) => {
     const balances = Object.entries(await trialBalance(db)) as [Account, number][]
     const sum = balances.reduce((total, [, cents]) => total + cents, 0)
     const accounts = balances.map(([account, cents]) => ({
@@ -55,7 +55,7 @@ function addLedger({ look, act }: Console): void {
     return { accounts, sum: sum / 100, open_holds: (await sumOpenReservations(db)) / 100 }
   })
 
-  act('POST /operator/adjustments', async (tx, { operator, body }, clients) => {
+  onCommand('POST /operator/adjustments', async (tx, { operator, body }, clients) => {
     const { user_id: userId, document_id: documentId, reason: reasons, ...asked } = body
     const id = await proposeAdjustment(tx, clients, {
       ...asked,
@@ -67,7 +67,7 @@ function addLedger({ look, act }: Console): void {
     return decided(tx, operator, await readDecision(tx, id))
   })
 
-  look('GET /operator/reconciliation', async (db) => {
+  onQuery('GET /operator/reconciliation', async (db) => {
     const providers = []
     for (const provider of ['card', 'crypto'] as const) {
       const runs = await listReconciliations(db, { provider, limit: 30 })
@@ -76,7 +76,7 @@ function addLedger({ look, act }: Console): void {
     return { providers }
   })
 
-  act('POST /operator/reconciliation', async (tx) => {
+  onCommand('POST /operator/reconciliation', async (tx) => {
     await orderReconciliation(tx)
     return { reply: null, subject: 'reconciliation' }
   })
@@ -84,8 +84,8 @@ function addLedger({ look, act }: Console): void {
 
 type Account = CallOutput<'GET /operator/ledger/accounts'>['accounts'][number]['account']
 
-function addEvents({ look, act }: Console): void {
-  look('GET /operator/payment-events', async (db, { query: { page, state } }) => {
+function addEvents({ onQuery, onCommand }: Console): void {
+  onQuery('GET /operator/payment-events', async (db, { query: { page, state } }) => {
     const wanted = { onlyOpen: state === 'open', ...slice(page) }
     const { events, total } = await listDeskEvents(db, wanted)
     return { events: events.map(presentEvent), total, pages: pagesOf(total) }
@@ -93,56 +93,65 @@ function addEvents({ look, act }: Console): void {
 
   const subjectOfEvent = (id: string) => `payment-event:${id}`
 
-  act('POST /operator/payment-events/:id/resolve', async (tx, { operator, params, body }) => {
+  onCommand('POST /operator/payment-events/:id/resolve', async (tx, { operator, params, body }) => {
     const { id } = params
     const said = { id, resolvedBy: operator.id, resolution: body.reason }
     return { reply: presentEvent(await resolveEvent(tx, said)), subject: subjectOfEvent(id) }
   })
 
-  act('POST /operator/payment-events/:id/retry', async (tx, { params: { id } }) => ({
+  onCommand('POST /operator/payment-events/:id/retry', async (tx, { params: { id } }) => ({
     reply: presentEvent(await retryEvent(tx, id)),
     subject: subjectOfEvent(id),
   }))
 
-  act('POST /operator/payment-events/look-up', async (tx, { body: { payment_id: paymentId } }) => {
-    const event = await lookUpPayment(tx, paymentId)
-    return {
-      reply: presentEvent(event),
-      subject: subjectOfEvent(event.id),
-      data: { payment: paymentId },
-    }
-  })
+  onCommand(
+    'POST /operator/payment-events/look-up',
+    async (tx, { body: { payment_id: paymentId } }) => {
+      const event = await lookUpPayment(tx, paymentId)
+      return {
+        reply: presentEvent(event),
+        subject: subjectOfEvent(event.id),
+        data: { payment: paymentId },
+      }
+    },
+  )
 }
 
-function addWithdrawals({ look, act, clients }: Console): void {
-  look('GET /operator/withdrawals', async (db, { query: { page, state } }) => {
+function addWithdrawals({ onQuery, onCommand, clients }: Console): void {
+  onQuery('GET /operator/withdrawals', async (db, { query: { page, state } }) => {
     const { rows, total } = await listDeskWithdrawals(db, { state, ...slice(page) })
     return { withdrawals: rows.map(presentWithdrawal), total, pages: pagesOf(total) }
   })
 
-  act('POST /operator/withdrawals/:id/approve', async (tx, { operator, params: { id } }) => {
+  onCommand('POST /operator/withdrawals/:id/approve', async (tx, { operator, params: { id } }) => {
     const userIds = await requireImpartialTo(tx, operator, id)
     const approved = await approveWithdrawal(tx, { id, operatorId: operator.id })
     return { reply: presentWithdrawal(approved), subject: id, userIds }
   })
 
-  act('POST /operator/withdrawals/:id/refuse', async (tx, { operator, params: { id }, body }) => {
-    const userIds = await requireImpartialTo(tx, operator, id)
-    const refused = await refuseWithdrawal(tx, { id, words: body.reason })
-    return { reply: presentWithdrawal(refused), subject: id, userIds }
-  })
+  onCommand(
+    'POST /operator/withdrawals/:id/refuse',
+    async (tx, { operator, params: { id }, body }) => {
+      const userIds = await requireImpartialTo(tx, operator, id)
+      const refused = await refuseWithdrawal(tx, { id, words: body.reason })
+      return { reply: presentWithdrawal(refused), subject: id, userIds }
+    },
+  )
 
-  act('POST /operator/withdrawals/:id/address', async (tx, { operator, params: { id } }) => {
+  onCommand('POST /operator/withdrawals/:id/address', async (tx, { operator, params: { id } }) => {
     const userIds = await requireImpartialTo(tx, operator, id)
     const { network, address, amountCents } = await readPayout(tx, clients, id)
     return { reply: { network, address, amount: amountCents / 100 }, subject: id, userIds }
   })
 
-  act('POST /operator/withdrawals/:id/paid', async (tx, { operator, params: { id }, body }) => {
-    const userIds = await requireImpartialTo(tx, operator, id)
-    const { reference, network_cost: cost } = body
-    const payout = { reference, networkCostCents: centsOf(cost) }
-    const paid = await recordPayout(tx, { id, ...payout })
-    return { reply: presentWithdrawal(paid), subject: id, userIds, data: payout }
-  })
+  onCommand(
+    'POST /operator/withdrawals/:id/paid',
+    async (tx, { operator, params: { id }, body }) => {
+      const userIds = await requireImpartialTo(tx, operator, id)
+      const { reference, network_cost: cost } = body
+      const payout = { reference, networkCostCents: centsOf(cost) }
+      const paid = await recordPayout(tx, { id, ...payout })
+      return { reply: presentWithdrawal(paid), subject: id, userIds, data: payout }
+    },
+  )
 }

@@ -43,19 +43,19 @@ const pageSize = 25
 
 /** Jobs that ran out of tries. */
 export const deadLetterRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
 
-  look('GET /operator/jobs/:id', async (db, { params }) =>
+  onQuery('GET /operator/jobs/:id', async (db, { params }) =>
     presentDeadJob(await readDeadJob(db, params.id)),
   )
 
-  act('POST /operator/jobs/:id/retry', async (tx, { params, operator }) => {
+  onCommand('POST /operator/jobs/:id/retry', async (tx, { params, operator }) => {
     const job = await retryDeadJob(tx, { ...params, operator })
     const userIds = await listPeopleOfJob(tx, job)
     return { reply: presentDeadJob(job), subject: params.id, userIds, data: { job: job.name } }
   })
 
-  act('POST /operator/jobs/:id/resolve', async (tx, { params, operator }) => {
+  onCommand('POST /operator/jobs/:id/resolve', async (tx, { params, operator }) => {
     const job = await resolveDeadJob(tx, { ...params, operator })
     const userIds = await listPeopleOfJob(tx, job)
     return { reply: presentDeadJob(job), subject: params.id, userIds, data: { job: job.name } }
@@ -64,9 +64,9 @@ export const deadLetterRoutes: RoutePlugin = async (app, context) => {
 
 /** What the registrar left open. */
 export const deskRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
 
-  look('GET /operator/domains/:id', async (db, { params }) => {
+  onQuery('GET /operator/domains/:id', async (db, { params }) => {
     const found = await getDomain(db, params.id)
     const value = await findLastValue(db, found.name)
     return {
@@ -87,7 +87,7 @@ export const deskRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  look('GET /operator/transfers/:id', async (db, { params }) => {
+  onQuery('GET /operator/transfers/:id', async (db, { params }) => {
     const transfer = await findDeskTransfer(db, params.id)
     if (!transfer) throw new AppError('transfer_not_found')
     const found = await getDomain(db, transfer.domainId)
@@ -101,39 +101,39 @@ export const deskRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('POST /operator/transfers/:id/resolve', async (tx, { params, body: { step } }) => {
+  onCommand('POST /operator/transfers/:id/resolve', async (tx, { params, body: { step } }) => {
     const { userId } = await resolveTransfer(tx, { ...params, step })
     return { reply: null, subject: params.id, userIds: [userId], data: { step } }
   })
 
-  act('POST /operator/commands/:id/retry', async (tx, { params }) => {
+  onCommand('POST /operator/commands/:id/retry', async (tx, { params }) => {
     await retryCommand(tx, params.id)
     return { reply: null, subject: params.id }
   })
 
-  act('POST /operator/commands/:id/resolve', async (tx, { params, body: { outcome } }) => {
+  onCommand('POST /operator/commands/:id/resolve', async (tx, { params, body: { outcome } }) => {
     await resolveCommand(tx, { ...params, outcome })
     return { reply: null, subject: params.id, data: { outcome } }
   })
 
-  look('GET /operator/registrar-events', async (db, { query: { page, open } }) => {
+  onQuery('GET /operator/registrar-events', async (db, { query: { page, open } }) => {
     const place = { limit: pageSize, offset: (page - 1) * pageSize }
     const { events, total } = await listProblemEvents(db, { isOpen: open === 'true', ...place })
     const pages = Math.max(1, Math.ceil(total / pageSize))
     return { events: events.map(presentEvent), total, pages }
   })
 
-  act('POST /operator/registrar-events/:id/resolve', async (tx, { params }) => {
+  onCommand('POST /operator/registrar-events/:id/resolve', async (tx, { params }) => {
     await resolveEvent(tx, params.id)
     return { reply: null, subject: params.id }
   })
 
-  act('POST /operator/alarms/:id/resolve', async (tx, { params, body }) => {
+  onCommand('POST /operator/alarms/:id/resolve', async (tx, { params, body }) => {
     const domainId = await resolveAlarm(tx, { ...params, isAccepted: body.is_accepted })
     return { reply: null, subject: params.id, data: { domainId, isAccepted: body.is_accepted } }
   })
 
-  act('POST /operator/valuations', async (tx, { operator, body }, clients) => {
+  onCommand('POST /operator/valuations', async (tx, { operator, body }, clients) => {
     const { domain, amount, source, days, code, reason: reasons } = body
     const value = { typed: domain, amountCents: centsOf(amount), source, days }
     const { name, decisionId } = await valueName(tx, clients, value, { operator, code, reasons })

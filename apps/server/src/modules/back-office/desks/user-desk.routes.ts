@@ -15,9 +15,9 @@ const pageSize = 25
 
 /** Users, and what is done for them. Whoever helps one does not decide about them. */
 export const userDeskRoutes: RoutePlugin = async (app, context) => {
-  const { look, act, clients } = await openConsole(app, context)
+  const { onQuery, onCommand, clients } = await openConsole(app, context)
 
-  look('GET /operator/users', async (db, { query: { search, page } }) => {
+  onQuery('GET /operator/users', async (db, { query: { search, page } }) => {
     const words = search.trim()
     const place = { limit: pageSize, offset: (page - 1) * pageSize }
     const asked = { words, emailKey: clients.emailKey(words), ...place }
@@ -33,39 +33,39 @@ export const userDeskRoutes: RoutePlugin = async (app, context) => {
     return { users: shown, total, pages: Math.max(1, Math.ceil(total / pageSize)) }
   })
 
-  look('GET /operator/users/:id', (db, { params, operator, sessionId }) =>
+  onQuery('GET /operator/users/:id', (db, { params, operator, sessionId }) =>
     readUser(db, clients, { ...params, onDuty: { operator, sessionId } }),
   )
 
-  act('POST /operator/users/:id/open', async (tx, { params: { id } }) => {
+  onCommand('POST /operator/users/:id/open', async (tx, { params: { id } }) => {
     await openUser(tx, id)
     return { reply: null, subject: id, userIds: [id] }
   })
 
-  act('POST /operator/users/:id/freeze', async (tx, { params: { id } }) => {
+  onCommand('POST /operator/users/:id/freeze', async (tx, { params: { id } }) => {
     await freezeByOperator(tx, id)
     return { reply: null, subject: id, userIds: [id] }
   })
 
-  act('POST /operator/users/:id/unfreeze', async (tx, { params: { id } }) => {
+  onCommand('POST /operator/users/:id/unfreeze', async (tx, { params: { id } }) => {
     await unfreezeByOperator(tx, id)
     return { reply: null, subject: id, userIds: [id] }
   })
 
-  act('POST /operator/users/:id/messages', async (tx, { params: { id }, body }) => {
+  onCommand('POST /operator/users/:id/messages', async (tx, { params: { id }, body }) => {
     const { subject, text } = body
     await writeToUser(tx, { userId: id, subject, text })
     return { reply: null, subject: id, userIds: [id], data: { subject, text } }
   })
 
-  act('PUT /operator/users/:id/email', async (tx, { params: { id }, body, operator }) => {
+  onCommand('PUT /operator/users/:id/email', async (tx, { params: { id }, body, operator }) => {
     const change = { userId: id, email: body.email, operatorId: operator.id }
     const at = (await changeEmail(tx, clients, change)).toISOString()
     const data = { email: maskEmail(body.email), takesEffectAt: at }
     return { reply: { takes_effect_at: at }, subject: id, userIds: [id], data }
   })
 
-  act('POST /operator/users/:id/email/keep', async (tx, { params: { id } }) => {
+  onCommand('POST /operator/users/:id/email/keep', async (tx, { params: { id } }) => {
     await keepEmail(tx, clients, id)
     return { reply: null, subject: id, userIds: [id] }
   })

@@ -10,23 +10,26 @@ import { openFile } from '../../disputes/disputes.service.ts'
 
 /** Loans, for operators. Nothing of them is restricted less because somebody works here. */
 export const operatorLoanRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
   const desk = openAgreementContext(context.config)
 
-  look('GET /operator/loans/:id', (db, { params, operator, sessionId }) => {
+  onQuery('GET /operator/loans/:id', (db, { params, operator, sessionId }) => {
     const wanted = { onDuty: { operator, sessionId }, escrowId: params.id }
     return readLoanPage(db, context.config.keys.data, wanted)
   })
 
-  act(openFile, async (tx, { params }) => ({ reply: null, ...(await aboutLoan(tx, params.id)) }))
+  onCommand(openFile, async (tx, { params }) => ({
+    reply: null,
+    ...(await aboutLoan(tx, params.id)),
+  }))
 
-  act('GET /operator/loans/:id/as/:party', async (tx, { params: { id, party } }) => ({
+  onCommand('GET /operator/loans/:id/as/:party', async (tx, { params: { id, party } }) => ({
     reply: await readLoanAs(tx, desk, { escrowId: id, party }),
     ...(await aboutLoan(tx, id)),
     data: { party },
   }))
 
-  act('POST /operator/loans/:id/cancel', async (tx, { params, body, operator }) => {
+  onCommand('POST /operator/loans/:id/cancel', async (tx, { params, body, operator }) => {
     const about = await aboutLoan(tx, params.id)
     const { version, reason } = body
     await cancelForParties(tx, { escrowId: params.id, version, reason, operator })

@@ -7,24 +7,24 @@ import { assignLine, countQueues, dismissLine, readQueue } from './queues.servic
 
 /** What waits for operators. */
 export const queueRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
 
-  look('GET /operator/queues', async (db) => ({ queues: await countQueues(db) }))
+  onQuery('GET /operator/queues', async (db) => ({ queues: await countQueues(db) }))
 
-  look('GET /operator/queues/:queue', async (db, { operator, params: { queue }, query }) => {
+  onQuery('GET /operator/queues/:queue', async (db, { operator, params: { queue }, query }) => {
     const { page, state, search, mine } = query
     const filter = { state, search, operatorId: mine && operator.id }
     const { rows, ...rest } = await readQueue(db, { queue, page, filter })
     return { ...rest, rows: rows.map((row) => presentLine(queue, row)) }
   })
 
-  act('PUT /operator/queues/:queue/:id', async (tx, { params, body }) => {
+  onCommand('PUT /operator/queues/:queue/:id', async (tx, { params, body }) => {
     await assignLine(tx, { ...params, operatorId: body.operator_id })
     const data = { queue: params.queue, operator: body.operator_id }
     return { reply: null, subject: params.id, data }
   })
 
-  act('POST /operator/queues/:queue/:id/dismiss', async (tx, { params, operator }) => {
+  onCommand('POST /operator/queues/:queue/:id/dismiss', async (tx, { params, operator }) => {
     await dismissLine(tx, { ...params, operator })
     return { reply: null, subject: params.id, data: { queue: params.queue } }
   })

@@ -17,9 +17,9 @@ export const publicReportRoutes: RoutePlugin = async (app, { db, config }) => {
 }
 
 export const reportRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
 
-  look('GET /operator/reports/:id', async (db, { params }) => {
+  onQuery('GET /operator/reports/:id', async (db, { params }) => {
     const report = await findReport(db, params.id)
     if (!report) throw new AppError('report_not_found')
     const { id, kind, domain, contact, statement, domains } = report
@@ -38,7 +38,7 @@ export const reportRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('POST /operator/reports/:id/close', async (tx, { params, operator }) => {
+  onCommand('POST /operator/reports/:id/close', async (tx, { params, operator }) => {
     await closeReport(tx, { ...params, operatorId: operator.id })
     return { reply: null, subject: params.id }
   })

@@ -14,9 +14,9 @@ const names = Object.keys(settingSchemas) as SettingName[]
 
 /** What operators configure, version by version. */
 export const settingsRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
 
-  look('GET /operator/settings', async (db) => {
+  onQuery('GET /operator/settings', async (db) => {
     const last = new Map((await listLastVersions(db)).map((row) => [row.name, row]))
     const settings = names.map((name) => {
       const set = last.get(name)
@@ -32,7 +32,7 @@ export const settingsRoutes: RoutePlugin = async (app, context) => {
     return { settings }
   })
 
-  look('GET /operator/settings/:name', async (db, { params: { name } }) => {
+  onQuery('GET /operator/settings/:name', async (db, { params: { name } }) => {
     const versions = await listVersions(db, name)
     return {
       name,
@@ -48,7 +48,7 @@ export const settingsRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('POST /operator/settings/:name', async (tx, { operator, params, body }, clients) => {
+  onCommand('POST /operator/settings/:name', async (tx, { operator, params, body }, clients) => {
     const { value, version: seenVersion, reason: reasons, code = '' } = body
     const { name } = params
     const anew = { name, value, seenVersion }
@@ -65,7 +65,7 @@ export const settingsRoutes: RoutePlugin = async (app, context) => {
     return { reply: { version, decision }, ...line }
   })
 
-  look('GET /operator/tlds', async (db) => {
+  onQuery('GET /operator/tlds', async (db) => {
     const policies = await listPolicies(db)
     return {
       tlds: policies.map((row) => ({
@@ -88,7 +88,7 @@ export const settingsRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('POST /operator/tlds/:suffix', async (tx, { operator, params, body }, clients) => {
+  onCommand('POST /operator/tlds/:suffix', async (tx, { operator, params, body }, clients) => {
     const { reason: reasons, code, ...policy } = body
     const key = { operator, code, reasons }
     const id = await proposePolicy(tx, clients, { ...params, ...policy }, key)

@@ -81,7 +81,8 @@ test('the notice names the sum, where to pay, and the last moment to answer', ()
   const payments = [
     { kind: 'PARTIAL', status: 'CONFIRMED', paidOn: '2026-03-01', amountCents: 9_000 },
   ]
-  const advances = [{ advancedOn: '2026-05-01', amountCents: 1_218, paymentsBefore: 1 }]
+  const advance = { advancedOn: '2026-05-01', amountCents: 1_218, paymentsBefore: 1 }
+  const advances = [{ ...advance, state: 'done' }]
   const escrow = {
     ...terms,
     interestFree: [],
@@ -98,7 +99,7 @@ test('the notice names the sum, where to pay, and the last moment to answer', ()
     {
       ...debt,
       payments: [{ paidOn: '2026-03-01', amountCents: 9_000 }],
-      advances: [{ advancedOn: '2026-05-01', amountCents: 1_218, paymentsBefore: 1 }],
+      advances: [advance],
     },
     '2026-11-01',
   )

@@ -10,14 +10,14 @@ import { askParty } from '../case/questions.service.ts'
 
 /** Disputes, for operators. */
 export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
-  const { look, act } = await openConsole(app, context)
+  const { onQuery, onCommand } = await openConsole(app, context)
   const dataKeys = context.config.keys.data
 
-  look('GET /operator/cases/:id', (db, { params, operator, sessionId }) =>
+  onQuery('GET /operator/cases/:id', (db, { params, operator, sessionId }) =>
     readCaseFile(db, dataKeys, { onDuty: { operator, sessionId }, disputeId: params.id }),
   )
 
-  act('POST /operator/cases/:id/questions', async (tx, { params, body, operator }) => {
+  onCommand('POST /operator/cases/:id/questions', async (tx, { params, body, operator }) => {
     const { party, question, hours } = body
     const input = { disputeId: params.id, operator, party, question, hours }
     const { asked, escrow } = await askParty(tx, input)
@@ -29,7 +29,7 @@ export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
     }
   })
 
-  act('PUT /operator/cases/:id/exhibits/:number', async (tx, { params, body, operator }) => {
+  onCommand('PUT /operator/cases/:id/exhibits/:number', async (tx, { params, body, operator }) => {
     const { escrowId } = await getDispute(tx, params.id)
     const { weight, check_note: checkNote, is_good: isGood } = body
     const mark = { weight, checkNote, isGood, markedBy: operator.id }
@@ -39,7 +39,7 @@ export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
   })
 
   const fileCall = 'GET /operator/cases/:id/exhibits/:number'
-  act(fileCall, async (tx, { params, operator, sessionId }, _tools, reply) => {
+  onCommand(fileCall, async (tx, { params, operator, sessionId }, _tools, reply) => {
     const { escrowId } = await getDispute(tx, params.id)
     await requireOutside(tx, operator, { subject: escrowId, userIds: [] }) // Before anything is sent.
     const reason = await whyFileIsOpen(tx, { operator, sessionId }, escrowId)

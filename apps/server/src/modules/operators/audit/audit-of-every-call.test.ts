@@ -1,4 +1,4 @@
-import type { ActName } from '@pier/protocol/calls/operator/operator-access'
+import type { CommandName } from '@pier/protocol/calls/operator/operator-access'
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -23,7 +23,7 @@ const app = useTestApp()
 const given = givenOperators(app)
 
 /** One scene for each call that leaves a line: without it a new call does not compile. */
-const scenes: Record<ActName, Scene> = {
+const scenes: Record<CommandName, Scene> = {
   ...staffActs,
   ...loanActs,
   ...safeguardActs,
@@ -31,7 +31,7 @@ const scenes: Record<ActName, Scene> = {
   ...userActs,
   ...moneyActs,
 }
-const names = Object.keys(scenes) as ActName[]
+const names = Object.keys(scenes) as CommandName[]
 let world: World
 const query = async (text: string, values: unknown[] = []) =>
   (await app.database.owner.pool.query(text, values)).rows as { [column: string]: unknown }[]
@@ -50,7 +50,7 @@ beforeEach(async () => {
   }
 })
 
-async function send(name: ActName, { by, path, body }: Pick<Act, 'by' | 'path' | 'body'>) {
+async function send(name: CommandName, { by, path, body }: Pick<Act, 'by' | 'path' | 'body'>) {
   const [method] = name.split(' ') as ['GET' | 'POST' | 'PUT']
   if (name === 'POST /operator/logout') return by.call('POST', path)
   return method === 'GET' ? by.get(path) : by.call(method, path, { reason, ...body })

@@ -7,8 +7,8 @@
 import { calls, type CallOutput } from '@pier/protocol/calls/calls'
 import {
   operatorAccess,
-  type ActName,
-  type LookName,
+  type CommandName,
+  type QueryName,
   type OperatorCallName,
 } from '@pier/protocol/calls/operator/operator-access'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -65,7 +65,7 @@ type Special<N extends OperatorCallName, P> = {
   prepare?: (sent: Pick<Asked<N>, 'params' | 'query' | 'body'>, asker: Asker) => Promise<P>
 }
 
-type Work<N extends ActName, P> = (
+type Work<N extends CommandName, P> = (
   tx: Tx,
   asked: Asked<N> & { prepared: P },
   clients: UserClients,
@@ -82,7 +82,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
    * Only reads, all of it as it stood at one moment, and nothing of what is about whoever reads it: a
    * draft ruling least of all.
    */
-  function look<N extends LookName>(
+  function onQuery<N extends QueryName>(
     name: N,
     answer: (db: Db, asked: Asked<N>, reply: FastifyReply) => Promise<CallOutput<N>>,
   ): void {
@@ -97,7 +97,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   }
 
   /** Changes something, or looks at what nobody looks at unseen. */
-  function act<N extends ActName, P = undefined>(
+  function onCommand<N extends CommandName, P = undefined>(
     name: N,
     work: Work<N, P>,
     { bodyLimit, prepare }: Special<N, P> = {},
@@ -128,7 +128,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
     register(app, db, name, handler, bodyLimit)
   }
 
-  return { look, act, clients }
+  return { onQuery, onCommand, clients }
 }
 
 /** So that nobody tries them all. */
