@@ -126,11 +126,8 @@ type Given = {
 const inFull = { cents: 1_524_367, owedCents: 1_524_367, shortCents: 0 }
 
 /** One loan, whole, as one of its sides reads it. */
-export function loanSeen(
-  place: Place,
-  { role, guardFacts: given = {}, change = {} }: Given,
-): Escrow {
-  const guardFacts = guardFactsOf(place, role, given)
+export function loanSeen(place: Place, { role, change = {}, ...given }: Given): Escrow {
+  const guardFacts = guardFactsOf(place, role, given.guardFacts ?? {})
   const { objectionUntil, now } = guardFacts
   const isClaimed = place.phase === 'REPAYMENT_CLAIMED'
   const claim = isClaimed
