@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
-  clockOf,
   escrowRows,
   type EscrowActor,
   type EscrowEffect,
@@ -9,8 +8,8 @@ import {
   type EscrowPhase,
   type EscrowRow,
   type Outcome,
-  phasesOfStatus,
 } from '../../packages/protocol/src/lifecycles/escrow.ts'
+import { clockOf, phasesOf } from '../../packages/protocol/src/lifecycles/phases.ts'
 import { escrowStatuses } from '../../packages/protocol/src/statuses.ts'
 
 /**
@@ -133,7 +132,7 @@ function readIfThere(): string | undefined {
 
 function drawStatuses(): string[] {
   const arrows = escrowRows.filter(({ from, to }) => to && to.status !== from)
-  const ends = escrowStatuses.filter((status) => phasesOfStatus[status].includes('ENDED'))
+  const ends = escrowStatuses.filter((status) => phasesOf(status).includes('ENDED'))
   return [
     '```mermaid',
     'stateDiagram-v2',
@@ -148,7 +147,7 @@ function drawPhases(): string[] {
   const arrows = escrowRows
     .filter(({ from, to }) => from === 'LOAN_POSTED' && to?.status === 'LOAN_POSTED')
     .flatMap((row) =>
-      phasesOf(row)
+      phasesOfRow(row)
         .filter((phase) => phase !== row.to?.phase)
         .map((phase): [string, EscrowRow] => [`${phase} --> ${row.to?.phase}`, row]),
     )
@@ -164,7 +163,7 @@ function labelled(arrows: [string, EscrowRow][]): string[] {
 }
 
 function listClocks(): string[] {
-  const phases = escrowStatuses.flatMap((status) => phasesOfStatus[status])
+  const phases = escrowStatuses.flatMap((status) => phasesOf(status))
   return [
     '| Phase | Clock | At its end |',
     '|---|---|---|',
@@ -181,7 +180,7 @@ function describeClock(phase: EscrowPhase): string {
   const time = more.length > 0 ? `${first} by bank, ${more.join()} by cryptocurrency` : first
   const ends = escrowRows
     .filter(({ who, action }) => who.includes('SYSTEM') && bank.actions.includes(action))
-    .filter((row) => phasesOf(row).includes(phase))
+    .filter((row) => phasesOfRow(row).includes(phase))
     .map(({ row, action, to }) => `${row} ${action}: ${to?.status} / ${to?.phase}`)
   return `| ${phase} | ${time}${from} | ${ends.join('; or ')} |`
 }
@@ -210,6 +209,6 @@ function listRows(): string[] {
   ]
 }
 
-function phasesOf({ from, phases }: EscrowRow): readonly EscrowPhase[] {
-  return phases ?? phasesOfStatus[from]
+function phasesOfRow({ from, phases }: EscrowRow): readonly EscrowPhase[] {
+  return phases ?? phasesOf(from)
 }

@@ -1,6 +1,7 @@
 /** Every way a loan can stand, for the tests that walk the whole table. */
 import { escrowStatuses } from '../src/statuses.ts'
-import { phasesOfStatus, type GuardFacts } from '../src/lifecycles/escrow-vocabulary.ts'
+import { type GuardFacts } from '../src/lifecycles/escrow-vocabulary.ts'
+import { phasesOf } from '../src/lifecycles/phases.ts'
 
 export const now = new Date('2026-10-14T12:00:00Z')
 const before = new Date('2026-10-13T12:00:00Z')
@@ -11,7 +12,7 @@ export type Facts = Omit<GuardFacts, 'status' | 'phase' | 'now'>
 
 /** Every status with every phase of it. */
 export const places: Place[] = escrowStatuses.flatMap((status) =>
-  phasesOfStatus[status].map((phase) => ({ status, phase })),
+  phasesOf(status).map((phase) => ({ status, phase })),
 )
 export const isOpen = ({ phase }: Place) => phase !== 'ENDED'
 

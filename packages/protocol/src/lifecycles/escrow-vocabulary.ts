@@ -19,24 +19,6 @@ export const escrowPhases = [
 ] as const
 export type EscrowPhase = (typeof escrowPhases)[number]
 
-export const phasesOfStatus: Record<EscrowStatus, readonly EscrowPhase[]> = {
-  PENDING_SIGNATURE: ['SIGNATURES'],
-  NEW: ['CODE_NEEDED', 'TRANSFER_PENDING', 'TRANSFER_FAILED'],
-  DOMAIN_IN_CUSTODY: ['AWAITING_PAYMENT', 'PAYMENT_WINDOW'],
-  LOAN_POSTED: [
-    'FUNDING_CLAIMED',
-    'ACTIVE',
-    'REPAYMENT_CLAIMED',
-    'DEFAULT_NOTICED',
-    'SEIZURE_READY',
-  ],
-  ESCALATED: ['DISPUTED'],
-  FINALIZED_LENDER_SEIZURE: ['ENDED'],
-  FINALIZED_PLATFORM_SEZIURE: ['ENDED'],
-  FINALIZED_RETURN_TO_BORROWER: ['ENDED'],
-  CANCELLED: ['ENDED'],
-}
-
 export const escrowActors = ['BORROWER', 'LENDER', 'SYSTEM', 'OPERATOR', 'TWO_OPERATORS'] as const
 export type EscrowActor = (typeof escrowActors)[number]
 export type Party = 'BORROWER' | 'LENDER'

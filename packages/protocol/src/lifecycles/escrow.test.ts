@@ -2,13 +2,11 @@ import { expect, test } from 'vitest'
 import { restatedRows, type Restated } from '../../test/escrow-restated.ts'
 import { combine, isOpen, places, type Facts, type Place } from '../../test/guard-facts.ts'
 import {
-  clockOf,
   escrowActions,
   escrowActors,
   escrowRows,
   findTransition,
   outcomes,
-  phasesOfStatus,
   type EscrowAction,
   type EscrowActor,
   type GuardFacts,
@@ -16,6 +14,7 @@ import {
   type Party,
   type Step,
 } from './escrow.ts'
+import { clockOf, phasesOf } from './phases.ts'
 
 type Try = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome }
 /** What has no outcomes is asked with one as well: there is no such row. */
@@ -98,7 +97,7 @@ test('every status, phase, action, side and guard gives the row of the product r
 
 test('each row can be taken, and is taken by exactly those it names', () => {
   for (const row of escrowRows) {
-    const phases = row.phases ?? phasesOfStatus[row.from]
+    const phases = row.phases ?? phasesOf(row.from)
     for (const phase of phases) {
       for (const actor of row.who) {
         const wanted = { action: row.action, actor, ...(row.outcome && { outcome: row.outcome }) }

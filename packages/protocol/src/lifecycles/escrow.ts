@@ -6,7 +6,7 @@
  * them stops the opposite and waits for the other side or a ruling. Silence escalates, and never
  * awards. The server enforces this table and tells the web what is open; the web never guesses.
  */
-import { dayMs, hourMs } from '../time.ts'
+import { dayMs } from '../time.ts'
 import { limits } from '../limits.ts'
 import type { EscrowStatus, LoanPhase } from '../statuses.ts'
 import { escrowRows } from './escrow-rows.ts'
@@ -104,28 +104,6 @@ function whyShut({ status, phase }: GuardFacts, action: EscrowAction, party: Par
   return 'After payment is marked.'
 }
 
-/** The clock of a phase: how long it runs, and the first of these steps that is open at its end. */
-export type PhaseClock = { ms: number; actions: readonly EscrowAction[] }
-type Terms = { contract: number }
-
-export function clockOf(phase: EscrowPhase, { contract }: Terms): PhaseClock | null {
-  const answerMs =
-    contract === 1 ? limits.answerHoursCrypto * hourMs : limits.answerDaysBank * dayMs
-  const clocks: Partial<Record<EscrowPhase, PhaseClock>> = {
-    SIGNATURES: { ms: limits.signatureDays * dayMs, actions: ['lapse'] },
-    CODE_NEEDED: { ms: limits.codeDays * dayMs, actions: ['lapse'] },
-    TRANSFER_FAILED: { ms: limits.codeDays * dayMs, actions: ['lapse'] },
-    TRANSFER_PENDING: { ms: limits.transferDaysMax * dayMs, actions: ['lapse'] },
-    AWAITING_PAYMENT: { ms: limits.payDays * dayMs, actions: ['lapse'] },
-    PAYMENT_WINDOW: { ms: limits.windowHours * hourMs, actions: ['closeWindow', 'lapse'] },
-    FUNDING_CLAIMED: { ms: answerMs, actions: ['escalate'] },
-    ACTIVE: { ms: limits.dormantDays * dayMs, actions: ['stayDormant'] },
-    REPAYMENT_CLAIMED: { ms: answerMs, actions: ['escalate'] },
-    DEFAULT_NOTICED: { ms: limits.noticeDays * dayMs, actions: ['endNotice', 'escalate'] },
-  }
-  return clocks[phase] ?? null
-}
-
 export const graceDaysOf = ({ termDays }: { termDays: number }): number =>
   termDays < limits.shortTermDays ? limits.graceDaysShort : limits.graceDays
 
@@ -146,14 +124,4 @@ export function phaseShown(guardFacts: {
   const daysLeft = (dueAt.getTime() - now.getTime()) / dayMs
   if (daysLeft < 1) return 'DUE_TODAY'
   return daysLeft <= soonDays ? 'DUE_SOON' : 'ACTIVE'
-}
-
-const frozenPhases: readonly EscrowPhase[] = ['DEFAULT_NOTICED', 'SEIZURE_READY', 'DISPUTED']
-
-/** Why nameservers stay as they are now, but for going back to what they were. */
-export function whyNameserversFrozen(phase: EscrowPhase): string | null {
-  if (!frozenPhases.includes(phase)) return null
-  return phase === 'DISPUTED'
-    ? 'Frozen while the loan is disputed. The last change can be undone.'
-    : 'Frozen since the default notice. The last change can be undone.'
 }

@@ -13,7 +13,7 @@ const escrowId = '0197f2c4-4a00-7000-8000-00000000e3b7'
 const person = (id: string, name: string, record: string): Case['borrower'] => ({
   id: `0197f2c4-4a00-7000-8000-00000000b00${id}`,
   name,
-  email: `${name.charAt(0).toLowerCase()}***@m***`,
+  email: `${name.charAt(0).toLowerCase()}***@m***.example`,
   record,
 })
 export const borrower = person('1', 'Oona Kallio', '4 loans repaid')

@@ -46,7 +46,11 @@ test('what is restricted is shown once the file is opened with a reason, which i
   const support = await given.operator('support')
 
   const shut = await look(support, loan)
-  expect(shut).toMatchObject({ is_open: false, restricted: null, borrower: { email: 'm***@m***' } })
+  expect(shut).toMatchObject({
+    is_open: false,
+    restricted: null,
+    borrower: { email: 'm***@m***.example' },
+  })
   expect(JSON.stringify(shut)).not.toContain('on its way')
   expect((await support.call('POST', `/loans/${loan.id}/open`, {})).statusCode).toBe(400)
 

@@ -1,5 +1,6 @@
 /** Sentences of the agreement that stand or fall with a figure or a row: each is held against it. */
-import { clockOf, escrowRows, graceDaysOf } from '@pier/protocol/lifecycles/escrow'
+import { escrowRows, graceDaysOf } from '@pier/protocol/lifecycles/escrow'
+import { clockOf } from '@pier/protocol/lifecycles/phases'
 import { limits } from '@pier/protocol/limits'
 import { owedOn } from '@pier/protocol/loans/repayment'
 import { dayMs, hourMs } from '@pier/protocol/time'

@@ -90,7 +90,7 @@ test('a case is on one page: facts, both sides, timeline, choices, checks and wh
   const [, claimed, payoff, , funding] = file.facts
   expect(claimed?.value).toBe(payoff?.value)
   expect(funding?.value).toMatch(/^admitted \d+ [A-Z][a-z]{2}$/)
-  expect(file.borrower).toMatchObject({ email: 'm***@m***', record: '0 loans repaid' })
+  expect(file.borrower).toMatchObject({ email: 'm***@m***.example', record: '0 loans repaid' })
   expect(file.lender).toMatchObject({ record: '1 loan funded' })
   expect(file.checks.map(({ is_met }) => is_met)).toEqual([true, true, true, true])
   expect(file.timeline.map(({ words, state }) => `${state} ${words}`)).toEqual([

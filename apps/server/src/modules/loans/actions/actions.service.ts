@@ -2,6 +2,7 @@
  * What the two sides of a loan can do, one function an action. Which of it is open, for whom and when,
  * stands in the lifecycle; here is what each carries along.
  */
+import { phases } from '@pier/protocol/lifecycles/phases'
 import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../../platform/app-error.ts'
@@ -173,10 +174,5 @@ export async function escalate(tx: Tx, input: ActionInput & Escalation): Promise
 }
 
 /** What an escalation means where nothing is said about it. */
-function reasonOf({ escrow: { phase }, party }: Own): DisputeReason {
-  if (phase === 'FUNDING_CLAIMED' && party === 'BORROWER') return 'FUNDING_NOT_RECEIVED'
-  if (phase === 'REPAYMENT_CLAIMED' && party === 'LENDER') return 'REPAYMENT_NOT_RECEIVED'
-  if (phase === 'REPAYMENT_CLAIMED') return 'REPAYMENT_NOT_CONFIRMED'
-  if (phase === 'DEFAULT_NOTICED' && party === 'BORROWER') return 'OBJECTION_TO_DEFAULT'
-  return disputeReasons.OTHER.code
-}
+const reasonOf = ({ escrow, party }: Own): DisputeReason =>
+  phases[escrow.phase].disputes?.[party] ?? disputeReasons.OTHER.code

@@ -1,5 +1,7 @@
 /** What happens to a loan when nobody acts: reminders, and the end of each phase. */
-import { clockOf, findTransition, type Party } from '@pier/protocol/lifecycles/escrow'
+import { findTransition, type Party } from '@pier/protocol/lifecycles/escrow'
+import { clockOf, phases } from '@pier/protocol/lifecycles/phases'
+import { disputeReasons } from '@pier/protocol/loans/disputes'
 import { hourMs } from '@pier/protocol/time'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -46,13 +48,8 @@ async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
   const change: EscrowChange = isLapse ? { endReason: 'lapsed', lapsedBy: lapsedBy(loan) } : {}
   await applyTransition(tx, loan, { action, actor: 'SYSTEM', change, data: { deadline: true } })
   if (action === 'escalate' || action === 'stayDormant') {
-    const reason = {
-      FUNDING_CLAIMED: 'FUNDING_NOT_CONFIRMED',
-      REPAYMENT_CLAIMED: 'REPAYMENT_NOT_CONFIRMED',
-      DEFAULT_NOTICED: 'REPAYMENT_NOT_CONFIRMED',
-    } as const
-    const known = reason[escrow.phase as keyof typeof reason] ?? 'DORMANT'
-    await openDispute(tx, loan, { openedBy: 'SYSTEM', reason: known, statement: null })
+    const reason = phases[escrow.phase].clock?.dispute ?? disputeReasons.OTHER.code
+    await openDispute(tx, loan, { openedBy: 'SYSTEM', reason, statement: null })
   }
   return true
 }

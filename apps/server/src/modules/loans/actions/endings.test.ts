@@ -116,7 +116,7 @@ const cases: Case[] = [
       await loan.as('BORROWER').submit('surrender', { domain: loan.domain.name })
       return loan
     },
-    /^You gave the name for the debt\..*went to Teodor Nyberg in place of \$4,700\.82, owed that dayMs\..* DOMAINS$/,
+    /^You gave the name for the debt\..*went to Teodor Nyberg in place of \$4,700\.82, owed that day\..* DOMAINS$/,
     /^The name is yours now\..*came to you in place of \$4,700\.82.* LIST,TRANSFER_OUT,KEEP$/,
   ],
   [
@@ -151,7 +151,7 @@ const cases: Case[] = [
       await ruled(loan, 'seizeForPlatform')
       return loan
     },
-    /^Taken by order\..*\$4,617\.64 was owed that dayMs\..*the debt stays.*on hold here\. HELD$/,
+    /^Taken by order\..*\$4,617\.64 was owed that day\..*the debt stays.*on hold here\. HELD$/,
     /^Taken by order\..*the debt stays.* LEND,LOANS$/,
   ],
   [

@@ -1,5 +1,5 @@
 /** The borrower keeps the DNS while the loan runs. The lender hears of every change. */
-import { whyNameserversFrozen } from '@pier/protocol/lifecycles/escrow'
+import { whyNameserversFrozen } from '@pier/protocol/lifecycles/phases'
 import type { Kysely } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 /** What a loan depends on beside its own row, of one loan or of a whole list, in one question. */
-import { clockOf } from '@pier/protocol/lifecycles/escrow'
+import { clockOf } from '@pier/protocol/lifecycles/phases'
 import type { GuardFacts } from '@pier/protocol/lifecycles/escrow'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
 import { sql, type Kysely } from 'kysely'

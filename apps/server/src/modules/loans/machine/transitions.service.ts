@@ -3,7 +3,6 @@
  * its effects, its line in the chain, its clock and its notices in the same transaction.
  */
 import {
-  clockOf,
   escrowGuards,
   findTransition,
   graceDaysOf,
@@ -11,6 +10,7 @@ import {
   type EscrowRow,
   type Party,
 } from '@pier/protocol/lifecycles/escrow'
+import { clockOf } from '@pier/protocol/lifecycles/phases'
 import { limits } from '@pier/protocol/limits'
 import type { FreeDays } from '@pier/protocol/loans/repayment'
 import { dayMs } from '@pier/protocol/time'

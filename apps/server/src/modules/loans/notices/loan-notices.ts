@@ -1,5 +1,5 @@
 /** What both sides are told of every step, each with whose move it is, by when, and otherwise what. */
-import type { EscrowAction, Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/escrow'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
@@ -10,7 +10,7 @@ import type { Escrow } from '../facts/loans.repository.ts'
 import { noticeOf } from './default-notice.ts'
 import type { LoanFacts } from '../facts/loan-facts.repository.ts'
 import { moveFor, pauseFor, readLoanView, type LoanView } from '../facts/loan-view.ts'
-import { headlineOf } from './step-text.ts'
+import { headlineOf, noticeKindOf } from './step-text.ts'
 import type { TransitionInput } from '../facts/loan.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
@@ -27,7 +27,7 @@ export async function notifyOfTransition(
   const view = await readLoanView(tx, { escrow, domain, now: tx.now })
   for (const role of parties) {
     const headline = headlineOf({ step, before, escrow, role, names: view.names })
-    if (headline) await tell(tx, { view, domain, role, headline, kind: kindOf(step.action) })
+    if (headline) await tell(tx, { view, domain, role, headline, kind: noticeKindOf(step.action) })
   }
 }
 
@@ -166,30 +166,3 @@ function sayStopped(reason: PauseReason, note: string | null): string {
 }
 
 const writeTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`
-
-const kinds: Partial<Record<EscrowAction, NotificationKind>> = {
-  reveal: 'payments',
-  closeWindow: 'payments',
-  markPaid: 'payments',
-  confirmReceipt: 'payments',
-  withdrawClaim: 'payments',
-  recordPayment: 'payments',
-  confirmPayment: 'payments',
-  denyPayment: 'payments',
-  finalize: 'payments',
-  tender: 'payments',
-  claimDefault: 'defaults',
-  surrender: 'defaults',
-  askToSell: 'defaults',
-  endNotice: 'defaults',
-  seize: 'defaults',
-  escalate: 'defaults',
-  stayDormant: 'defaults',
-  proposeSettlement: 'defaults',
-  declineSettlement: 'defaults',
-  settle: 'defaults',
-  rule: 'defaults',
-  seizeForPlatform: 'defaults',
-}
-
-const kindOf = (action: EscrowAction): NotificationKind => kinds[action] ?? 'loans'

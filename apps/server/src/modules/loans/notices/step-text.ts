@@ -1,6 +1,7 @@
 /** One line for what happened, seen by one side. The history shows the same words. */
 import { outcomeText } from '@pier/protocol/loans/disputes'
 import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Escrow } from '../facts/loans.repository.ts'
 
@@ -23,73 +24,92 @@ const outcomeOf = ({ step }: Happened) => (step.outcome ? outcomeText[step.outco
 const interestWords = (data: Happened['step']['data']) =>
   data?.paysInterest === false ? '' : '. Interest so far is paid at once'
 
-/** `who` is "You" or the name of the other side. */
-const words: Record<EscrowAction, Say> = {
-  sign: (who) => `${who} signed the agreement`,
-  begin: (_, { escrow }) =>
+type Told = { kind: NotificationKind; say: Say }
+
+const loans = (say: Say): Told => ({ kind: 'loans', say })
+const payments = (say: Say): Told => ({ kind: 'payments', say })
+const defaults = (say: Say): Told => ({ kind: 'defaults', say })
+
+/** One entry an action: what both sides read of it, and under which kind of notice. `who` is "You" or a name. */
+const told: Record<EscrowAction, Told> = {
+  sign: loans((who) => `${who} signed the agreement`),
+  begin: loans((_, { escrow }) =>
     escrow.status === 'NEW'
       ? 'Both have signed. The domain comes to us next'
       : 'Both have signed, and the domain is with us',
-  cancel: (who, { step }) =>
+  ),
+  cancel: loans((who, { step }) =>
     step.actor === 'SYSTEM'
       ? 'The loan is cancelled, because the one before it has ended'
       : `${who} cancelled the loan`,
-  lapse: () => 'The loan is cancelled, because the time ran out',
-  startTransfer: () => 'The transfer to us has begun',
-  failTransfer: () => 'The transfer did not go through',
-  receiveDomain: () => 'The domain has arrived in custody, locked',
-  reveal: (who, { before }) =>
+  ),
+  lapse: loans(() => 'The loan is cancelled, because the time ran out'),
+  startTransfer: loans(() => 'The transfer to us has begun'),
+  failTransfer: loans(() => 'The transfer did not go through'),
+  receiveDomain: loans(() => 'The domain has arrived in custody, locked'),
+  reveal: payments((who, { before }) =>
     before.phase === 'AWAITING_PAYMENT' || before.phase === 'PAYMENT_WINDOW'
       ? `${who} opened the payment details. Cancel waits for 72 hours`
       : `${who} opened the payment details to repay`,
-  closeWindow: () => 'The 72 hours are over without a payment. Cancel is open again',
-  markPaid: (who, { step }) =>
+  ),
+  closeWindow: payments(() => 'The 72 hours are over without a payment. Cancel is open again'),
+  markPaid: payments((who, { step }) =>
     step.actor === 'LENDER' ? `${who} marked the loan paid` : `${who} received the loan money`,
-  confirmReceipt: (who) => `${who} confirmed that the loan money came`,
-  withdrawClaim: (who) => `${who} said that nothing was sent`,
-  recordPayment: (who) => `${who} recorded a payment in part`,
-  confirmPayment: (who, { step }) =>
+  ),
+  confirmReceipt: payments((who) => `${who} confirmed that the loan money came`),
+  withdrawClaim: payments((who) => `${who} said that nothing was sent`),
+  recordPayment: payments((who) => `${who} recorded a payment in part`),
+  confirmPayment: payments((who, { step }) =>
     step.data?.leftCents === 0
       ? `${who} confirmed a payment in part. Nothing is owed any more`
       : `${who} confirmed a payment in part`,
-  denyPayment: (who) => `${who} says that the payment in part did not come`,
-  finalize: (who, { step }) =>
+  ),
+  denyPayment: payments((who) => `${who} says that the payment in part did not come`),
+  finalize: payments((who, { step }) =>
     step.actor === 'LENDER'
       ? `${who} confirmed repayment. The domain is free`
       : `${who} marked the loan repaid`,
-  tender: (who) => `${who} tried to repay and could not. No interest runs from that day`,
-  proposeExtension: (who, { step: { data } }) =>
-    `${who} proposed ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
-  declineExtension: (who) => `${who} did not take the later due date`,
-  extend: (who, { step: { data } }) =>
-    `${who} agreed to ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
-  seekRefinance: (who) => `${who} looks for another lender to take the loan over`,
-  confirmRest: (who) => `${who} received what remains after paying out the first lender`,
-  refinance: (who) => `${who} confirmed the payout. Another lender has taken over`,
-  takeOver: () => 'The loan has taken the place of the one before it, and runs',
-  claimDefault: (who) => `${who} sent a default notice`,
-  surrender: (who) => `${who} gave the domain for the debt`,
-  askToSell: (who) => `${who} asked for time to sell the domain and settle`,
-  endNotice: () => 'The notice ended unanswered. Two operators check the file',
-  seize: () => 'The domain has gone to the lender. The debt is closed',
-  escalate: (who, { step }) =>
+  ),
+  tender: payments((who) => `${who} tried to repay and could not. No interest runs from that day`),
+  proposeExtension: loans(
+    (who, { step: { data } }) =>
+      `${who} proposed ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
+  ),
+  declineExtension: loans((who) => `${who} did not take the later due date`),
+  extend: loans(
+    (who, { step: { data } }) =>
+      `${who} agreed to ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
+  ),
+  seekRefinance: loans((who) => `${who} looks for another lender to take the loan over`),
+  confirmRest: loans((who) => `${who} received what remains after paying out the first lender`),
+  refinance: loans((who) => `${who} confirmed the payout. Another lender has taken over`),
+  takeOver: loans(() => 'The loan has taken the place of the one before it, and runs'),
+  claimDefault: defaults((who) => `${who} sent a default notice`),
+  surrender: defaults((who) => `${who} gave the domain for the debt`),
+  askToSell: defaults((who) => `${who} asked for time to sell the domain and settle`),
+  endNotice: defaults(() => 'The notice ended unanswered. Two operators check the file'),
+  seize: defaults(() => 'The domain has gone to the lender. The debt is closed'),
+  escalate: defaults((who, { step }) =>
     step.actor === 'SYSTEM'
       ? 'No answer came in time. Operators look at the case'
       : `${who} called an operator`,
-  stayDormant: () => 'Nobody acted for 90 days. Operators look at the case',
-  proposeSettlement: (who) => `${who} proposed a settlement`,
-  declineSettlement: (who) => `${who} did not take the settlement`,
-  settle: (who, happened) => `${who} agreed to settle: ${outcomeOf(happened)}`,
-  rule: (_, happened) => `Two operators ruled: ${outcomeOf(happened)}`,
-  seizeForPlatform: () => 'The domain was taken from both sides by legal order',
+  ),
+  stayDormant: defaults(() => 'Nobody acted for 90 days. Operators look at the case'),
+  proposeSettlement: defaults((who) => `${who} proposed a settlement`),
+  declineSettlement: defaults((who) => `${who} did not take the settlement`),
+  settle: defaults((who, happened) => `${who} agreed to settle: ${outcomeOf(happened)}`),
+  rule: defaults((_, happened) => `Two operators ruled: ${outcomeOf(happened)}`),
+  seizeForPlatform: defaults(() => 'The domain was taken from both sides by legal order'),
 }
 
 export function headlineOf(happened: Happened): string {
   const { step, role, names } = happened
   const isParty = step.actor === 'BORROWER' || step.actor === 'LENDER'
   const name = isParty ? names[step.actor as Party] : 'An operator'
-  return words[step.action](step.actor === role ? 'You' : name, happened)
+  return told[step.action].say(step.actor === role ? 'You' : name, happened)
 }
+
+export const noticeKindOf = (action: EscrowAction): NotificationKind => told[action].kind
 
 /** Lines of the history that are no steps. */
 const notes: Record<string, (who: string) => string> = {

@@ -3,7 +3,8 @@
  * domain. A domain stands for one loan at a time: its lock decides who comes first, and an index of
  * the database is the last guard.
  */
-import { clockOf, type Party } from '@pier/protocol/lifecycles/escrow'
+import { type Party } from '@pier/protocol/lifecycles/escrow'
+import { clockOf } from '@pier/protocol/lifecycles/phases'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { orderAgreement } from '../../contracts/contracts.service.ts'

@@ -1,0 +1,158 @@
+/**
+ * One entry a phase of a loan: the status it belongs to, how long its clock runs and what happens at
+ * its end, when somebody is reminded, what a dispute out of it is about, and what freezes in it.
+ */
+import { limits } from '../limits.ts'
+import type { DisputeReason } from '../loans/disputes.ts'
+import type { EscrowStatus } from '../statuses.ts'
+import { dayMs, hourMs } from '../time.ts'
+import {
+  escrowPhases,
+  type EscrowAction,
+  type EscrowPhase,
+  type Party,
+} from './escrow-vocabulary.ts'
+
+/** Money that goes by bank takes days to arrive, cryptocurrency minutes. */
+type ByRail = { bank: number; crypto: number }
+
+/** A time counted from a date of the loan, and what it is for. */
+export type PhaseReminder = {
+  date: 'deadlineAt' | 'dueAt' | 'graceUntil' | 'noticedAt'
+  /** Before the date it is less than nothing. */
+  ms: number | ByRail
+  kind: 'reminder' | 'graceOver' | 'notice'
+  /** For a loan of at least so many days. */
+  termDaysMin?: number
+}
+
+type Phase = {
+  /** Nothing where several statuses end in it. */
+  status: EscrowStatus | null
+  clock?: {
+    ms: number | ByRail
+    /** The first of these that is open is what silence leads to. */
+    actions: readonly EscrowAction[]
+    /** What operators are called for where nobody answered. */
+    dispute?: DisputeReason
+  }
+  reminders?: readonly PhaseReminder[]
+  /** What a dispute is about that a side opens without saying why. */
+  disputes?: { readonly [party in Party]?: DisputeReason }
+  /** Why nameservers stay as they are. */
+  freeze?: string
+}
+
+const beforeDeadline = (...ms: (number | ByRail)[]): PhaseReminder[] =>
+  ms.map((each) => ({ date: 'deadlineAt', ms: minus(each), kind: 'reminder' }))
+
+const minus = (ms: number | ByRail): number | ByRail =>
+  typeof ms === 'number' ? -ms : { bank: -ms.bank, crypto: -ms.crypto }
+
+const fromDue = (ms: number, termDaysMin?: number): PhaseReminder => ({
+  date: 'dueAt',
+  ms,
+  kind: 'reminder',
+  ...(termDaysMin && { termDaysMin }),
+})
+
+const answerMs = {
+  bank: limits.answerDaysBank * dayMs,
+  crypto: limits.answerHoursCrypto * hourMs,
+}
+const answerReminder = beforeDeadline({ bank: dayMs, crypto: 6 * hourMs })
+const sinceNotice = 'Frozen since the default notice. The last change can be undone.'
+
+export const phases: Record<EscrowPhase, Phase> = {
+  SIGNATURES: {
+    status: 'PENDING_SIGNATURE',
+    clock: { ms: limits.signatureDays * dayMs, actions: ['lapse'] },
+    reminders: beforeDeadline(2 * dayMs, dayMs),
+  },
+  CODE_NEEDED: {
+    status: 'NEW',
+    clock: { ms: limits.codeDays * dayMs, actions: ['lapse'] },
+    reminders: beforeDeadline(3 * dayMs, dayMs),
+  },
+  TRANSFER_PENDING: {
+    status: 'NEW',
+    clock: { ms: limits.transferDaysMax * dayMs, actions: ['lapse'] },
+  },
+  TRANSFER_FAILED: {
+    status: 'NEW',
+    clock: { ms: limits.codeDays * dayMs, actions: ['lapse'] },
+    reminders: beforeDeadline(dayMs),
+  },
+  AWAITING_PAYMENT: {
+    status: 'DOMAIN_IN_CUSTODY',
+    clock: { ms: limits.payDays * dayMs, actions: ['lapse'] },
+    reminders: beforeDeadline(3 * dayMs, dayMs),
+  },
+  PAYMENT_WINDOW: {
+    status: 'DOMAIN_IN_CUSTODY',
+    clock: { ms: limits.windowHours * hourMs, actions: ['closeWindow', 'lapse'] },
+    reminders: beforeDeadline(dayMs),
+  },
+  FUNDING_CLAIMED: {
+    status: 'LOAN_POSTED',
+    clock: { ms: answerMs, actions: ['escalate'], dispute: 'FUNDING_NOT_CONFIRMED' },
+    reminders: answerReminder,
+    disputes: { BORROWER: 'FUNDING_NOT_RECEIVED' },
+  },
+  ACTIVE: {
+    status: 'LOAN_POSTED',
+    clock: { ms: limits.dormantDays * dayMs, actions: ['stayDormant'], dispute: 'DORMANT' },
+    reminders: [
+      fromDue(-30 * dayMs, 60),
+      ...[14, 7, 3, 1].map((days) => fromDue(-days * dayMs, days + 1)),
+      ...[-12 * hourMs, dayMs, 3 * dayMs, 6 * dayMs].map((ms) => fromDue(ms)),
+      { date: 'graceUntil', ms: 0, kind: 'graceOver' },
+    ],
+  },
+  REPAYMENT_CLAIMED: {
+    status: 'LOAN_POSTED',
+    clock: { ms: answerMs, actions: ['escalate'], dispute: 'REPAYMENT_NOT_CONFIRMED' },
+    reminders: answerReminder,
+    disputes: { BORROWER: 'REPAYMENT_NOT_CONFIRMED', LENDER: 'REPAYMENT_NOT_RECEIVED' },
+  },
+  DEFAULT_NOTICED: {
+    status: 'LOAN_POSTED',
+    clock: {
+      ms: limits.noticeDays * dayMs,
+      actions: ['endNotice', 'escalate'],
+      dispute: 'REPAYMENT_NOT_CONFIRMED',
+    },
+    reminders: [10, 18].map((days) => ({ date: 'noticedAt', ms: days * dayMs, kind: 'notice' })),
+    disputes: { BORROWER: 'OBJECTION_TO_DEFAULT' },
+    freeze: sinceNotice,
+  },
+  SEIZURE_READY: { status: 'LOAN_POSTED', freeze: sinceNotice },
+  DISPUTED: {
+    status: 'ESCALATED',
+    freeze: 'Frozen while the loan is disputed. The last change can be undone.',
+  },
+  ENDED: { status: null },
+}
+
+/** A status that is an end has one phase, the same for all of them. */
+export function phasesOf(status: EscrowStatus): readonly EscrowPhase[] {
+  const own = escrowPhases.filter((phase) => phases[phase].status === status)
+  return own.length > 0 ? own : ['ENDED']
+}
+
+type Terms = { contract: number }
+
+export const msOn = (ms: number | ByRail, { contract }: Terms): number =>
+  typeof ms === 'number' ? ms : ms[contract === 1 ? 'crypto' : 'bank']
+
+/** The clock of a phase: how long it runs, and the first of these steps that is open at its end. */
+export type PhaseClock = { ms: number; actions: readonly EscrowAction[] }
+
+export function clockOf(phase: EscrowPhase, terms: Terms): PhaseClock | null {
+  const { clock } = phases[phase]
+  return clock ? { ...clock, ms: msOn(clock.ms, terms) } : null
+}
+
+/** Why nameservers stay as they are now, but for going back to what they were. */
+export const whyNameserversFrozen = (phase: EscrowPhase): string | null =>
+  phases[phase].freeze ?? null
