@@ -1,16 +1,21 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { ComponentPropsWithoutRef } from 'react'
+import type { ComponentPropsWithoutRef, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { Mark } from '../display/mark.tsx'
 
 type BusyButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { busy: boolean }
 
-/** Keeps its width and its focus while busy, and shows the mark turning in place of its words. */
-export function BusyButton({ busy, children, ...button }: BusyButtonProps) {
+/**
+ * Keeps its width and its focus while busy, and shows the mark turning in place of its words. A double
+ * click is one press, also where the answer to the first came before the second.
+ */
+export function BusyButton({ busy, children, onClick, ...button }: BusyButtonProps) {
   const onDark = (button.variant ?? 'filled') === 'filled'
+  const press = (event: MouseEvent<HTMLButtonElement>) =>
+    event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (
-    <Button {...button} aria-busy={busy} aria-disabled={busy || undefined}>
+    <Button {...button} onClick={press} aria-busy={busy} aria-disabled={busy || undefined}>
       <span className={busy ? styles.busy : undefined}>{children}</span>
       {busy && (
         <span className={styles.mark}>
