@@ -264,6 +264,12 @@ test('a loan that was ended by its row alone gives its lender nothing', async ()
   const { id } = await loans.running()
 
   const code = await attempt(async (query) => {
+    // The domain first, as everybody locks them: a job that still writes about the loan is waited for.
+    await query(
+      `select 1 from domains join escrows on escrows.domain_id = domains.id
+       where escrows.id = $1 for no key update of domains`,
+      [id],
+    )
     await query(
       `update escrows set status = 'FINALIZED_LENDER_SEIZURE', phase = 'ENDED', ended_at = app_now()
        where id = $1`,
