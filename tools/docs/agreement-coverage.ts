@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { escrowRows } from '../../packages/protocol/src/lifecycles/escrow.ts'
+import { escrowRows } from '../../packages/protocol/src/lifecycles/loan.ts'
 import { listSentences } from './agreement-sentences.ts'
 import { parseSections, referenceProblem, type Row } from './spec-coverage.ts'
 

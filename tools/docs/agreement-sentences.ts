@@ -59,7 +59,7 @@ function notice(): string[] {
   const now = new Date(0)
   const loan = { amountCents: 100, rateBps: 100, termDays: 1, valueDate: '1970-01-01' }
   const view = {
-    escrow: { ...loan, objectionUntil: now, interestFree: [] },
+    loan: { ...loan, objectionUntil: now, interestFree: [] },
     names: { BORROWER: '[Borrower]', LENDER: '[Lender]' },
     facts: { payments: [], advances: [] },
     now,

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   escrowRows,
-  type EscrowActor,
-  type EscrowEffect,
-  type EscrowGuard,
-  type EscrowPhase,
-  type EscrowRow,
+  type LoanActor,
+  type LoanEffect,
+  type LoanGuard,
+  type LifecyclePhase,
+  type LoanRow,
   type Outcome,
-} from '../../packages/protocol/src/lifecycles/escrow.ts'
+} from '../../packages/protocol/src/lifecycles/loan.ts'
 import { clockOf, phasesOf } from '../../packages/protocol/src/lifecycles/phases.ts'
-import { escrowStatuses } from '../../packages/protocol/src/statuses.ts'
+import { loanStatuses } from '../../packages/protocol/src/statuses.ts'
 
 /**
  * Writes the page on the life of a loan from the table that the server enforces. With `--check` it
@@ -18,7 +18,7 @@ import { escrowStatuses } from '../../packages/protocol/src/statuses.ts'
  */
 const file = resolve(import.meta.dirname, '../../docs/loan-lifecycle.md')
 
-const actors: Record<EscrowActor, string> = {
+const actors: Record<LoanActor, string> = {
   BORROWER: 'borrower',
   LENDER: 'lender',
   SYSTEM: 'by itself',
@@ -26,7 +26,7 @@ const actors: Record<EscrowActor, string> = {
   TWO_OPERATORS: 'two operators',
 }
 
-const guards: Record<EscrowGuard, string> = {
+const guards: Record<LoanGuard, string> = {
   notHeld: 'no hold on the domain',
   notSigned: 'own signature missing',
   printed: 'agreement printed',
@@ -62,7 +62,7 @@ const guards: Record<EscrowGuard, string> = {
   refinancing: 'the next lender stands ready',
 }
 
-const effects: Record<EscrowEffect, string> = {
+const effects: Record<LoanEffect, string> = {
   holdInEscrow: 'domain becomes collateral',
   leaveEscrow: "domain is the borrower's again",
   giveToLender: "domain becomes the lender's",
@@ -86,7 +86,7 @@ const outcomes: Record<Outcome, string> = {
 const page = [
   '# The life of a loan',
   '',
-  'Written by `node tools/docs/loan-lifecycle.ts` from `packages/protocol/src/lifecycles/escrow-rows.ts`, and',
+  'Written by `node tools/docs/loan-lifecycle.ts` from `packages/protocol/src/lifecycles/loan-rows.ts`, and',
   'checked by `pnpm check`. *Admission decides, claim waits*: what hurts the one who says it takes effect',
   'at once; what helps them stops the opposite and waits for the other side or a ruling.',
   '',
@@ -132,7 +132,7 @@ function readIfThere(): string | undefined {
 
 function drawStatuses(): string[] {
   const arrows = escrowRows.filter(({ from, to }) => to && to.status !== from)
-  const ends = escrowStatuses.filter((status) => phasesOf(status).includes('ENDED'))
+  const ends = loanStatuses.filter((status) => phasesOf(status).includes('ENDED'))
   return [
     '```mermaid',
     'stateDiagram-v2',
@@ -149,13 +149,13 @@ function drawPhases(): string[] {
     .flatMap((row) =>
       phasesOfRow(row)
         .filter((phase) => phase !== row.to?.phase)
-        .map((phase): [string, EscrowRow] => [`${phase} --> ${row.to?.phase}`, row]),
+        .map((phase): [string, LoanRow] => [`${phase} --> ${row.to?.phase}`, row]),
     )
   return ['```mermaid', 'stateDiagram-v2', ...labelled(arrows), '```']
 }
 
 /** One arrow for all rows that go the same way. */
-function labelled(arrows: [string, EscrowRow][]): string[] {
+function labelled(arrows: [string, LoanRow][]): string[] {
   return [...Map.groupBy(arrows, ([arrow]) => arrow)].map(([arrow, same]) => {
     const words = new Set(same.map(([, { row, action }]) => `${row} ${action}`))
     return `  ${arrow}: ${[...words].join(', ')}`
@@ -163,7 +163,7 @@ function labelled(arrows: [string, EscrowRow][]): string[] {
 }
 
 function listClocks(): string[] {
-  const phases = escrowStatuses.flatMap((status) => phasesOf(status))
+  const phases = loanStatuses.flatMap((status) => phasesOf(status))
   return [
     '| Phase | Clock | At its end |',
     '|---|---|---|',
@@ -171,7 +171,7 @@ function listClocks(): string[] {
   ]
 }
 
-function describeClock(phase: EscrowPhase): string {
+function describeClock(phase: LifecyclePhase): string {
   const bank = clockOf(phase, { contract: 0 })
   const crypto = clockOf(phase, { contract: 1 })
   if (!bank || !crypto) return `| ${phase} | none | two operators decide; time awards nothing |`
@@ -191,7 +191,7 @@ function sayTime(ms: number): string {
 }
 
 function listRows(): string[] {
-  const line = (row: EscrowRow) =>
+  const line = (row: LoanRow) =>
     [
       row.row,
       row.from,
@@ -209,6 +209,6 @@ function listRows(): string[] {
   ]
 }
 
-function phasesOfRow({ from, phases }: EscrowRow): readonly EscrowPhase[] {
+function phasesOfRow({ from, phases }: LoanRow): readonly LifecyclePhase[] {
   return phases ?? phasesOf(from)
 }

@@ -27,7 +27,7 @@ export const locksOfLoans: Lock[] = [
   {
     name: 'a domain leaves though its owner was paused while it waited',
     file: transfersOut,
-    text: '  if (pause) return pauseWords[pause.why]\n',
+    text: '  if (pause) return pauseText[pause.why]\n',
     replacement: removed,
     noticedBy: [
       `${modules}/users/sign-in/pauses.test.ts › a pause that comes while the name is being opened keeps it, without the job that stops it`,
@@ -62,17 +62,17 @@ export const locksOfLoans: Lock[] = [
   },
   {
     name: 'either side presses what is for the other',
-    file: `${lifecycle}/escrow.ts`,
+    file: `${lifecycle}/loan.ts`,
     text: '      row.who.includes(actor) &&\n',
     replacement: removed,
     noticedBy: [
-      `${lifecycle}/escrow.test.ts › each row can be taken, and is taken by exactly those it names`,
+      `${lifecycle}/loan.test.ts › each row can be taken, and is taken by exactly those it names`,
     ],
   },
   {
     name: 'an old page changes a loan that has gone on',
     file: `${modules}/loans/machine/transitions.service.ts`,
-    text: 'const isStale = step.version !== undefined && step.version !== locked.version',
+    text: 'const isStale = step.version !== undefined && step.version !== before.version',
     replacement: 'const isStale = false',
     noticedBy: [
       `${modules}/loans/actions/loan.test.ts › a second click is no error, and an old page is told to look again`,
@@ -80,11 +80,11 @@ export const locksOfLoans: Lock[] = [
   },
   {
     name: 'a ruling gives the domain away before the notice is over',
-    file: `${lifecycle}/escrow-vocabulary.ts`,
+    file: `${lifecycle}/loan-vocabulary.ts`,
     text: 'objectionUntil !== null && now >= objectionUntil',
     replacement: 'objectionUntil !== null',
     noticedBy: [
-      `${modules}/approvals/decisions/two-keys.test.ts › no ruling gives the domain to the lender before the time to answer the notice is over`,
+      `${modules}/approvals/decisions/two-approvals.test.ts › no ruling gives the domain to the lender before the time to answer the notice is over`,
     ],
   },
   {

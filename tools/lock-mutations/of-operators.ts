@@ -19,7 +19,7 @@ export const locksOfOperators: Lock[] = [
     text: "  if (held.includes(operator.id)) return 'both_keys'\n",
     replacement: removed,
     noticedBy: [
-      `${modules}/approvals/decisions/two-keys.test.ts › nobody turns both keys of a case, not even over two tries`,
+      `${modules}/approvals/decisions/two-approvals.test.ts › nobody turns both keys of a case, not even over two tries`,
     ],
   },
   {
@@ -37,7 +37,7 @@ export const locksOfOperators: Lock[] = [
     text: 'return (await isPartial(db, operator, { userIds, helping }))',
     replacement: "return key === 'first' && (await isPartial(db, operator, { userIds, helping }))",
     noticedBy: [
-      `${modules}/approvals/decisions/two-keys.test.ts › who has helped one of the sides, is one or has a loan with one turns no second key`,
+      `${modules}/approvals/decisions/two-approvals.test.ts › who has helped one of the sides, is one or has a loan with one turns no second key`,
     ],
   },
   {
@@ -55,7 +55,7 @@ export const locksOfOperators: Lock[] = [
     text: '  if (count > wrongCodes.max) return undefined\n',
     replacement: removed,
     noticedBy: [
-      `${modules}/approvals/decisions/two-keys.test.ts › wrong codes are counted, and after ten of them even the right one waits`,
+      `${modules}/approvals/decisions/two-approvals.test.ts › wrong codes are counted, and after ten of them even the right one waits`,
     ],
   },
   {
@@ -64,7 +64,7 @@ export const locksOfOperators: Lock[] = [
     text: "if (decision.state === 'lapsed' || isLapsed(tx, decision)) throw",
     replacement: "if (decision.state === 'lapsed') throw",
     noticedBy: [
-      `${modules}/approvals/decisions/two-keys.test.ts › a proposal that nobody confirmed within 48 hours is over, also before a job has said so`,
+      `${modules}/approvals/decisions/two-approvals.test.ts › a proposal that nobody confirmed within 48 hours is over, also before a job has said so`,
     ],
   },
   {
@@ -73,7 +73,7 @@ export const locksOfOperators: Lock[] = [
     text: 'const isEarly = takesEffectAt > tx.now',
     replacement: 'const isEarly = false',
     noticedBy: [
-      `${modules}/approvals/decisions/two-keys.test.ts › while the clocks stand, the time to appeal stands too`,
+      `${modules}/approvals/decisions/two-approvals.test.ts › while the clocks stand, the time to appeal stands too`,
     ],
   },
   {

@@ -46,7 +46,7 @@ async function tryMutations(mutations: readonly Mutation[]): Promise<string[]> {
     const red = await redWithoutMutation(vitest, mutations)
     const unnoticed: string[] = []
     for (const mutation of mutations) {
-      const isRed = mutation.tests.some((test) => red.has(inWords(test)))
+      const isRed = mutation.tests.some((test) => red.has(spellOut(test)))
       const outcome = isRed ? 'red without it' : await tryMutation(vitest, mutation)
       const line = `${outcome}: ${mutation.name}`
       console.log(line)
@@ -136,7 +136,7 @@ async function runTests(vitest: Vitest, tests: TestReference[]): Promise<Map<str
   const { testModules } = await vitest.runTestSpecifications(specifications)
   const cases = testModules.flatMap((module) => [...module.children.allTests()])
   return new Map(
-    tests.map((test) => [inWords(test), stateOf(cases.filter((each) => isOf(test, each)))]),
+    tests.map((test) => [spellOut(test), stateOf(cases.filter((each) => isOf(test, each)))]),
   )
 }
 
@@ -172,4 +172,4 @@ function patternOf(title: string): RegExp {
   return new RegExp(`^${fixed.join('.*')}$`)
 }
 
-const inWords = ({ path, title }: TestReference) => `${path} › ${title}`
+const spellOut = ({ path, title }: TestReference) => `${path} › ${title}`

@@ -22,14 +22,14 @@ const rowChanges = Object.entries(changes).flatMap(([file, ofFile]) =>
 )
 type RowChange = (typeof rowChanges)[number]
 
-const inWords = ({ row, file, text, replacement }: RowChange) =>
+const spellOut = ({ row, file, text, replacement }: RowChange) =>
   `${row}, ${file}: ${text} → ${replacement}`.replaceAll(/\s+/g, ' ')
 
 /** Each breaks the statement of one row, or of the rows that are asked for. */
 export function mutationsOfRows(rowTests: RowTests, { rows }: { rows: string[] }): Mutation[] {
   return rowChanges
     .filter(({ row }) => rows.length === 0 || rows.includes(row))
-    .map((change) => ({ ...change, name: inWords(change), tests: rowTests.get(change.row) ?? [] }))
+    .map((change) => ({ ...change, name: spellOut(change), tests: rowTests.get(change.row) ?? [] }))
 }
 
 /** What keeps them from being tried. */
@@ -39,7 +39,7 @@ export function mutationProblems(rowTests: RowTests): string[] {
     rows.size < rowsMin ? [`mutations of ${rows.size} rows, and not of ${rowsMin}`] : []
   for (const change of rowChanges) {
     const problem = problemOfRow(rowTests.get(change.row)) ?? problemOf(change)
-    if (problem) problems.push(`mutation of ${inWords(change)}: ${problem}`)
+    if (problem) problems.push(`mutation of ${spellOut(change)}: ${problem}`)
   }
   return problems
 }

@@ -41,7 +41,7 @@ export const changesOfProtocol: Changes = {
     ],
     ['S4-026', ' && !pendingTransfer', ''],
   ],
-  'packages/protocol/src/lifecycles/escrow-rows.ts': [
+  'packages/protocol/src/lifecycles/loan-rows.ts': [
     [
       'S4-043',
       "row(9, 'cancel', ['BORROWER', 'OPERATOR'], coming, {",

@@ -10,7 +10,7 @@ export const changesOfServer: Changes = {
     ['S3-010', 'domain.transferOutAvailableAt?.toISOString() ?? null', 'null'],
   ],
   'apps/server/src/modules/loans/views/present-line.ts': [
-    ['S3-012', 'apy: escrow.rateBps / 100', 'apy: escrow.rateBps'],
+    ['S3-012', 'apy: loan.rateBps / 100', 'apy: loan.rateBps'],
   ],
   'apps/server/src/modules/offers/lists/present-offer.ts': [
     ['S3-018', 'loan_amount: principalCents / 100', 'loan_amount: principalCents'],

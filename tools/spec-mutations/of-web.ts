@@ -73,7 +73,7 @@ export const changesOfWeb: Changes = {
       'isRouteErrorResponse(error) && error.status === 404',
     ],
   ],
-  'apps/web/src/shell/failures/not-found-words.tsx': [
+  'apps/web/src/shell/failures/not-found-text.tsx': [
     ['S8-016', "It's over", 'Nothing here'],
     ['S2-008', "It's over", 'Not found'],
   ],

@@ -5,10 +5,10 @@ import {
 } from './modules/custody/custody.routes.ts'
 import { agreeingRoutes } from './modules/loans/amendments/amendments.routes.ts'
 import { contractRoutes } from './modules/contracts/contracts.routes.ts'
-import { escrowListRoutes } from './modules/loans/views/loan-lists.routes.ts'
-import { escrowRoutes } from './modules/loans/actions/actions.routes.ts'
-import { escrowNameRoutes } from './modules/loans/collateral/domain.routes.ts'
-import { escrowNameserverRoutes } from './modules/loans/collateral/nameservers.routes.ts'
+import { loanListRoutes } from './modules/loans/views/loan-lists.routes.ts'
+import { loanRoutes } from './modules/loans/actions/actions.routes.ts'
+import { loanNameRoutes } from './modules/loans/collateral/domain.routes.ts'
+import { loanNameserverRoutes } from './modules/loans/collateral/nameservers.routes.ts'
 import { revealRoutes } from './modules/loans/repayment/payee-details.routes.ts'
 import { advanceRoutes } from './modules/loans/collateral/advances.routes.ts'
 import { partRoutes } from './modules/loans/repayment/partial-payments.routes.ts'
@@ -92,10 +92,10 @@ const routes: RoutePlugin[] = [
   searchRoutes,
   offerListRoutes,
   offerRoutes,
-  escrowListRoutes,
-  escrowRoutes,
-  escrowNameRoutes,
-  escrowNameserverRoutes,
+  loanListRoutes,
+  loanRoutes,
+  loanNameRoutes,
+  loanNameserverRoutes,
   revealRoutes,
   partRoutes,
   advanceRoutes,

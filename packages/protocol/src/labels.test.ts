@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
   labelOfDomain,
-  labelOfEscrow,
+  labelOfLoan,
   labelOfOffer,
   labelOfPhase,
   labelOfTransaction,
-  noteOfEscrow,
+  noteOfLoan,
 } from './labels.ts'
 import {
   domainStatuses,
-  escrowStatuses,
+  loanStatuses,
   loanPhases,
   offerStatuses,
   transactionStatuses,
@@ -25,7 +25,7 @@ const strange = [
 ]
 
 test('every status of a loan has the label of the specification', () => {
-  expect(escrowStatuses.map((status) => [status, labelOfEscrow(status)])).toEqual([
+  expect(loanStatuses.map((status) => [status, labelOfLoan(status)])).toEqual([
     ['PENDING_SIGNATURE', 'Pending Signature'],
     ['NEW', 'Waiting for Transfer'],
     ['DOMAIN_IN_CUSTODY', 'Waiting for Payment'],
@@ -67,11 +67,8 @@ test('a transfer on its way and a hold stand over the status of a domain', () =>
 })
 
 test('only a seizure has a second line', () => {
-  expect(escrowStatuses.map(noteOfEscrow).filter(Boolean)).toEqual([
-    'by the lender',
-    'by the platform',
-  ])
-  expect(noteOfEscrow('constructor')).toBeNull()
+  expect(loanStatuses.map(noteOfLoan).filter(Boolean)).toEqual(['by the lender', 'by the platform'])
+  expect(noteOfLoan('constructor')).toBeNull()
 })
 
 test('only a rescinded offer can have expired', () => {
@@ -85,7 +82,7 @@ test.each(strange)(
   (it) => {
     expect(labelOfDomain(it)).toBe('Unknown')
     expect(labelOfOffer(it)).toBe('Unknown')
-    expect(labelOfEscrow(it)).toBe('Unknown')
+    expect(labelOfLoan(it)).toBe('Unknown')
     expect(labelOfTransaction(it)).toBeNull()
   },
 )

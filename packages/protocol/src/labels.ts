@@ -1,6 +1,6 @@
 import type {
   DomainStatus,
-  EscrowStatus,
+  LoanStatus,
   LoanPhase,
   OfferStatus,
   TransactionStatus,
@@ -26,7 +26,7 @@ const offerLabels: Record<OfferStatus, string> = {
   DENIED: 'Denied',
 }
 
-const escrowLabels: Record<EscrowStatus, string> = {
+const loanLabels: Record<LoanStatus, string> = {
   PENDING_SIGNATURE: 'Pending Signature',
   NEW: 'Waiting for Transfer',
   DOMAIN_IN_CUSTODY: 'Waiting for Payment',
@@ -80,10 +80,10 @@ export const labelOfOffer = (status: string, reason?: string | null) =>
     ? 'Expired'
     : (find(offerLabels, status) ?? unknown)
 
-export const labelOfEscrow = (status: string) => find(escrowLabels, status) ?? unknown
+export const labelOfLoan = (status: string) => find(loanLabels, status) ?? unknown
 
 /** The second line of a loan that ended in a seizure: by whom. */
-export const noteOfEscrow = (status: string) =>
+export const noteOfLoan = (status: string) =>
   find(
     { FINALIZED_LENDER_SEIZURE: 'by the lender', FINALIZED_PLATFORM_SEZIURE: 'by the platform' },
     status,

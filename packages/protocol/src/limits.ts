@@ -54,7 +54,7 @@ export const limits = {
   dormantDays: 90,
   theftAnswerDays: 14,
   sellDays: 30,
-  runwaySpareDays: 60,
+  reserveSpareDays: 60,
   advanceDays: 30,
   releaseWaitHours: 72,
   payeeWaitHours: 24,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { disputeReasons, type DisputeReason } from './loans/disputes.ts'
-import { outcomes } from './lifecycles/escrow-vocabulary.ts'
+import { outcomes } from './lifecycles/loan-vocabulary.ts'
 import { limits } from './limits.ts'
 import { hiddenCharacters } from './text.ts'
 

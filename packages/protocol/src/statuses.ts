@@ -8,7 +8,7 @@ export const domainStatuses = [
 
 export const offerStatuses = ['PENDING', 'ACCEPTED', 'RESCINDED', 'DENIED'] as const
 
-export const escrowStatuses = [
+export const loanStatuses = [
   'PENDING_SIGNATURE',
   'NEW',
   'DOMAIN_IN_CUSTODY',
@@ -21,7 +21,7 @@ export const escrowStatuses = [
 ] as const
 
 /** The lender's money is out. */
-export const runningStatuses = ['LOAN_POSTED', 'ESCALATED'] as const satisfies EscrowStatus[]
+export const runningStatuses = ['LOAN_POSTED', 'ESCALATED'] as const satisfies LoanStatus[]
 
 /** The lender's money is out, or was. */
 export const fundedStatuses = [
@@ -29,7 +29,7 @@ export const fundedStatuses = [
   'FINALIZED_LENDER_SEIZURE',
   'FINALIZED_PLATFORM_SEZIURE',
   'FINALIZED_RETURN_TO_BORROWER',
-] as const satisfies EscrowStatus[]
+] as const satisfies LoanStatus[]
 
 export const transactionStatuses = ['PENDING', 'DONE', 'FAILED', 'REVERSED'] as const
 
@@ -48,6 +48,6 @@ export const loanPhases = [
 
 export type DomainStatus = (typeof domainStatuses)[number]
 export type OfferStatus = (typeof offerStatuses)[number]
-export type EscrowStatus = (typeof escrowStatuses)[number]
+export type LoanStatus = (typeof loanStatuses)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
 export type LoanPhase = (typeof loanPhases)[number]

@@ -1,6 +1,6 @@
 /** Every way a loan can stand, for the tests that walk the whole table. */
-import { escrowStatuses } from '../src/statuses.ts'
-import { type GuardFacts } from '../src/lifecycles/escrow-vocabulary.ts'
+import { loanStatuses } from '../src/statuses.ts'
+import { type GuardFacts } from '../src/lifecycles/loan-vocabulary.ts'
 import { phasesOf } from '../src/lifecycles/phases.ts'
 
 export const now = new Date('2026-10-14T12:00:00Z')
@@ -11,7 +11,7 @@ export type Place = Pick<GuardFacts, 'status' | 'phase'>
 export type Facts = Omit<GuardFacts, 'status' | 'phase' | 'now'>
 
 /** Every status with every phase of it. */
-export const places: Place[] = escrowStatuses.flatMap((status) =>
+export const places: Place[] = loanStatuses.flatMap((status) =>
   phasesOf(status).map((phase) => ({ status, phase })),
 )
 export const isOpen = ({ phase }: Place) => phase !== 'ENDED'

@@ -1,5 +1,5 @@
 /** What people do about a loan, one function an act, each through the call that its button makes. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { toASCII } from 'tr46'
 import type { TestBrowser } from '../../test/test-browser.ts'
 import { blackOutStatement, printSlip } from './demo-exhibits.ts'

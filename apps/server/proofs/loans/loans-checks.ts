@@ -1,7 +1,7 @@
 /** Presses and ticks, and what has to come of them. */
-import type { EscrowAction } from '@pier/protocol/lifecycles/escrow'
-import type { Restated } from '@pier/protocol/test/escrow-restated'
-import { tickEscrow } from '../../src/modules/loans/actions/deadlines.service.ts'
+import type { LoanAction } from '@pier/protocol/lifecycles/loan'
+import type { Restated } from '@pier/protocol/test/loan-restated'
+import { passDeadline } from '../../src/modules/loans/actions/deadlines.service.ts'
 import { invariant } from '../../src/platform/app-error.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import type { House } from '../custody/custody-house.ts'
@@ -15,7 +15,7 @@ export type Scene = {
   house: House
   cast: Cast
   loans: Loan[]
-  pressed: Set<EscrowAction>
+  pressed: Set<LoanAction>
   ended: Map<string, string>
   /** How often each row was, over all scenes. */
   taken: Map<Restated, number>
@@ -132,7 +132,7 @@ async function tick(house: House, { id }: Loan): Promise<void> {
   for (let turn = 0; turn < 4; turn++) {
     const before = await look(house, id)
     if (before.phase === 'ENDED') return
-    await inTransaction(house.owner, (tx) => tickEscrow(tx, id))
+    await inTransaction(house.owner, (tx) => passDeadline(tx, id))
     const after = await look(house, id)
     const isMoved = say(after) !== say(before)
     const wasDue = isPast(before.deadlineAt, after.now) || isPast(before.answerBy, after.now)

@@ -1,6 +1,6 @@
 /** What can happen in a sequence, as commands that fast-check draws, with what has to come of each. */
-import { escrowActions, type Outcome, outcomes } from '@pier/protocol/lifecycles/escrow'
-import type { Restated } from '@pier/protocol/test/escrow-restated'
+import { loanActions, type Outcome, outcomes } from '@pier/protocol/lifecycles/loan'
+import type { Restated } from '@pier/protocol/test/loan-restated'
 import fc from 'fast-check'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { Loan } from './cast/loans-cast.ts'
@@ -170,7 +170,7 @@ const on =
 const someInt = fc.nat(10_000)
 const twoInts = fc.tuple(someInt, someInt)
 const aPress = fc.record({
-  action: fc.constantFrom(...escrowActions),
+  action: fc.constantFrom(...loanActions),
   actor: fc.constantFrom('BORROWER' as const, 'LENDER' as const),
   outcome: fc.constantFrom<Outcome[]>(...outcomes),
 })

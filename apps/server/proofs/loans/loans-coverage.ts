@@ -1,5 +1,5 @@
 /** Which rows of the table were taken, in which ways, and which conditions were seen both ways. */
-import { restatedRows } from '@pier/protocol/test/escrow-restated'
+import { restatedRows } from '@pier/protocol/test/loan-restated'
 import type { House } from '../custody/custody-house.ts'
 import { guardsSeen } from './loans-oracle.ts'
 

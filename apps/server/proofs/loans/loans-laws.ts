@@ -1,6 +1,6 @@
 /** The laws of a loan, each a question to the tables that has to find nothing. */
 import { createHash } from 'node:crypto'
-import { restatedRows } from '@pier/protocol/test/escrow-restated'
+import { restatedRows } from '@pier/protocol/test/loan-restated'
 import type { House } from '../custody/custody-house.ts'
 
 const open = `('DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED')`

@@ -2,14 +2,14 @@
  * What has to come of a press: read from the tables in a way of its own, and decided by the rows as
  * they are restated for the test of the table. Nothing of the server's own judgement is asked.
  */
-import { restatedRows, type Restated } from '@pier/protocol/test/escrow-restated'
+import { restatedRows, type Restated } from '@pier/protocol/test/loan-restated'
 import type {
-  EscrowAction,
-  EscrowActor,
+  LoanAction,
+  LoanActor,
   GuardFacts,
   Outcome,
   Party,
-} from '@pier/protocol/lifecycles/escrow'
+} from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { House } from '../custody/custody-house.ts'
@@ -28,7 +28,7 @@ export type Seen = GuardFacts & {
   /** When operators are called because a payout by another lender is not answered. */
   answerBy: Date | null
 }
-export type Wanted = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome | undefined }
+export type Wanted = { action: LoanAction; actor: LoanActor; outcome?: Outcome | undefined }
 
 type Row = {
   status: Seen['status']

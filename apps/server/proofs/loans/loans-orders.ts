@@ -1,5 +1,5 @@
 /** Several presses at once: some order of them has to explain every answer and every line. */
-import type { GuardFacts, Party } from '@pier/protocol/lifecycles/escrow'
+import type { GuardFacts, Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { House } from '../custody/custody-house.ts'
 import type { Loan } from './cast/loans-cast.ts'

@@ -1,5 +1,5 @@
 /** Who the loans of a scene are between, on which terms, and how far they are when it begins. */
-import type { EscrowAction } from '@pier/protocol/lifecycles/escrow'
+import type { LoanAction } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { makeLoan, type Cast, type Loan, type Terms } from './cast/loans-cast.ts'
 import { pressAndCheck, type Scene } from './loans-checks.ts'
@@ -34,7 +34,7 @@ export async function addLoan(scene: Scene, index: number, draw: number): Promis
   else await insist(scene, loan, turnOf(insists, (number - 3) / 4))
 }
 
-const both = (action: EscrowAction): Press[] => [
+const both = (action: LoanAction): Press[] => [
   { action, actor: 'LENDER' },
   { action, actor: 'BORROWER' },
 ]

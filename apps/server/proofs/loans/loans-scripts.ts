@@ -1,6 +1,6 @@
 /** What chance alone seldom leads through: a default to its end, and a loan that takes the place of another. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
-import { restatedRows } from '@pier/protocol/test/escrow-restated'
+import type { Party } from '@pier/protocol/lifecycles/loan'
+import { restatedRows } from '@pier/protocol/test/loan-restated'
 import { dayMs, minuteMs } from '@pier/protocol/time'
 import type { Loan } from './cast/loans-cast.ts'
 import { catchUp, pressAndCheck, type Scene } from './loans-checks.ts'

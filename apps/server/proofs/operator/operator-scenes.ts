@@ -1,5 +1,5 @@
 /** Disputes as their two sides open them. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../src/platform/app-error.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import type { House } from '../custody/custody-house.ts'

@@ -1,4 +1,4 @@
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../src/platform/app-error.ts'
 import { givenLoans } from './given-loans.ts'
 import { until } from './given-payments.ts'

@@ -1,4 +1,4 @@
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { recordSigned } from '../../src/modules/loans/opening/opening.service.ts'
 import { lockLoan } from '../../src/modules/loans/loans.service.ts'
 import { invariant } from '../../src/platform/app-error.ts'
@@ -86,7 +86,7 @@ export function givenLoans(app: App) {
         const locked = await lockLoan(tx, escrowId)
         // As if it had been printed: what is signed is no matter here.
         const loan = { ...locked, guardFacts: { ...locked.guardFacts, isPrinted: true } }
-        const userId = party === 'BORROWER' ? loan.escrow.borrowerId : loan.escrow.lenderId
+        const userId = party === 'BORROWER' ? loan.loan.borrowerId : loan.loan.lenderId
         await recordSigned(tx, loan, { party, userId, documentHash: 'ab'.repeat(32) })
       }),
 

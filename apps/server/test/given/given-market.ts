@@ -48,7 +48,7 @@ export function givenMarket(app: App) {
     },
 
     /** A loan that waits for both signatures. */
-    async escrow(by?: Person) {
+    async loan(by?: Person) {
       const listed = await given.listing()
       const { lender, id } = await given.offer(listed.domain.id, {}, by)
       const reply = await listed.borrower.browser.post('/escrow/accept', { offerId: id })

@@ -1,4 +1,4 @@
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../src/platform/app-error.ts'
 import { givenLoans, sideOf } from './given-loans.ts'
 import type { useTestApp } from '../test-app.ts'

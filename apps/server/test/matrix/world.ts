@@ -1,5 +1,5 @@
 /** People and things in every state that a call is about, each with whose they are. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { invariant } from '../../src/platform/app-error.ts'
 import { givenAgreements } from '../given/given-agreements.ts'

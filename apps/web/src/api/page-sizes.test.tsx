@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openScreen } from '../testing/open-screen.tsx'
 import { useDomains } from './domains.ts'
-import { useEscrows } from './loans/loans.ts'
+import { useLoans } from './loans/loans.ts'
 import { useDirectory } from './listings.ts'
 import { useOffers } from './offers.ts'
 
@@ -38,7 +38,7 @@ test('My Domains reads seven at a time', async () => {
 
 test('loans are read four at a time, on both sides', async () => {
   for (const side of ['borrower', 'lender'] as const)
-    expect(await askedBy(() => useEscrows(side, 2))).toEqual({
+    expect(await askedBy(() => useLoans(side, 2))).toEqual({
       name: `POST /escrow/${side}`,
       page: 2,
       limit: 4,

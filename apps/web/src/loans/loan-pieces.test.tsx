@@ -1,4 +1,4 @@
-import { escrowStatuses } from '@pier/protocol/statuses'
+import { loanStatuses } from '@pier/protocol/statuses'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -34,8 +34,8 @@ test('the gauge reads "loan to value 35 percent", or unknown', () => {
 })
 
 test('every status of a loan has an icon and a word', () => {
-  for (const status of [...escrowStatuses, 'constructor']) {
-    const page = show(<StatusBadge kind="escrow" status={status} />)
+  for (const status of [...loanStatuses, 'constructor']) {
+    const page = show(<StatusBadge kind="loan" status={status} />)
 
     expect(page.querySelector('svg')).not.toBeNull()
     expect(page.textContent).not.toBe('')

@@ -14,28 +14,28 @@ const labels = {
   seized: 'Domain to lender',
 } as const
 
-type DeckStep = keyof typeof labels
+type StepName = keyof typeof labels
 
 const begin = ['signed', 'custody', 'paid', 'runs'] as const
-const endings: Record<'return' | 'seizure', readonly DeckStep[]> = {
+const endings: Record<'return' | 'seizure', readonly StepName[]> = {
   return: [...begin, 'repaid', 'returned'],
   seizure: [...begin, 'notice', 'seized'],
 }
 
-type LoanDeckProps = {
+type LoanStepperProps = {
   /** Where the loan stands; nothing once all of it is done. */
-  current: DeckStep | null
+  current: StepName | null
   /** How much of the time of the current step has passed, from 0 to 1. */
   share?: number
   ending?: 'return' | 'seizure'
   /** One line a step, with its date; `label` where a step has another word for now. */
-  notes?: Partial<Record<DeckStep, { label?: string; note: ReactNode }>>
+  notes?: Partial<Record<StepName, { label?: string; note: ReactNode }>>
   yourMove?: boolean
 }
 
 /** The loan along a deck: each step a post. On a narrow screen it stands upright. */
-export function LoanStepper(deck: LoanDeckProps) {
-  const { current, share = 0, ending = 'return', notes = {}, yourMove = false } = deck
+export function LoanStepper(stepper: LoanStepperProps) {
+  const { current, share = 0, ending = 'return', notes = {}, yourMove = false } = stepper
   const steps = endings[ending]
   const at = current ? steps.indexOf(current) : steps.length
   const passed = Math.min(at + Math.min(Math.max(share, 0), 1), steps.length) / steps.length

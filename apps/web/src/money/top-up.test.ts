@@ -44,9 +44,9 @@ test('the window of the payment finds what it was for, and nothing once another 
 })
 
 test('a purpose is said in words', () => {
-  const wordsOf = (back: string) => purposeText({ missingCents: 1, back })
+  const textOf = (back: string) => purposeText({ missingCents: 1, back })
 
-  expect(wordsOf('/app/my-domains/transfer-in?domain=7')).toBe('the transfer')
-  expect(wordsOf('/app/my-domains/renew?domain=7')).toBe('the renewal')
-  expect(wordsOf('/app/escrow/7')).toBe('the loan')
+  expect(textOf('/app/my-domains/transfer-in?domain=7')).toBe('the transfer')
+  expect(textOf('/app/my-domains/renew?domain=7')).toBe('the renewal')
+  expect(textOf('/app/escrow/7')).toBe('the loan')
 })

@@ -25,11 +25,11 @@ export function describeOffer(offer: Line, { list, now }: { list: OfferList; now
   }
   const until = offer.expires_at
   const ends = `ends ${shortDay(until)}, ${roughLeft({ until, now })}`
-  return [counterWords(offer, list), offer.is_backup && 'backup', ends].filter(Boolean).join(', ')
+  return [counterText(offer, list), offer.is_backup && 'backup', ends].filter(Boolean).join(', ')
 }
 
 /** Whose answer it is, where it is one of the borrower's. */
-function counterWords({ side }: Pick<Offer, 'side'>, list: OfferList): string | false {
+function counterText({ side }: Pick<Offer, 'side'>, list: OfferList): string | false {
   if (side !== 'BORROWER') return false
   return list === 'received' ? 'your counter' : 'their counter'
 }

@@ -15,7 +15,7 @@ import { findAll, findNamed, press } from './page.ts'
 import BorrowScreen from '../screens/app/borrow/borrow-screen.tsx'
 import DashboardScreen from '../screens/app/dashboard/dashboard-screen.tsx'
 import LendScreen from '../screens/app/lend/lend-screen.tsx'
-import EscrowScreen from '../screens/app/loan/loan-screen.tsx'
+import LoanScreen from '../screens/app/loan/loan-screen.tsx'
 
 type Loan = ReturnType<typeof loanSeen>
 const roles = ['BORROWER', 'LENDER'] as const
@@ -98,7 +98,7 @@ test.each(seen)(
     const known = [loan, beside]
     const answers = { ...beside, 'GET /escrow/:id': loan }
     const show = () =>
-      openScreen(<EscrowScreen />, {
+      openScreen(<LoanScreen />, {
         path: '/app/escrow/:id',
         at: `/app/escrow/${loanId}`,
         answers,

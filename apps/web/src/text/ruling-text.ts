@@ -1,4 +1,4 @@
-import type { Outcome } from '@pier/protocol/lifecycles/escrow-vocabulary'
+import type { Outcome } from '@pier/protocol/lifecycles/loan-vocabulary'
 
 /** What a ruling can say, in a few words. */
 export const rulingText: Record<Outcome | 'REFINANCED', string> = {

@@ -1,11 +1,11 @@
 import {
   type DomainFlags,
   labelOfDomain,
-  labelOfEscrow,
+  labelOfLoan,
   labelOfOffer,
   labelOfPhase,
   labelOfTransaction,
-  noteOfEscrow,
+  noteOfLoan,
   type PhaseDays,
 } from '@pier/protocol/labels'
 import type { LoanPhase } from '@pier/protocol/statuses'
@@ -13,7 +13,7 @@ import { PlainTag, Tag } from '../ui/display/tag.tsx'
 import styles from './status-badge.module.css'
 import {
   domainLooks,
-  escrowLooks,
+  loanLooks,
   type Look,
   looks,
   offerLooks,
@@ -25,7 +25,7 @@ import {
 type StatusBadgeProps = { status: string; size?: 'sm' | 'md' } & (
   | ({ kind: 'domain' } & DomainFlags)
   | { kind: 'offer'; reason?: string | null }
-  | { kind: 'escrow' }
+  | { kind: 'loan' }
 )
 
 export function StatusBadge(badge: StatusBadgeProps) {
@@ -52,11 +52,11 @@ export function PhaseBadge({ phase, ...days }: { phase: LoanPhase } & PhaseDays)
 
 function describe(badge: StatusBadgeProps): { label: string; look: Look; note?: string | null } {
   const { status } = badge
-  if (badge.kind === 'escrow')
+  if (badge.kind === 'loan')
     return {
-      label: labelOfEscrow(status),
-      look: find(escrowLooks, status),
-      note: noteOfEscrow(status),
+      label: labelOfLoan(status),
+      look: find(loanLooks, status),
+      note: noteOfLoan(status),
     }
   if (badge.kind === 'offer') {
     const label = labelOfOffer(status, badge.reason)

@@ -1,6 +1,6 @@
 import type {
   DomainStatus,
-  EscrowStatus,
+  LoanStatus,
   LoanPhase,
   OfferStatus,
   TransactionStatus,
@@ -54,7 +54,7 @@ export const offerLooks: Record<OfferStatus, Look> = {
   DENIED: { tone: 'bad', icon: IconCircleX },
 }
 
-export const escrowLooks: Record<EscrowStatus, Look> = {
+export const loanLooks: Record<LoanStatus, Look> = {
   PENDING_SIGNATURE: { tone: 'wait', icon: IconWritingSign },
   NEW: { tone: 'wait', icon: IconTransferIn },
   DOMAIN_IN_CUSTODY: { tone: 'wait', icon: IconCashBanknote },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import * as domains from './domains.ts'
 import * as agreements from './loans/agreements.ts'
-import * as escrow from './loans/escrow.ts'
+import * as loan from './loans/loan.ts'
 import * as loanEvents from './loans/loan-events.ts'
 import * as loanNames from './loans/loan-names.ts'
 import * as loans from './loans/loans.ts'
@@ -95,22 +95,22 @@ export const calls = {
   'GET /offers/export': offers.exportOffersCall,
   'POST /offers/:id': offers.decideOfferCall,
   'POST /offers/:id/counter': offers.counterOfferCall,
-  'POST /escrow/accept': escrow.acceptOfferCall,
-  'POST /escrow/borrower': escrow.listBorrowedCall,
-  'POST /escrow/lender': escrow.listLentCall,
-  'GET /escrow/export': escrow.exportEscrowsCall,
-  'GET /escrow/:id': escrow.readEscrowCall,
-  'GET /escrow/:id/events': loanEvents.listEscrowEventsCall,
-  'POST /escrow/:id/cancel': escrow.cancelEscrowCall,
-  'POST /escrow/:id/markPaid': escrow.markPaidCall,
-  'POST /escrow/:id/confirmReceipt': escrow.confirmReceiptCall,
-  'POST /escrow/:id/withdrawClaim': escrow.withdrawClaimCall,
-  'POST /escrow/:id/finalize': escrow.finalizeCall,
-  'POST /escrow/:id/tender': escrow.tenderCall,
-  'POST /escrow/:id/surrender': escrow.surrenderCall,
-  'POST /escrow/:id/sell': escrow.askToSellCall,
-  'POST /escrow/:id/escalate': escrow.escalateCall,
-  'POST /escrow/:id/contest': escrow.contestCall,
+  'POST /escrow/accept': loan.acceptOfferCall,
+  'POST /escrow/borrower': loan.listBorrowedCall,
+  'POST /escrow/lender': loan.listLentCall,
+  'GET /escrow/export': loan.exportLoansCall,
+  'GET /escrow/:id': loan.readLoanCall,
+  'GET /escrow/:id/events': loanEvents.listLoanEventsCall,
+  'POST /escrow/:id/cancel': loan.cancelLoanCall,
+  'POST /escrow/:id/markPaid': loan.markPaidCall,
+  'POST /escrow/:id/confirmReceipt': loan.confirmReceiptCall,
+  'POST /escrow/:id/withdrawClaim': loan.withdrawClaimCall,
+  'POST /escrow/:id/finalize': loan.finalizeCall,
+  'POST /escrow/:id/tender': loan.tenderCall,
+  'POST /escrow/:id/surrender': loan.surrenderCall,
+  'POST /escrow/:id/sell': loan.askToSellCall,
+  'POST /escrow/:id/escalate': loan.escalateCall,
+  'POST /escrow/:id/contest': loan.contestCall,
   'POST /escrow/:id/reveal': loans.revealPayeeCall,
   'POST /escrow/:id/payments': loans.recordPartialPaymentCall,
   'POST /escrow/:id/payments/confirm': loans.confirmPartialPaymentCall,

@@ -5,7 +5,7 @@
  */
 import { dayMs, hourMs } from '../time.ts'
 import { limits } from '../limits.ts'
-import type { Outcome, Party } from './escrow-vocabulary.ts'
+import type { Outcome, Party } from './loan-vocabulary.ts'
 
 export const caseStages = [
   'statements',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { actionsOf } from './escrow.ts'
+import { actionsOf } from './loan.ts'
 import { combine, isOpen, places, type Facts, type Place } from '../../test/guard-facts.ts'
-import type { GuardFacts, Party } from './escrow-vocabulary.ts'
+import type { GuardFacts, Party } from './loan-vocabulary.ts'
 import { hindranceOf, nextMove, type MoveAction } from './next-move.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const

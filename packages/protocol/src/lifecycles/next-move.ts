@@ -3,10 +3,10 @@
  * cannot act is never asked to: the move belongs to whoever stands in the way. `moves.ts` says it in
  * words.
  */
-import type { EscrowAction, EscrowPhase, GuardFacts, Party } from './escrow-vocabulary.ts'
+import type { LoanAction, LifecyclePhase, GuardFacts, Party } from './loan-vocabulary.ts'
 
 /** What a side does: a step of the table, or what has to be there before one. */
-export type MoveAction = EscrowAction | 'addPayee' | 'addAddress' | 'transferIn'
+export type MoveAction = LoanAction | 'addPayee' | 'addAddress' | 'transferIn'
 
 /** Why nobody, or an operator, has the move. */
 export type Waits =
@@ -107,7 +107,7 @@ const answerNotice: Decide = (guardFacts) => {
   return of({ BORROWER: 'reveal', ...(isAsked && { LENDER: 'extend' }) })
 }
 
-const byPhase: Record<Exclude<EscrowPhase, 'ENDED' | 'DISPUTED'>, Decide> = {
+const byPhase: Record<Exclude<LifecyclePhase, 'ENDED' | 'DISPUTED'>, Decide> = {
   SIGNATURES: sign,
   CODE_NEEDED: () => of({ BORROWER: 'transferIn' }),
   TRANSFER_FAILED: () => of({ BORROWER: 'transferIn' }),
@@ -125,7 +125,7 @@ const byPhase: Record<Exclude<EscrowPhase, 'ENDED' | 'DISPUTED'>, Decide> = {
 /** Why a clock has to stand, as far as the loan itself knows: someone would have to act and cannot. */
 export type Hindrance = 'HOLD' | 'PAYEE_MISSING' | 'PAYEE_CHANGING'
 
-const repaying: readonly EscrowPhase[] = ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY']
+const repaying: readonly LifecyclePhase[] = ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY']
 
 /** Whose payment details are needed now: of a loan that takes over, "the borrower's" are those of the lender before. */
 export function payeeNeeded({ phase }: Pick<GuardFacts, 'phase'>): Party | null {

@@ -4,14 +4,14 @@
  */
 import { limits } from '../limits.ts'
 import type { DisputeReason } from '../loans/disputes.ts'
-import type { EscrowStatus } from '../statuses.ts'
+import type { LoanStatus } from '../statuses.ts'
 import { dayMs, hourMs } from '../time.ts'
 import {
-  escrowPhases,
-  type EscrowAction,
-  type EscrowPhase,
+  lifecyclePhases,
+  type LoanAction,
+  type LifecyclePhase,
   type Party,
-} from './escrow-vocabulary.ts'
+} from './loan-vocabulary.ts'
 
 /** Money that goes by bank takes days to arrive, cryptocurrency minutes. */
 type ByRail = { bank: number; crypto: number }
@@ -28,11 +28,11 @@ export type PhaseReminder = {
 
 type Phase = {
   /** Nothing where several statuses end in it. */
-  status: EscrowStatus | null
+  status: LoanStatus | null
   clock?: {
     ms: number | ByRail
     /** The first of these that is open is what silence leads to. */
-    actions: readonly EscrowAction[]
+    actions: readonly LoanAction[]
     /** What operators are called for where nobody answered. */
     dispute?: DisputeReason
   }
@@ -63,7 +63,7 @@ const answerMs = {
 const answerReminder = beforeDeadline({ bank: dayMs, crypto: 6 * hourMs })
 const sinceNotice = 'Frozen since the default notice. The last change can be undone.'
 
-export const phases: Record<EscrowPhase, Phase> = {
+export const phases: Record<LifecyclePhase, Phase> = {
   SIGNATURES: {
     status: 'PENDING_SIGNATURE',
     clock: { ms: limits.signatureDays * dayMs, actions: ['lapse'] },
@@ -135,8 +135,8 @@ export const phases: Record<EscrowPhase, Phase> = {
 }
 
 /** A status that is an end has one phase, the same for all of them. */
-export function phasesOf(status: EscrowStatus): readonly EscrowPhase[] {
-  const own = escrowPhases.filter((phase) => phases[phase].status === status)
+export function phasesOf(status: LoanStatus): readonly LifecyclePhase[] {
+  const own = lifecyclePhases.filter((phase) => phases[phase].status === status)
   return own.length > 0 ? own : ['ENDED']
 }
 
@@ -146,13 +146,13 @@ export const msOn = (ms: number | ByRail, { contract }: Terms): number =>
   typeof ms === 'number' ? ms : ms[contract === 1 ? 'crypto' : 'bank']
 
 /** The clock of a phase: how long it runs, and the first of these steps that is open at its end. */
-export type PhaseClock = { ms: number; actions: readonly EscrowAction[] }
+export type PhaseClock = { ms: number; actions: readonly LoanAction[] }
 
-export function clockOf(phase: EscrowPhase, terms: Terms): PhaseClock | null {
+export function clockOf(phase: LifecyclePhase, terms: Terms): PhaseClock | null {
   const { clock } = phases[phase]
   return clock ? { ...clock, ms: msOn(clock.ms, terms) } : null
 }
 
 /** Why nameservers stay as they are now, but for going back to what they were. */
-export const whyNameserversFrozen = (phase: EscrowPhase): string | null =>
+export const whyNameserversFrozen = (phase: LifecyclePhase): string | null =>
   phases[phase].freeze ?? null

@@ -1,4 +1,4 @@
-import type { Outcome } from '../lifecycles/escrow-vocabulary.ts'
+import type { Outcome } from '../lifecycles/loan-vocabulary.ts'
 
 /** Why a loan was escalated, in a code and in words. */
 export const disputeReasons = {

@@ -1,4 +1,4 @@
-import type { GuardFacts, Party } from '../lifecycles/escrow-vocabulary.ts'
+import type { GuardFacts, Party } from '../lifecycles/loan-vocabulary.ts'
 import type { MoveAction } from '../lifecycles/next-move.ts'
 
 export type Role = Party

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { combine, isOpen, plainFacts, places, type Place } from '../../test/guard-facts.ts'
-import type { GuardFacts } from '../lifecycles/escrow-vocabulary.ts'
+import type { GuardFacts } from '../lifecycles/loan-vocabulary.ts'
 import { hindranceOf } from '../lifecycles/next-move.ts'
 import { moveOf, type MoveFacts } from './moves.ts'
 import { sayPause } from './pauses.ts'

@@ -3,7 +3,7 @@
  * sides. Whose it is stands in `lifecycles/next-move.ts`. The server sends these words; no screen
  * makes up its own.
  */
-import { labelOfEscrow } from '../labels.ts'
+import { labelOfLoan } from '../labels.ts'
 import { addAddress, addPayee, fund, sign, transferIn } from './funding-text.ts'
 import { nextMove, type MoveAction, type Waits } from '../lifecycles/next-move.ts'
 import type { Move, MoveFacts } from './move-facts.ts'
@@ -41,7 +41,7 @@ export function moveOf(facts: MoveFacts): Move {
 }
 
 const waiting: Record<Waits, Say> = {
-  ended: ({ guardFacts }) => say(labelOfEscrow(guardFacts.status), ''),
+  ended: ({ guardFacts }) => say(labelOfLoan(guardFacts.status), ''),
   dispute: () =>
     say(
       'Operators look at the case',

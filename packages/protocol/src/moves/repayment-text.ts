@@ -1,5 +1,5 @@
 /** The words of a loan from the payment to its end. */
-import { phaseShown } from '../lifecycles/escrow.ts'
+import { phaseShown } from '../lifecycles/loan.ts'
 import { limits } from '../limits.ts'
 import { formatMoney } from '../money.ts'
 import type { MoveFacts } from './move-facts.ts'
@@ -47,7 +47,7 @@ export const repay: Sides = {
       ...say(
         title,
         `${earlier(facts)} ${parts}`,
-        graceWords(facts),
+        graceText(facts),
         'Interest goes on at the same rate. No fee, and nothing happens to the domain.',
       ),
       by: guardFacts.dueAt,
@@ -73,7 +73,7 @@ export const repay: Sides = {
       ...say(
         title,
         'Early repayment is a right.',
-        graceWords(facts),
+        graceText(facts),
         'Interest goes on at the same rate.',
       ),
       by: guardFacts.dueAt,
@@ -82,7 +82,7 @@ export const repay: Sides = {
 }
 
 /** "7 days of grace, to 6 November". */
-const graceWords = ({ guardFacts: { dueAt, graceUntil } }: MoveFacts) => {
+const graceText = ({ guardFacts: { dueAt, graceUntil } }: MoveFacts) => {
   if (!dueAt || !graceUntil) return ''
   const days = Math.round((graceUntil.getTime() - dueAt.getTime()) / 86_400_000)
   return `${days} days of grace, to ${sayDay(graceUntil)}`

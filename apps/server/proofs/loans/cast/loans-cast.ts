@@ -1,6 +1,6 @@
 /** People and loans for the proof of loans, made through the API as people make them. */
 import { randomUUID } from 'node:crypto'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../../src/platform/app-error.ts'
 import { home } from '../../../test/given/given-agreements.ts'
 import { bankDetails, coinDetails } from '../../../test/given/given-loans.ts'

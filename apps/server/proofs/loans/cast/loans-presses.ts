@@ -1,9 +1,9 @@
 /** How each action is taken: by the API for the two sides, by the service for operators. */
 import { randomUUID } from 'node:crypto'
-import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import type { LoanAction, Outcome, Party } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { closeDispute } from '../../../src/modules/loans/facts/disputes.repository.ts'
-import type { EscrowChange } from '../../../src/modules/loans/facts/loans.repository.ts'
+import type { LoanChange } from '../../../src/modules/loans/facts/loans.repository.ts'
 import { carryOutRefinance } from '../../../src/modules/loans/refinance/refinance.service.ts'
 import { lockLoan } from '../../../src/modules/loans/loans.service.ts'
 import { applyTransition } from '../../../src/modules/loans/machine/transitions.service.ts'
@@ -43,7 +43,7 @@ const refinanceAsk = { desired_loan_amount: 100_000, desired_term: 180, desired_
 
 const asSeen = ({ seen }: Told) => ({ version: seen.version })
 
-const calls: Partial<Record<EscrowAction, Call>> = {
+const calls: Partial<Record<LoanAction, Call>> = {
   cancel: { path: 'cancel' },
   markPaid: { path: 'markPaid', body: () => ({ waives_runway: true }) },
   confirmReceipt: { path: 'confirmReceipt' },
@@ -70,12 +70,12 @@ const calls: Partial<Record<EscrowAction, Call>> = {
 }
 
 /** Who agrees to something says in which state they saw it. */
-export const sendsVersion = new Set<EscrowAction>(['confirmPayment', 'extend', 'settle'])
+export const sendsVersion = new Set<LoanAction>(['confirmPayment', 'extend', 'settle'])
 
 const always = () => true
 
 /** What has rules beside those of the table, as amounts and dates. */
-const ownRules: Partial<Record<EscrowAction, (seen: Seen) => boolean>> = {
+const ownRules: Partial<Record<LoanAction, (seen: Seen) => boolean>> = {
   reveal: always,
   recordPayment: always,
   proposeExtension: always,
@@ -89,15 +89,15 @@ const ownRules: Partial<Record<EscrowAction, (seen: Seen) => boolean>> = {
 export const mayRefuse = (seen: Seen, { action }: Wanted): boolean =>
   ownRules[action]?.(seen) ?? false
 
-const byOperators = new Set<EscrowAction>(['rule', 'seize', 'seizeForPlatform'])
+const byOperators = new Set<LoanAction>(['rule', 'seize', 'seizeForPlatform'])
 
 /** Actions of the two sides that the API answers to. */
-export async function listPressed(loan: Loan): Promise<Set<EscrowAction>> {
-  const found = new Set<EscrowAction>(['sign'])
+export async function listPressed(loan: Loan): Promise<Set<LoanAction>> {
+  const found = new Set<LoanAction>(['sign'])
   for (const [action, { path }] of Object.entries(calls)) {
     const reply = await callAs(loan.people.LENDER, 'POST', `/escrow/${randomUUID()}/${path}`, {})
     if (reply.status !== 404 || reply.body.code === 'escrow_not_found') {
-      found.add(action as EscrowAction)
+      found.add(action as LoanAction)
     }
   }
   return found
@@ -149,7 +149,7 @@ const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Prom
     if (byOperators.has(action)) await closeDispute(tx, loan.id, outcome ?? action)
   })
 
-function changeOf(tx: Tx, outcome: Outcome | undefined): EscrowChange {
+function changeOf(tx: Tx, outcome: Outcome | undefined): LoanChange {
   if (outcome === 'FUNDED') return { valueDate: dateOf(tx.now) }
   if (outcome === 'CURE') return { graceUntil: new Date(tx.now.getTime() + 9 * dayMs) }
   return {}

@@ -1,5 +1,5 @@
 /** Signing as people do it: by their own link, once the agreement is printed. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { recordSigned } from '../../../src/modules/loans/opening/opening.service.ts'
 import { lockLoan } from '../../../src/modules/loans/loans.service.ts'
 import type { Tx } from '../../../src/platform/db/database.ts'

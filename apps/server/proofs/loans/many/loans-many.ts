@@ -3,7 +3,7 @@ import type { Database } from '../../../src/platform/db/database.ts'
 import { inTransaction } from '../../../src/platform/db/database.ts'
 import { attachQueue } from '../../../src/platform/jobs/queue.ts'
 import { pumpTimers } from '../../../src/platform/jobs/timers.ts'
-import { tickEscrow } from '../../../src/modules/loans/actions/deadlines.service.ts'
+import { passDeadline } from '../../../src/modules/loans/actions/deadlines.service.ts'
 import { lockLoan } from '../../../src/modules/loans/loans.service.ts'
 import { applyTransition } from '../../../src/modules/loans/machine/transitions.service.ts'
 import { fillWithLoans, insertMeasured } from './loans-many-rows.ts'
@@ -68,7 +68,7 @@ async function fire(owner: Database, id: string): Promise<void> {
     [id],
   )
   await pumpTimers(owner)
-  await inTransaction(owner, (tx) => tickEscrow(tx, id))
+  await inTransaction(owner, (tx) => passDeadline(tx, id))
 }
 
 async function costOf(

@@ -6,7 +6,7 @@ import {
   lockLoan,
   noteEvent,
   publishChange,
-  type Loan,
+  type LockedLoan,
 } from '../loans/loans.service.ts'
 import { notify } from '../notifications/notifications.service.ts'
 import { findAnnexFacts, findLetterFacts } from './agreements/agreements.repository.ts'
@@ -41,22 +41,22 @@ export const prepareJob: JobHandler<ContractWorker, 'contracts.prepare'> = async
   const printed = await printContract(draft.template, draft)
 
   await settle(async (tx) => {
-    const loan = await lockLoan(tx, escrowId)
-    if (loan.escrow.status !== 'PENDING_SIGNATURE') return
+    const locked = await lockLoan(tx, escrowId)
+    if (locked.loan.status !== 'PENDING_SIGNATURE') return
     const kept = await keepAgreement(tx, dataKeys, { escrowId, draft, printed })
     if (!kept) return
     const data = { ...kept, templateVersion: draft.template.version }
-    await beginSigning(tx, loan, data)
-    await tellWaiting(tx, loan)
+    await beginSigning(tx, locked, data)
+    await tellWaiting(tx, locked)
   })
 }
 
-async function tellWaiting(tx: Tx, { escrow, domain }: Loan) {
-  if (tx.now.getTime() - escrow.createdAt.getTime() < waitedMs) return
-  for (const userId of [escrow.borrowerId, escrow.lenderId]) {
+async function tellWaiting(tx: Tx, { loan, domain }: LockedLoan) {
+  if (tx.now.getTime() - loan.createdAt.getTime() < waitedMs) return
+  for (const userId of [loan.borrowerId, loan.lenderId]) {
     const headline = `${domain.unicodeName}: the agreement is ready to sign`
     const mail = { subject: headline, heading: 'The agreement is ready to sign', paragraphs: [] }
-    const link = `/app/escrow/${escrow.id}`
+    const link = `/app/escrow/${loan.id}`
     await notify(tx, { userId, kind: 'loans', body: headline, link, mail })
   }
 }
@@ -84,11 +84,11 @@ export const sealJob: JobHandler<ContractWorker, 'contracts.seal'> = async (
   })
   await settle(async (tx) => {
     if (!bytes) return sealLater(tx, agreementId)
-    const { escrow } = await lockLoan(tx, signed.agreed.escrowId)
+    const { loan } = await lockLoan(tx, signed.agreed.escrowId)
     const kept = await keepSealed(tx, dataKeys, { signed, bytes, level })
     if (!kept) return
     const note = { action: 'sealAgreement', data: { ...kept, level } }
-    await publishChange(tx, await noteEvent(tx, escrow, note))
+    await publishChange(tx, await noteEvent(tx, loan, note))
   })
 }
 
@@ -113,13 +113,13 @@ export const writeLetterJob: JobHandler<ContractWorker, 'contracts.write-letter'
   const bytes = await printLetter(letter, { printedAt: await readClock(db), footer: facts.code })
 
   await settle(async (tx) => {
-    const { escrow } = await lockLoan(tx, escrowId)
+    const { loan } = await lockLoan(tx, escrowId)
     if ((await listFiles(tx, escrowId)).some((file) => file.kind === kind)) return
     const name = `${letter.title}, ${facts.unicodeName}.pdf`
     const file = { escrowId, kind, name, type: 'application/pdf', bytes } as const
     const { id, sha256 } = await keepFile(tx, dataKeys, { ...file, addedBy: 'SYSTEM' })
     const data = { fileId: id, sha256: sha256.toString('hex'), kind }
-    await publishChange(tx, await noteEvent(tx, escrow, { action: 'writeLetter', data }))
+    await publishChange(tx, await noteEvent(tx, loan, { action: 'writeLetter', data }))
   })
 }
 
@@ -136,13 +136,13 @@ export const writeAnnexJob: JobHandler<ContractWorker, 'contracts.write-annex'> 
   const bytes = await printLetter(annex, { printedAt: await readClock(db), footer })
 
   await settle(async (tx) => {
-    const { escrow } = await lockLoan(tx, escrowId)
+    const { loan } = await lockLoan(tx, escrowId)
     const files = await listFiles(tx, escrowId)
     if (files.some((file) => file.kind === 'annex' && file.number === number)) return
     const name = `${annex.title}, ${facts.unicodeName}.pdf`
     const file = { escrowId, kind: 'annex', number, name, type: 'application/pdf', bytes } as const
     const { id, sha256 } = await keepFile(tx, dataKeys, { ...file, addedBy: 'SYSTEM' })
     const data = { fileId: id, sha256: sha256.toString('hex'), number }
-    await publishChange(tx, await noteEvent(tx, escrow, { action: 'writeAnnex', data }))
+    await publishChange(tx, await noteEvent(tx, loan, { action: 'writeAnnex', data }))
   })
 }

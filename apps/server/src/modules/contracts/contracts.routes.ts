@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { RoutePlugin } from '../../platform/http/app.ts'
 import { requireUser } from '../../platform/http/require-user.ts'
 import { signAgreement } from '../loans/loans.service.ts'
-import { findAgreed, findAgreementOfEscrow } from './agreements/agreements.repository.ts'
+import { findAgreed, findAgreementOfLoan } from './agreements/agreements.repository.ts'
 import { openAgreementContext } from './agreements/agreements.service.ts'
 import { readFile } from './files/files.service.ts'
 import { presentToSign } from './signing/present-to-sign.ts'
@@ -48,7 +48,7 @@ export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
     const { id: escrowId } = request.params
     const agreed = await findAgreed(db, escrowId)
     if (!agreed || !roleOf(agreed, request.user.id)) throw new AppError('escrow_not_found')
-    const agreement = await findAgreementOfEscrow(db, escrowId)
+    const agreement = await findAgreementOfLoan(db, escrowId)
     if (!agreement) throw new AppError('file_not_found')
     const fileId = agreement.signedFileId ?? agreement.baseFileId
     return sendFile(reply, await readFile(db, context.dataKeys, fileId))

@@ -1,12 +1,12 @@
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { listLoansOfStop } from './clocks/clock-stops.repository.ts'
-import { tickEscrow } from './actions/deadlines.service.ts'
+import { passDeadline } from './actions/deadlines.service.ts'
 import { followStop } from './actions/operator-actions.service.ts'
 import { checkpointChains, type CheckpointKeys } from './integrity/checkpoints.service.ts'
 
 export const tickJob: JobHandler<object, 'escrow.tick'> = ({ settle }, { subjectId }) =>
-  settle((tx) => tickEscrow(tx, subjectId))
+  settle((tx) => passDeadline(tx, subjectId))
 
 /** Clocks of many loans stand still, or run again: each of them writes it down and tells its sides. */
 export const followStopsJob: JobHandler<object, 'escrow.follow-stops'> = async (

@@ -20,7 +20,7 @@ export {
 } from './clocks/clock-stops.repository.ts'
 export { beat } from './clocks/outages.service.ts'
 export { notifyOfName, publishNameChange } from './collateral/domain-changes.service.ts'
-export type { Loan } from './facts/loan.ts'
+export type { LockedLoan } from './facts/loan.ts'
 export {
   listCheckpointProofs,
   mailCheckpoint,
@@ -29,12 +29,12 @@ export {
 export { openChain, openLoan, type ActionInput } from './machine/submit-action.ts'
 export { lockLoan, noteEvent } from './machine/transitions.service.ts'
 export { publishChange } from './notices/publish.ts'
-export { acceptOffer, collectEscrows, followDomain } from './opening/opening.service.ts'
-export { findEscrow } from './facts/loans.repository.ts'
+export { acceptOffer, collectLoans, followDomain } from './opening/opening.service.ts'
+export { findLoan } from './facts/loans.repository.ts'
 export { signAgreement } from './opening/signing.service.ts'
 export { followPayee } from './repayment/payee-changes.service.ts'
 export { readHistory } from './views/history.service.ts'
-export { findOwnEscrow } from './views/read-loan.ts'
+export { requireOwnLoan } from './views/read-loan.ts'
 export { readLoanAs, readRecord, type LoanRecord } from './views/loan-record.service.ts'
 export { dateOf } from './facts/loan-view.ts'
 export { checkChainOf } from './integrity/chain-check.service.ts'

@@ -2,7 +2,7 @@ import { dayMs } from '@pier/protocol/time'
 import { inBatches } from '../../platform/batches.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { collectDomains } from '../domains/domains.service.ts'
-import { collectEscrows } from '../loans/loans.service.ts'
+import { collectLoans } from '../loans/loans.service.ts'
 import { collectListings, collectSearches, forgetSearches } from '../listings/listings.service.ts'
 import { collectMessages } from '../messages/messages.service.ts'
 import { collectOffers } from '../offers/offers.service.ts'
@@ -39,7 +39,7 @@ export const buildExportJob: JobHandler<Tools, 'users.build-export'> = async (
     listings: await collectListings(db, userId),
     searches: await collectSearches(db, userId),
     offers: await collectOffers(db, userId),
-    loans: await collectEscrows(db, userId),
+    loans: await collectLoans(db, userId),
     messages: await collectMessages(db, userId),
     transactions: await collectTransactions(db, userId),
   }

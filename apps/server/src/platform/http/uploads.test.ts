@@ -111,6 +111,6 @@ test('who waits for longer than a silent socket may live still gets an answer in
   const answers = await Promise.all(sent.map(({ answer }) => answer))
 
   expect(performance.now() - startedAt).toBeGreaterThan(10_000) // Or this shows nothing.
-  const inWords = ['picture_too_large', 'pictures_waiting']
-  expect(answers.filter(({ code }) => !inWords.includes(code))).toEqual([])
+  const spellOut = ['picture_too_large', 'pictures_waiting']
+  expect(answers.filter(({ code }) => !spellOut.includes(code))).toEqual([])
 }, 90_000)

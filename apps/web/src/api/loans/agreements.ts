@@ -5,7 +5,7 @@ import { call, download } from '../client/client.ts'
 export type ToSign = CallOutput<'GET /agreements/:token'>
 
 /** Below the loans: what is new about a loan decides whether it can still be signed. */
-const toSignKey = (token: string) => ['escrow', 'to-sign', token]
+const toSignKey = (token: string) => ['loans', 'to-sign', token]
 
 export const useToSign = (token: string) =>
   useQuery({

@@ -8,8 +8,8 @@ export type LoanName = CallOutput<'GET /escrow/:id/name'>
 export type LoanNameservers = CallOutput<'GET /escrow/:id/nameservers'>
 
 /** Below the loans, as all that belongs to one. */
-export const loanFileKey = (escrowId: string) => ['escrow', 'files', escrowId]
-export const loanNameserverKey = (escrowId: string) => ['escrow', 'nameservers', escrowId]
+export const loanFileKey = (escrowId: string) => ['loans', 'files', escrowId]
+export const loanNameserverKey = (escrowId: string) => ['loans', 'nameservers', escrowId]
 
 export const useLoanFiles = (escrowId: string) =>
   useQuery({
@@ -29,7 +29,7 @@ const lookAgainMs = 60_000
 /** While a new look is under way it is asked for soon; else now and then, as it grows old. */
 export const useLoanName = (escrowId: string) =>
   useQuery({
-    queryKey: ['escrow', 'name', escrowId],
+    queryKey: ['loans', 'name', escrowId],
     queryFn: () => call('GET /escrow/:id/name', { params: { id: escrowId } }),
     refetchInterval: ({ state }) => (state.data?.is_asked ? askAgainMs : lookAgainMs),
   })

@@ -7,7 +7,7 @@ export type Chat = CallOutput<'GET /escrow/:id/messages'>
 export type Message = Chat['messages'][number]
 
 /** Below the loans: news about a loan are news of its chat too. */
-const messageKey = (escrowId: string) => ['escrow', 'messages', escrowId]
+const messageKey = (escrowId: string) => ['loans', 'messages', escrowId]
 
 export const useMessages = (escrowId: string) =>
   useQuery({

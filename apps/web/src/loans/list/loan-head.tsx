@@ -2,7 +2,7 @@ import { centsOf, formatMoney } from '@pier/protocol/money'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { download } from '../../api/client/client.ts'
-import type { EscrowList, useEscrows } from '../../api/loans/loans.ts'
+import type { LoanList, useLoans } from '../../api/loans/loans.ts'
 import { BusyButton } from '../../ui/button/busy-button.tsx'
 import { saveFile } from '../../ui/file/save-file.ts'
 import { SkeletonBar } from '../../ui/feedback/skeleton-bar.tsx'
@@ -11,7 +11,7 @@ import styles from './loan-head.module.css'
 
 type LoanHeadProps = {
   what: 'Borrowing' | 'Lending'
-  query: ReturnType<typeof useEscrows>
+  query: ReturnType<typeof useLoans>
   /** The one next step. */
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export const LoanHead = ({ what, query, children }: LoanHeadProps) => (
   </div>
 )
 
-function describe(what: string, { outstanding, moves }: EscrowList): string {
+function describe(what: string, { outstanding, moves }: LoanList): string {
   const waiting = moves === 1 ? ', 1 waits for you' : `, ${moves} wait for you`
   const money = formatMoney(centsOf(outstanding))
   return `${what}. ${money} principal outstanding${moves > 0 ? waiting : ''}.`

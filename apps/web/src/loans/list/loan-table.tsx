@@ -2,7 +2,7 @@ import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { EscrowRow, Role, useEscrows } from '../../api/loans/loans.ts'
+import type { LoanRow, Role, useLoans } from '../../api/loans/loans.ts'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { timeLeft } from '../../text/date-text.ts'
@@ -21,7 +21,7 @@ type LoanTableProps = {
   party: Role
   page: number
   hrefOf: (page: number) => string
-  query: ReturnType<typeof useEscrows>
+  query: ReturnType<typeof useLoans>
   empty: ReactNode
 }
 
@@ -64,8 +64,8 @@ export function LoanTable({ title, party, page, hrefOf, query, empty }: LoanTabl
 }
 
 /** `now` is when the rows were read, by the clock of this device. */
-function columnsFor(party: Role, now: string): Column<EscrowRow>[] {
-  const collect: Column<EscrowRow> = {
+function columnsFor(party: Role, now: string): Column<LoanRow>[] {
+  const collect: Column<LoanRow> = {
     key: 'collect',
     header: 'You collect',
     align: 'right',
@@ -99,7 +99,7 @@ function columnsFor(party: Role, now: string): Column<EscrowRow>[] {
       place: 'status',
       cell: (row) => (
         <>
-          <StatusBadge kind="escrow" status={row.status} />
+          <StatusBadge kind="loan" status={row.status} />
           <PhaseNote row={row} now={now} />
         </>
       ),
@@ -121,7 +121,7 @@ function columnsFor(party: Role, now: string): Column<EscrowRow>[] {
   ]
 }
 
-const NameCell = ({ domain, code }: EscrowRow) => (
+const NameCell = ({ domain, code }: LoanRow) => (
   <>
     <DomainName name={domain} size="row" />
     <small>{code}</small>
@@ -129,12 +129,12 @@ const NameCell = ({ domain, code }: EscrowRow) => (
 )
 
 /** A loan that runs as agreed needs no second line; what is near or late does. */
-function PhaseNote({ row, now }: { row: EscrowRow; now: string }) {
+function PhaseNote({ row, now }: { row: LoanRow; now: string }) {
   const words = phaseText(row, now)
   return words && <small>{words}</small>
 }
 
-function ByCell({ row: { deadline_at, clock_stopped }, now }: { row: EscrowRow; now: string }) {
+function ByCell({ row: { deadline_at, clock_stopped }, now }: { row: LoanRow; now: string }) {
   if (!deadline_at) return null
   return (
     <>

@@ -1,12 +1,12 @@
 import { labelOfPhase } from '@pier/protocol/labels'
 import { type LoanPhase, loanPhases } from '@pier/protocol/statuses'
 import { dayMs } from '@pier/protocol/time'
-import type { EscrowRow } from '../../api/loans/loans.ts'
+import type { LoanRow } from '../../api/loans/loans.ts'
 
 const known: ReadonlySet<string> = new Set(loanPhases)
-const isOfLoan = (phase: EscrowRow['phase']): phase is LoanPhase => known.has(phase)
+const isOfLoan = (phase: LoanRow['phase']): phase is LoanPhase => known.has(phase)
 
-type Standing = Pick<EscrowRow, 'status' | 'phase' | 'term' | 'due_at' | 'deadline_at'>
+type Standing = Pick<LoanRow, 'status' | 'phase' | 'term' | 'due_at' | 'deadline_at'>
 
 /** Where a paid loan stands, if not simply running: "In grace, 3 d left". */
 export function phaseText(row: Standing, now: string): string | null {

@@ -1,4 +1,4 @@
-import { useNewestEscrows } from '../../api/loans/loans.ts'
+import { useNewestLoans } from '../../api/loans/loans.ts'
 import { useNewestOffers } from '../../api/offers.ts'
 import { groupByDomain, type LoanLists } from '../next-action/moves.ts'
 
@@ -6,8 +6,8 @@ import { groupByDomain, type LoanLists } from '../next-action/moves.ts'
 export function useLoanLists() {
   const received = useNewestOffers('received')
   const sent = useNewestOffers('sent')
-  const borrowed = useNewestEscrows('borrower')
-  const lent = useNewestEscrows('lender')
+  const borrowed = useNewestLoans('borrower')
+  const lent = useNewestLoans('lender')
   const all = [received, sent, borrowed, lent]
   const lists: LoanLists | undefined =
     received.data && sent.data && borrowed.data && lent.data

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EscrowRow } from '../../api/loans/loans.ts'
+import type { LoanRow } from '../../api/loans/loans.ts'
 import type { Offer } from '../../api/offers.ts'
 import { listMoves, listOthersMoves, type LoanLists, numberWord } from './moves.ts'
 
@@ -19,7 +19,7 @@ const offer = (change: Partial<Offer>) =>
     ...change,
   }) as Offer
 
-const loan = (change: Partial<EscrowRow>) =>
+const loan = (change: Partial<LoanRow>) =>
   ({
     id: 'e1',
     domain: 'tideglass.com',
@@ -29,7 +29,7 @@ const loan = (change: Partial<EscrowRow>) =>
     on_deadline: 'The loan is cancelled',
     deadline_at: '2026-10-16T12:00:00.000Z',
     ...change,
-  }) as EscrowRow
+  }) as LoanRow
 
 test('offers on one domain are one move, by when the first ends', () => {
   const later = offer({ id: 'o2', expires_at: '2026-10-18T12:00:00.000Z' })

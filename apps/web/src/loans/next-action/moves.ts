@@ -1,4 +1,4 @@
-import type { EscrowRow } from '../../api/loans/loans.ts'
+import type { LoanRow } from '../../api/loans/loans.ts'
 import type { Offer } from '../../api/offers.ts'
 import { describeTerms } from '../../offers/offer-text.ts'
 
@@ -17,8 +17,8 @@ export type Move = {
 export type LoanLists = {
   received: readonly Offer[]
   sent: readonly Offer[]
-  borrowed: readonly EscrowRow[]
-  lent: readonly EscrowRow[]
+  borrowed: readonly LoanRow[]
+  lent: readonly LoanRow[]
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -50,10 +50,10 @@ export function groupByDomain(offers: readonly Offer[]): Offer[][] {
   return [...groups.values()]
 }
 
-export const isOpen = ({ status }: Pick<EscrowRow, 'status'>): boolean =>
+export const isOpen = ({ status }: Pick<LoanRow, 'status'>): boolean =>
   status !== 'CANCELLED' && !status.startsWith('FINALIZED_')
 
-const isWithOthers = (row: EscrowRow) => isOpen(row) && !row.your_move
+const isWithOthers = (row: LoanRow) => isOpen(row) && !row.your_move
 
 const bySoonest = (one: Move, other: Move) => timeOf(one) - timeOf(other)
 
@@ -70,12 +70,12 @@ function offersMove(offers: Offer[]): Move {
     what: isOne && first ? `An offer: ${describeTerms(first)}` : `Compare ${offers.length} offers`,
     by: first?.expires_at ?? null,
     count: offers.length,
-    otherwise: expiryWords(offers.length - 1),
+    otherwise: expiryText(offers.length - 1),
     action: { label: isOne ? 'Answer' : 'Compare', to: `/app/borrow?compare=${ids}#compare` },
   }
 }
 
-function expiryWords(others: number): string {
+function expiryText(others: number): string {
   if (others === 0) return 'The offer expires.'
   return others === 1
     ? 'That offer expires. The other one stays open.'
@@ -93,7 +93,7 @@ const counterMove = (offer: Offer): Move => ({
 })
 
 /** In the server's words: what is to be done, and what happens when nobody does it. */
-const loanMove = (row: EscrowRow): Move => ({
+const loanMove = (row: LoanRow): Move => ({
   key: `loan ${row.id}`,
   domain: row.domain,
   what: row.move,

@@ -7,7 +7,7 @@ import { TimeText } from '../../text/time-text.tsx'
 import desk from '../page/desk.module.css'
 import { useMay } from '../page/duty-context.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { wordsOf } from '../text/machine-text.ts'
+import { textOf } from '../text/machine-text.ts'
 import { DeskCard } from '../page/operator-page.tsx'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 import { useLast } from '../../ui/dialog/use-last.ts'
@@ -41,7 +41,7 @@ export function HoldsCard({ domain, holds, isTaken = false }: HoldsCardProps) {
       <ul className={desk.lines}>
         {holds.map((hold) => (
           <li key={hold.id}>
-            <strong>{wordsOf(hold.kind)}</strong>
+            <strong>{textOf(hold.kind)}</strong>
             <span>{hold.note}</span>
             <span>
               Since <TimeText at={hold.since} withTime />

@@ -51,7 +51,7 @@ export function ReasonDialog<Name extends string = never>(dialog: ReasonDialogPr
 
 function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
   const { withCode = false, withReason = true, children, onClose } = dialog
-  const { label, hint, least } = wordsOf(dialog)
+  const { label, hint, least } = textOf(dialog)
   const form = useReasonForm(dialog)
   return (
     <form {...form.formProps}>
@@ -93,20 +93,17 @@ function ReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
 
 const shortest = 10
 const longer = 20
-const readerWords = {
+const readerText = {
   parties: { label: 'Reasons, in words both parties can follow', hint: 'The parties read this.' },
   user: { label: 'Reasons, in words the user can follow', hint: 'The user reads this.' },
   record: { label: 'Why', hint: 'It stands beside the change for good.' },
 } as const
 
 /** Who reads the reason, and so how much of one there has to be. */
-function wordsOf({
-  forParties,
-  readers,
-}: Pick<ReasonDialogProps<never>, 'forParties' | 'readers'>) {
+function textOf({ forParties, readers }: Pick<ReasonDialogProps<never>, 'forParties' | 'readers'>) {
   const who = forParties ? 'parties' : readers
   return who
-    ? { ...readerWords[who], least: longer }
+    ? { ...readerText[who], least: longer }
     : { label: 'Why', hint: 'It stands in the audit log.', least: shortest }
 }
 
@@ -115,7 +112,7 @@ function useReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const queries = useQueryClient()
   const { setSuccess } = usePage()
-  const { least } = wordsOf(dialog)
+  const { least } = textOf(dialog)
   const checks = {
     ...dialog.checks,
     reason: (reason: string) =>

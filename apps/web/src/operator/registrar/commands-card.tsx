@@ -12,7 +12,7 @@ import { clockTime, fullDay } from '../../text/date-text.ts'
 import { TimeText } from '../../text/time-text.tsx'
 import desk from '../page/desk.module.css'
 import { useMay } from '../page/duty-context.tsx'
-import { wordsOf } from '../text/machine-text.ts'
+import { textOf } from '../text/machine-text.ts'
 import { RawData } from '../page/raw-data.tsx'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 import { useLast } from '../../ui/dialog/use-last.ts'
@@ -79,7 +79,7 @@ function columnsOf(acts: Acts): Column<Command>[] {
       wrap: true,
       cell: (command) => (
         <>
-          {command.number}, {wordsOf(command.kind)}
+          {command.number}, {textOf(command.kind)}
           {command.registrar_ref && <small>{command.registrar_ref}</small>}
         </>
       ),
@@ -169,7 +169,7 @@ function RetryDialog({ command, onClose }: DialogProps) {
       }
     >
       <p>
-        {shown && wordsOf(shown.kind)}. If it may have been done before, we ask the registrar first.
+        {shown && textOf(shown.kind)}. If it may have been done before, we ask the registrar first.
       </p>
     </ReasonDialog>
   )
@@ -199,7 +199,7 @@ function SettleDialog({ command, onClose }: DialogProps) {
     >
       {(field) => (
         <>
-          <p>{shown && wordsOf(shown.kind)}. Look at the registrar first what came of it.</p>
+          <p>{shown && textOf(shown.kind)}. Look at the registrar first what came of it.</p>
           <SelectField {...field('outcome')} label="What you found" options={outcomes} />
         </>
       )}

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { TimeText } from '../../text/time-text.tsx'
 import desk from '../page/desk.module.css'
 import { useMay } from '../page/duty-context.tsx'
-import { wordsOf } from '../text/machine-text.ts'
+import { textOf } from '../text/machine-text.ts'
 import { RawData } from '../page/raw-data.tsx'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 import { RowTitle } from '../page/row-title.tsx'
@@ -49,9 +49,9 @@ function columnsOf(settle: ((event: RegistrarEvent) => void) | null): Column<Reg
       wrap: true,
       cell: ({ name, kind, registrar }) => (
         <>
-          {name ? <RowTitle title={name} /> : wordsOf(kind)}
+          {name ? <RowTitle title={name} /> : textOf(kind)}
           <small>
-            {name && `${wordsOf(kind)}, `}
+            {name && `${textOf(kind)}, `}
             {registrar}
           </small>
         </>

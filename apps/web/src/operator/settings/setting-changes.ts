@@ -32,7 +32,7 @@ export const limitNames = Object.keys(limitText) as (keyof Limits)[] // Object.k
 export const reasonText = (reason: DisputeReason | null): string =>
   reason === null ? 'Any dispute' : disputeReasons[reason].words
 
-const countryWords = (rule: CountryRule): string =>
+const countryText = (rule: CountryRule): string =>
   [
     rule.allowed ? 'allowed' : 'not allowed',
     rule.rate_cap_bps === null ? 'no rate cap' : `rates up to ${formatRate(rule.rate_cap_bps)}`,
@@ -48,7 +48,7 @@ type Parts = Record<string, string>
 /** A setting as named lines of words, so that two of its versions can be compared. */
 const partsOf: { [N in SettingName]: (value: SettingValue<N>) => Parts } = {
   countries: (rows) =>
-    Object.fromEntries(rows.map((rule) => [rule.country, countryWords(rule)] as const)),
+    Object.fromEntries(rows.map((rule) => [rule.country, countryText(rule)] as const)),
   limits: (value) =>
     Object.fromEntries(
       limitNames.map((name) => [limitText[name].label, limitText[name].words(value[name])]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './machine-text.ts'
+import { textOf } from './machine-text.ts'
 
 test.each([
   ['request_transfer', 'Request transfer'],
@@ -7,5 +7,5 @@ test.each([
   ['drift', 'Drift'],
   ['', ''],
 ])('%s reads "%s"', (name, words) => {
-  expect(wordsOf(name)).toBe(words)
+  expect(textOf(name)).toBe(words)
 })

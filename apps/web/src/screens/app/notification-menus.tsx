@@ -23,7 +23,7 @@ export function NotificationMenus() {
     <>
       {/* Says it aloud when one comes while the page is open. */}
       <span aria-live="polite">
-        <VisuallyHidden>{data && unreadWords(data)}</VisuallyHidden>
+        <VisuallyHidden>{data && unreadText(data)}</VisuallyHidden>
       </span>
       <NotificationMenu
         {...menuProps('alerts')}
@@ -45,6 +45,6 @@ export function NotificationMenus() {
   )
 }
 
-function unreadWords({ unread_alerts: alerts, unread_notifications: others }: NotificationList) {
+function unreadText({ unread_alerts: alerts, unread_notifications: others }: NotificationList) {
   return alerts + others > 0 ? `Unread: ${alerts} alerts, ${others} notifications` : ''
 }

@@ -2,7 +2,7 @@ import { brand } from '@pier/protocol/brand'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import type { Route } from './+types/design-screen'
 import { Crash } from '../../shell/failures/crash.tsx'
-import { NotFoundWords } from '../../shell/failures/not-found-words.tsx'
+import { NotFoundText } from '../../shell/failures/not-found-text.tsx'
 import { pageTitle } from '../../shell/page/page-title.ts'
 import { PierDeck } from '../../shell/public/pier-deck.tsx'
 import { StepperSection } from './stepper-section.tsx'
@@ -56,7 +56,7 @@ export function ErrorBoundary() {
     <>
       <title>{`It's over · ${brand.name}`}</title>
       <div className={styles.over}>
-        <NotFoundWords start="/" listings="/domains" />
+        <NotFoundText start="/" listings="/domains" />
       </div>
       <PierDeck ends />
     </>

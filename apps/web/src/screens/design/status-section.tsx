@@ -1,6 +1,6 @@
 import {
   domainStatuses,
-  escrowStatuses,
+  loanStatuses,
   loanPhases,
   offerStatuses,
   transactionStatuses,
@@ -43,13 +43,13 @@ export function StatusSection() {
           </Line>
         </Panel>
         <Panel title="Escrow">
-          {[...escrowStatuses, strange].map((status) => (
+          {[...loanStatuses, strange].map((status) => (
             <Line key={status} wire={status}>
-              <StatusBadge kind="escrow" status={status} />
+              <StatusBadge kind="loan" status={status} />
             </Line>
           ))}
           <Line wire="on its own screen">
-            <StatusBadge kind="escrow" status="LOAN_POSTED" size="md" />
+            <StatusBadge kind="loan" status="LOAN_POSTED" size="md" />
           </Line>
         </Panel>
         <Panel title="Transaction">

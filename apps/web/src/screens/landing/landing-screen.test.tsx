@@ -13,16 +13,16 @@ const open = () =>
       <PublicFooter />
     </>,
   )
-const wordsOf = (selector: string) =>
+const textOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim())
 
 test('the headline says for whom it is, and the footer whose company', async () => {
   await open()
 
-  expect(wordsOf('h1')).toEqual(['Pier to Pier Lending for Domainers'])
+  expect(textOf('h1')).toEqual(['Pier to Pier Lending for Domainers'])
   expect(brand.parent).toMatch(/^a .* Consulting company$/)
   expect(document.querySelector('footer')?.textContent).toContain(brand.parent)
-  expect(wordsOf('section ul li')).toEqual([
+  expect(textOf('section ul li')).toEqual([
     'Borrow working capital without selling the domain.',
     'Keep full DNS control while it is in escrow.',
     'Earn yield by lending.',
@@ -32,7 +32,7 @@ test('the headline says for whom it is, and the footer whose company', async () 
 test('the way of a borrower has its six steps, in their order', async () => {
   await open()
 
-  expect(wordsOf('#borrow ol h3')).toEqual([
+  expect(textOf('#borrow ol h3')).toEqual([
     'Verify the domain',
     'Choose loan amount, term and APY',
     'Transfer the domain once an offer is accepted',
@@ -48,7 +48,7 @@ test('the way of a borrower has its six steps, in their order', async () => {
 test('the way of a lender has its five steps, in their order', async () => {
   await open()
 
-  expect(wordsOf('#lend ol h3')).toEqual([
+  expect(textOf('#lend ol h3')).toEqual([
     'Find and evaluate a candidate',
     'Make an offer and wait',
     'Sign the lending agreement and discuss with the borrower',

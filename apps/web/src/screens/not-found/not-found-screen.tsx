@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundWords } from '../../shell/failures/not-found-words.tsx'
+import { NotFoundText } from '../../shell/failures/not-found-text.tsx'
 import { pageTitle } from '../../shell/page/page-title.ts'
 import { PierDeck } from '../../shell/public/pier-deck.tsx'
 import styles from './not-found-screen.module.css'
@@ -12,7 +12,7 @@ export default function NotFoundScreen() {
   return (
     <>
       <div className={styles.words}>
-        <NotFoundWords start="/" listings="/domains" />
+        <NotFoundText start="/" listings="/domains" />
       </div>
       <PierDeck ends />
     </>

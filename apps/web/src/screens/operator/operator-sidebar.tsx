@@ -107,7 +107,7 @@ function QueueLines({ queue }: { queue: OperatorQueue }) {
         <li key={row.id}>
           <NavLink to={row.link ?? `/operator/queues/${queue}`} className={styles.line} end>
             <RowTitle title={row.title} />
-            <span>{lineWords(row, now)}</span>
+            <span>{lineText(row, now)}</span>
           </NavLink>
         </li>
       ))}
@@ -119,7 +119,7 @@ const spanOf = (span: { until: string; now: string }) => timeLeft(span).replace(
 
 type Row = CallOutput<'GET /operator/queues/:queue'>['rows'][number]
 
-function lineWords({ state, deadline_at, since }: Row, now: string): string {
+function lineText({ state, deadline_at, since }: Row, now: string): string {
   if (!deadline_at) return `${state}, ${spanOf({ until: now, now: since })} old`
   return `${state}, ${deadline_at < now ? 'late' : spanOf({ until: deadline_at, now })}`
 }

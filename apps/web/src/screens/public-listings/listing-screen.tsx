@@ -2,7 +2,7 @@ import { brand } from '@pier/protocol/brand'
 import { data } from 'react-router'
 import { hrefOfListing, publicHome } from '../../listings/directory-address.ts'
 import { HeadTags, pageOrigin } from '../../shell/public/head-tags.tsx'
-import { NotFoundWords } from '../../shell/failures/not-found-words.tsx'
+import { NotFoundText } from '../../shell/failures/not-found-text.tsx'
 import { ListingPage } from '../../listings/listing-page/listing-page.tsx'
 import { StructuredData } from './structured-data.tsx'
 import type { Route } from './+types/listing-screen'
@@ -23,7 +23,7 @@ export default function ListingScreen({ loaderData: { listing, nowMs } }: Route.
   if (!listing)
     return (
       <div className={styles.page}>
-        <NotFoundWords start="/" listings={publicHome} />
+        <NotFoundText start="/" listings={publicHome} />
       </div>
     )
   const path = hrefOfListing(publicHome, listing.id)

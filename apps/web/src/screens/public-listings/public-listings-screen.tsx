@@ -6,7 +6,7 @@ import { noAnswer } from '../../api/client/api-error.ts'
 import { publicHome, readView } from '../../listings/directory-address.ts'
 import { Directory, type DirectoryState } from '../../listings/directory/directory.tsx'
 import { HeadTags } from '../../shell/public/head-tags.tsx'
-import { NotFoundWords } from '../../shell/failures/not-found-words.tsx'
+import { NotFoundText } from '../../shell/failures/not-found-text.tsx'
 import { pageTitle } from '../../shell/page/page-title.ts'
 import type { Route } from './+types/public-listings-screen'
 import styles from './public-listings.module.css'
@@ -33,7 +33,7 @@ export default function PublicListingsScreen({ loaderData, params }: Route.Compo
   if (!view)
     return (
       <div className={styles.page}>
-        <NotFoundWords start="/" listings={publicHome} />
+        <NotFoundText start="/" listings={publicHome} />
       </div>
     )
   const isPlain = Object.keys(view.filters).length === 0 && view.sort === 'newest'

@@ -1,19 +1,19 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import {
   actionsOf,
-  type EscrowPhase,
+  type LifecyclePhase,
   type GuardFacts,
   type Party,
-} from '@pier/protocol/lifecycles/escrow'
+} from '@pier/protocol/lifecycles/loan'
 import { moveOf } from '@pier/protocol/moves/moves'
-import type { EscrowStatus, LoanPhase } from '@pier/protocol/statuses'
+import type { LoanStatus, LoanPhase } from '@pier/protocol/statuses'
 import { dayMs, hourMs } from '@pier/protocol/time'
 import { receiptSeen } from './receipt.ts'
 
-type Escrow = CallOutput<'GET /escrow/:id'>
+type Loan = CallOutput<'GET /escrow/:id'>
 
 /** A loan as the server sends it: what may be done and whose move it is come from the same tables. */
-export type Place = { status: EscrowStatus; phase: EscrowPhase | LoanPhase }
+export type Place = { status: LoanStatus; phase: LifecyclePhase | LoanPhase }
 
 export const places = [
   { status: 'PENDING_SIGNATURE', phase: 'SIGNATURES' },
@@ -79,7 +79,7 @@ function guardFactsOf(
   const due = dueIn[phase]
   return {
     status,
-    phase: (isDerived ? 'ACTIVE' : phase) as EscrowPhase, // What dates decide is kept as ACTIVE.
+    phase: (isDerived ? 'ACTIVE' : phase) as LifecyclePhase, // What dates decide is kept as ACTIVE.
     now,
     hasAddress: { BORROWER: true, LENDER: true },
     isPrinted: true,
@@ -120,13 +120,13 @@ export const loanId = '0e6f1c52-7d0a-4b8e-9a3f-6d1b5a2c4e90'
 type Given = {
   role: Party
   guardFacts?: Partial<GuardFacts>
-  change?: Partial<Escrow>
+  change?: Partial<Loan>
 }
 
 const inFull = { cents: 1_524_367, owedCents: 1_524_367, shortCents: 0 }
 
 /** One loan, whole, as one of its sides reads it. */
-export function loanSeen(place: Place, { role, change = {}, ...given }: Given): Escrow {
+export function loanSeen(place: Place, { role, change = {}, ...given }: Given): Loan {
   const guardFacts = guardFactsOf(place, role, given.guardFacts ?? {})
   const { objectionUntil, now } = guardFacts
   const isClaimed = place.phase === 'REPAYMENT_CLAIMED'
@@ -252,9 +252,9 @@ const fixed = (role: Party) =>
     your_payee: 'ready',
     refinances_id: null,
     successor: null,
-  }) satisfies Partial<Escrow>
+  }) satisfies Partial<Loan>
 
-export const dispute: Escrow['dispute'] = {
+export const dispute: Loan['dispute'] = {
   reason: 'FUNDING_NOT_RECEIVED',
   words: 'The loan money did not come',
   statement: 'I looked at the account on three days.',

@@ -1,11 +1,11 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
-import type { EscrowStatus } from '@pier/protocol/statuses'
+import type { Party } from '@pier/protocol/lifecycles/loan'
+import type { LoanStatus } from '@pier/protocol/statuses'
 
 type Receipt = NonNullable<CallOutput<'GET /escrow/:id'>['receipt']>
 
 /** What the server says of a loan that has ended, as one of its sides reads it. */
-export function receiptSeen(status: EscrowStatus, role: Party): Receipt {
+export function receiptSeen(status: LoanStatus, role: Party): Receipt {
   const isBorrower = role === 'BORROWER'
   const hasRun = status !== 'CANCELLED'
   return {
@@ -34,7 +34,7 @@ export function receiptSeen(status: EscrowStatus, role: Party): Receipt {
   }
 }
 
-const isReturned = (status: EscrowStatus) => status === 'FINALIZED_RETURN_TO_BORROWER'
+const isReturned = (status: LoanStatus) => status === 'FINALIZED_RETURN_TO_BORROWER'
 
 const words = {
   repaid: {
@@ -110,7 +110,7 @@ const sums = (isRepaid: boolean) => ({
   saved: isRepaid ? 143.01 : null,
 })
 
-function totalOf(status: EscrowStatus, isBorrower: boolean) {
+function totalOf(status: LoanStatus, isBorrower: boolean) {
   if (status === 'CANCELLED')
     return isBorrower ? { label: 'The loan cost you', amount: 10.44 } : null
   if (!isReturned(status)) return { label: 'You paid back in money', amount: 0 }

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { loanId, loanSeen } from './loan.ts'
 
 type Loan = CallOutput<'GET /escrow/:id'>

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { id, time } from '../schemas.ts'
 
-const tags = ['escrow']
+const tags = ['loan']
 const params = z.object({ id })
 
-export const listEscrowEventsCall = {
+export const listLoanEventsCall = {
   tags,
   summary: 'What happened to a loan: the first page is the newest, each page the oldest first',
   params,

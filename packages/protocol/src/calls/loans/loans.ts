@@ -1,16 +1,16 @@
 /** What the two sides of a loan do beside its steps: pay in parts, agree, write, show. */
 import { z } from 'zod'
-import { outcomes } from '../../lifecycles/escrow-vocabulary.ts'
+import { outcomes } from '../../lifecycles/loan-vocabulary.ts'
 import { limits } from '../../limits.ts'
-import { escrowSchema, waivesRunway } from './escrow.ts'
+import { loanSchema, waivesRunway } from './loan.ts'
 import { id, line, paragraphs, time } from '../schemas.ts'
 
-const tags = ['escrow']
+const tags = ['loan']
 const params = z.object({ id })
 const dollars = z.number()
 const date = z.iso.date()
 const version = z.int().min(0).optional().describe('The state you saw')
-const escrowReply = { 200: escrowSchema }
+const loanReply = { 200: loanSchema }
 const statement = paragraphs(limits.statementLengthMax).optional()
 const needed = version.describe('The state you saw. Needed: what waits may have been swapped')
 const seenOnly = z.strictObject({ version: needed }).nullish()
@@ -56,21 +56,21 @@ export const recordPartialPaymentCall = {
     paid_on: date.optional(),
     reference: line(200).optional(),
   }),
-  response: escrowReply,
+  response: loanReply,
 }
 export const confirmPartialPaymentCall = {
   tags,
   summary: 'The lender says that the part came',
   params,
   body: seenOnly,
-  response: escrowReply,
+  response: loanReply,
 }
 export const denyPartialPaymentCall = {
   tags,
   summary: 'The lender says that the part did not come',
   params,
   body: versionOnly,
-  response: escrowReply,
+  response: loanReply,
 }
 
 export const quotePayoffCall = {
@@ -111,7 +111,7 @@ export const advanceCall = {
   summary: 'The lender renews the domain from their own balance. It is added to the debt',
   params,
   body: z.strictObject({ quote_id: id }),
-  response: escrowReply,
+  response: loanReply,
 }
 
 export const proposeExtensionCall = {
@@ -124,21 +124,21 @@ export const proposeExtensionCall = {
     pays_interest: z.boolean().optional().describe('Interest so far is paid at once'),
     statement,
   }),
-  response: escrowReply,
+  response: loanReply,
 }
 export const acceptExtensionCall = {
   tags,
   summary: 'Agree to the later due date that the other side proposed',
   params,
   body: seenOnly,
-  response: escrowReply,
+  response: loanReply,
 }
 export const declineExtensionCall = {
   tags,
   summary: 'Decline the other side’s proposal, or take back your own',
   params,
   body: versionOnly,
-  response: escrowReply,
+  response: loanReply,
 }
 
 export const proposeSettlementCall = {
@@ -152,21 +152,21 @@ export const proposeSettlementCall = {
     due_on: date.optional().describe('Until when to repay, for CURE'),
     statement,
   }),
-  response: escrowReply,
+  response: loanReply,
 }
 export const acceptSettlementCall = {
   tags,
   summary: 'Agree to how the other side would end the dispute',
   params,
   body: seenOnly,
-  response: escrowReply,
+  response: loanReply,
 }
 export const declineSettlementCall = {
   tags,
   summary: 'Decline the other side’s settlement, or take back your own',
   params,
   body: versionOnly,
-  response: escrowReply,
+  response: loanReply,
 }
 
 export const readCalendarCall = {
@@ -266,19 +266,19 @@ export const seekRefinanceCall = {
       .optional()
       .describe('The same rate once more. Needed above 36 % a year'),
   }),
-  response: escrowReply,
+  response: loanReply,
 }
 export const confirmRefinanceCall = {
   tags,
   summary: 'The lender who is paid out says that the money came; the other loan takes over',
   params,
   body: versionOnly,
-  response: escrowReply,
+  response: loanReply,
 }
 export const confirmRestCall = {
   tags,
   summary: 'The borrower says that what remains after the payout came',
   params,
   body: versionOnly,
-  response: escrowReply,
+  response: loanReply,
 }

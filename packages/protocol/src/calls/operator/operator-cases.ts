@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { disputeReasons, type DisputeReason } from '../../loans/disputes.ts'
 import { caseStages } from '../../lifecycles/dispute-case.ts'
-import { outcomes } from '../../lifecycles/escrow-vocabulary.ts'
+import { outcomes } from '../../lifecycles/loan-vocabulary.ts'
 import { limits } from '../../limits.ts'
 import { decisionStates } from '../../operators.ts'
 import {
@@ -157,13 +157,13 @@ export const ownCaseSchema = z.object({
   rulings: z.array(ruling),
 })
 export const getOwnCaseCall = {
-  tags: ['escrow'],
+  tags: ['loan'],
   summary: 'The dispute of a loan of yours, open or the last one',
   params: withId,
   response: { 200: z.object({ case: ownCaseSchema.nullable() }) },
 }
 export const stateCall = {
-  tags: ['escrow'],
+  tags: ['loan'],
   summary: 'Say what happened, or answer what the other side said. Once each, and it stands',
   params: withId,
   body: z.strictObject({
@@ -173,20 +173,20 @@ export const stateCall = {
   response: { 201: ownCaseSchema },
 }
 export const answerCall = {
-  tags: ['escrow'],
+  tags: ['loan'],
   summary: 'Answer a question of the operators',
   params: z.object({ id, question: id }),
   body: z.strictObject({ text: paragraphs(4000).pipe(z.string().min(1)) }),
   response: { 200: ownCaseSchema },
 }
 export const acceptRulingCall = {
-  tags: ['escrow'],
+  tags: ['loan'],
   summary: 'Accept a ruling: once everybody it goes against has, it takes effect at once',
   params: z.object({ id, ruling: id }),
   response: { 200: ownCaseSchema },
 }
 export const appealCall = {
-  tags: ['escrow'],
+  tags: ['loan'],
   summary: 'Appeal a ruling. Two other operators look at it',
   params: z.object({ id, ruling: id }),
   body: z.strictObject({ text: paragraphs(4000).pipe(z.string().min(20)) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { outcomes } from '../../lifecycles/escrow-vocabulary.ts'
-import { escrowStatuses } from '../../statuses.ts'
+import { outcomes } from '../../lifecycles/loan-vocabulary.ts'
+import { loanStatuses } from '../../statuses.ts'
 import {
   check,
   code,
@@ -83,7 +83,7 @@ export const decisionCall = {
           id,
           code: z.string(),
           unicode: z.string(),
-          status: z.enum(escrowStatuses),
+          status: z.enum(loanStatuses),
           is_open: z.boolean().describe('Whether you have opened the restricted parts'),
           figures: z.array(z.object({ label: z.string(), value: z.string(), note: z.string() })),
           borrower: person.extend({ said: lastWord.nullable() }),

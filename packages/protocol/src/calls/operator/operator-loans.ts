@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { escrowPhases } from '../../lifecycles/escrow-vocabulary.ts'
-import { escrowStatuses, loanPhases } from '../../statuses.ts'
+import { lifecyclePhases } from '../../lifecycles/loan-vocabulary.ts'
+import { loanStatuses, loanPhases } from '../../statuses.ts'
 import {
   check,
   code,
@@ -50,8 +50,8 @@ export const loanCall = {
       domain: z.string(),
       domain_id: id,
       unicode: z.string(),
-      status: z.enum(escrowStatuses),
-      phase: z.enum([...escrowPhases, ...loanPhases]),
+      status: z.enum(loanStatuses),
+      phase: z.enum([...lifecyclePhases, ...loanPhases]),
       amount: dollars,
       rate: z.number(),
       term: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { escrowStatuses } from '../../statuses.ts'
+import { loanStatuses } from '../../statuses.ts'
 import { dollars, page, party, reason, tags, why, withId } from './operator-schemas.ts'
 import { email, id, line, nothing, paragraphs, time } from '../schemas.ts'
 
@@ -44,7 +44,7 @@ export const userCall = {
           code: z.string(),
           domain: z.string(),
           party,
-          status: z.enum(escrowStatuses),
+          status: z.enum(loanStatuses),
           amount: dollars,
           created_at: time,
         }),

@@ -8,7 +8,7 @@ import { setTimer } from '../../../platform/jobs/timers.ts'
 import {
   noteEvent,
   publishChange,
-  type Loan,
+  type LockedLoan,
   type RulingOutcome,
 } from '../../loans/loans.service.ts'
 import { saveDecision, type Decision } from './decisions.repository.ts'
@@ -28,7 +28,11 @@ export const outcomeIn = ({ terms }: Pick<Decision, 'terms'>): RulingOutcome => 
   return terms.outcome as RulingOutcome
 }
 
-export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): Promise<void> {
+export async function announceRuling(
+  tx: Tx,
+  decision: Confirmed,
+  locked: LockedLoan,
+): Promise<void> {
   const takesEffectAt = new Date(tx.now.getTime() + limits.appealDays * dayMs)
   await saveDecision(tx, decision.id, { state: 'announced', takesEffectAt })
   await setTimer(tx, { job: applyJob, subjectId: decision.id, fireAt: takesEffectAt })
@@ -36,9 +40,9 @@ export async function announceRuling(tx: Tx, decision: Confirmed, loan: Loan): P
   const { id, proposedBy, decidedBy, reasons, exhibits } = decision
   const data = { decision: id, outcome, operators: [proposedBy, decidedBy], reasons, exhibits }
   const note = { action: 'announceRuling', actor: 'TWO_OPERATORS', data } as const
-  await publishChange(tx, await noteEvent(tx, loan.escrow, note))
+  await publishChange(tx, await noteEvent(tx, locked.loan, note))
   const until = takesEffectAt.toUTCString()
-  await notifyParties(tx, loan, {
+  await notifyParties(tx, locked, {
     headline: 'A ruling on the dispute',
     more: [
       `Two operators have ruled: ${rulingText(outcome)}.`,

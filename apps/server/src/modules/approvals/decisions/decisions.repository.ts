@@ -1,5 +1,5 @@
 import { limits } from '@pier/protocol/limits'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { DecisionKind, DecisionState } from '@pier/protocol/operators'
 import { sql, type Kysely, type Updateable } from 'kysely'
 import type { Json } from '../../../platform/crypto/canonical.ts'

@@ -14,7 +14,7 @@ import {
   lockLoan,
   readOutcomeDates,
   whyNotNow,
-  type Loan,
+  type LockedLoan,
   type OperatorAct,
   type RulingTerms,
 } from '../../loans/loans.service.ts'
@@ -60,12 +60,12 @@ export async function proposeForLoan(
 ): Promise<string> {
   const { operator, escrowId, version, kind, reasons, exhibits = [], documentId = null } = input
   if (documentId) await requireDocument(tx, documentId)
-  const loan = await lockLoanIfAny(tx, escrowId)
+  const locked = await lockLoanIfAny(tx, escrowId)
   await overtakeStale(tx, escrowId)
-  if (loan.escrow.version !== version) throw new AppError('escrow_changed')
-  const terms = readTerms(tx, loan, input)
-  await refuseForbidden(tx, loan, { kind, terms })
-  refuseNow(loan, kind, terms)
+  if (locked.loan.version !== version) throw new AppError('escrow_changed')
+  const terms = readTerms(tx, locked, input)
+  await refuseForbidden(tx, locked, { kind, terms })
+  refuseNow(locked, kind, terms)
   const dispute = await findOpenDispute(tx, escrowId)
   const appealed = dispute && kind === 'rule' ? await findAppealed(tx, dispute.id) : undefined
   return propose(tx, clients, {
@@ -83,13 +83,13 @@ export async function proposeForLoan(
   })
 }
 
-function readTerms(tx: Tx, { escrow }: Loan, { kind, terms }: AboutLoan): RulingTerms {
+function readTerms(tx: Tx, { loan }: LockedLoan, { kind, terms }: AboutLoan): RulingTerms {
   const { outcome, valueDate, dueOn } = terms
   if (kind !== 'rule' || !outcome || outcome === 'REFINANCED') return terms
-  return { outcome, ...readOutcomeDates(tx, escrow, { outcome, valueDate, dueOn }) }
+  return { outcome, ...readOutcomeDates(tx, loan, { outcome, valueDate, dueOn }) }
 }
 
-function refuseNow({ guardFacts }: Loan, kind: OperatorAct, terms: RulingTerms): void {
+function refuseNow({ guardFacts }: LockedLoan, kind: OperatorAct, terms: RulingTerms): void {
   const message = whyNotNow(guardFacts, kind, terms)
   if (message) throw new AppError('escrow_guarded', { message })
 }
@@ -97,11 +97,11 @@ function refuseNow({ guardFacts }: Loan, kind: OperatorAct, terms: RulingTerms):
 /** Outside the table of the loan: where the borrower lives, the law may know no seizure. */
 async function refuseForbidden(
   tx: Tx,
-  { escrow }: Loan,
+  { loan }: LockedLoan,
   { kind, terms }: { kind: DecisionKind; terms: RulingTerms },
 ): Promise<void> {
   const isSeizure = kind === 'seize' || (kind === 'rule' && terms.outcome === 'DEFAULT')
-  if (isSeizure && !(await isSeizureAllowed(tx, escrow.borrowerId))) {
+  if (isSeizure && !(await isSeizureAllowed(tx, loan.borrowerId))) {
     throw new AppError('seizure_not_allowed')
   }
 }
@@ -141,24 +141,24 @@ export async function confirmDecision(
   clients: UserClients,
   { operator, code, id, note, name }: Key & { id: string; note: string; name?: string | undefined },
 ): Promise<NamedDecision> {
-  const { decision, loan } = await lockDecision(tx, id)
+  const { decision, locked } = await lockDecision(tx, id)
   if (decision.state === 'overtaken') return findKnown(tx, id)
   if (decision.state === 'lapsed' || isLapsed(tx, decision)) throw new AppError('decision_lapsed')
   if (decision.state !== 'proposed') throw new AppError('decision_decided')
   const about = { ...decision, ...(await appealIn(tx, decision)) }
   await requireKey(tx, operator, 'second', about)
   await requireProposer(tx, decision.proposedBy, about)
-  if (loan) await refuseForbidden(tx, loan, decision)
-  requireName(decision, loan, name)
+  if (locked) await refuseForbidden(tx, locked, decision)
+  requireName(decision, locked, name)
   await requireCode(tx, clients, { operator, code })
   await saveDecision(tx, id, { decidedBy: operator.id, decidedAt: tx.now, decidedNote: note })
   const confirmed = { ...decision, decidedBy: operator.id, decidedAt: tx.now }
   const canWait = decision.kind === 'rule' && decision.appealOf === null
   if (canWait) {
-    invariant(loan, 'a ruling is about a loan')
-    refuseNow(loan, 'rule', decision.terms)
-    await announceRuling(tx, confirmed, loan)
-  } else await carryOutDecision(tx, confirmed, { loan, clients })
+    invariant(locked, 'a ruling is about a loan')
+    refuseNow(locked, 'rule', decision.terms)
+    await announceRuling(tx, confirmed, locked)
+  } else await carryOutDecision(tx, confirmed, { locked, clients })
   return findKnown(tx, id)
 }
 
@@ -166,9 +166,15 @@ const isLapsed = ({ now }: Tx, decision: Decision): boolean =>
   decision.state === 'proposed' && lapsesAt(decision) <= now
 
 /** Whoever moves a domain has read which one it is. */
-function requireName(decision: Decision, loan: Loan | undefined, typed: string | undefined): void {
+function requireName(
+  decision: Decision,
+  locked: LockedLoan | undefined,
+  typed: string | undefined,
+): void {
   if (!isNamed(decision)) return
-  const names = loan ? [loan.domain.name, loan.domain.unicodeName] : [decision.terms['domain']]
+  const names = locked
+    ? [locked.domain.name, locked.domain.unicodeName]
+    : [decision.terms['domain']]
   const isIt = names.includes(typed?.trim().toLowerCase() ?? '')
   if (!isIt) throw new AppError('name_mismatch', { field: 'name' })
 }
@@ -185,13 +191,13 @@ export async function lapseDecision(tx: Tx, id: string): Promise<void> {
 async function lockDecision(
   tx: Tx,
   id: string,
-): Promise<{ decision: Decision; loan: Loan | undefined }> {
+): Promise<{ decision: Decision; locked: LockedLoan | undefined }> {
   const found = await findKnown(tx, id)
-  const loan = found.escrowId ? await lockLoan(tx, found.escrowId) : undefined
+  const locked = found.escrowId ? await lockLoan(tx, found.escrowId) : undefined
   if (found.escrowId) await overtakeStale(tx, found.escrowId)
   const decision = await lockDecisionRow(tx, id)
   invariant(decision, 'a decision is never deleted')
-  return { decision, loan }
+  return { decision, locked }
 }
 
 async function findKnown(db: Db | Tx, id: string): Promise<NamedDecision> {

@@ -2,7 +2,7 @@
 import type { DecisionKind } from '@pier/protocol/operators'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { carryOut, type Loan, type OperatorAct } from '../../loans/loans.service.ts'
+import { carryOut, type LockedLoan, type OperatorAct } from '../../loans/loans.service.ts'
 import { adjust, type Adjustment } from '../../payments/payments.service.ts'
 import { recordValuation, type Value } from '../../domains/domains.service.ts'
 import type { UserClients } from '../../users/users.service.ts'
@@ -12,16 +12,16 @@ import { liftHold } from '../holds/holds.service.ts'
 import { overtakeStale, saveDecision, type Decision } from './decisions.repository.ts'
 
 type Confirmed = Decision & { decidedBy: string }
-type By = { loan: Loan | undefined; clients?: UserClients }
+type By = { locked: LockedLoan | undefined; clients?: UserClients }
 type Effect = (tx: Tx, decision: Confirmed, by: By) => Promise<unknown>
 
 const onLoan =
   (act: OperatorAct): Effect =>
-  (tx, decision, { loan }) => {
-    invariant(loan, 'it is about a loan')
+  (tx, decision, { locked }) => {
+    invariant(locked, 'it is about a loan')
     const { id, terms, proposedBy, decidedBy } = decision
     const behind = { decisionId: id, operators: [proposedBy, decidedBy] } as const
-    return carryOut(tx, loan, { act, terms, behind })
+    return carryOut(tx, locked, { act, terms, behind })
   }
 
 const effects: Record<DecisionKind, Effect> = {

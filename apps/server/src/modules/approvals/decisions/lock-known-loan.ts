@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { findEscrow, lockLoan, type Loan } from '../../loans/loans.service.ts'
+import { findLoan, lockLoan, type LockedLoan } from '../../loans/loans.service.ts'
 
 /** Operators type and follow addresses too: a loan that is not there is said not to be. */
-export async function lockLoanIfAny(tx: Tx, escrowId: string): Promise<Loan> {
-  if (!(await findEscrow(tx, escrowId))) throw new AppError('escrow_not_found')
+export async function lockLoanIfAny(tx: Tx, escrowId: string): Promise<LockedLoan> {
+  if (!(await findLoan(tx, escrowId))) throw new AppError('escrow_not_found')
   return lockLoan(tx, escrowId)
 }

@@ -45,7 +45,7 @@ test.each(['left', 'lost the role'])(
 
 test('nobody settles a dead letter about their own loan', async () => {
   const noor = await given.operator('admin')
-  const { escrowId } = await given.escrow(await given.asUser(noor))
+  const { escrowId } = await given.loan(await given.asUser(noor))
   const { rows } = await query(
     `insert into dead_jobs (queue_job_id, name, data, error, died_at)
      values ($1, 'escrow.tick', $2, '{}', app_now()) returning id`,
@@ -62,7 +62,7 @@ test('nobody settles a dead letter about their own loan', async () => {
 
 test('nobody stops or starts every clock while one of them is theirs', async () => {
   const noor = await given.operator('admin')
-  await given.escrow(await given.asUser(noor))
+  await given.loan(await given.asUser(noor))
   const other = await given.operator('admin')
 
   for (const scope of [{}, { suffix: 'com' }]) {

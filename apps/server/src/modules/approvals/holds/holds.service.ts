@@ -24,7 +24,7 @@ import { notifyParties } from './tell-parties.ts'
 
 type HoldKind = 'court' | 'udrp' | 'theft' | 'abuse' | 'dispute'
 
-const kindWords: Record<HoldKind, string> = {
+const kindText: Record<HoldKind, string> = {
   court: 'an order of a court or the police',
   udrp: 'a complaint about the name',
   theft: 'a report that it was stolen',
@@ -61,7 +61,7 @@ export async function holdDomain(tx: Tx, input: NewHold) {
   const hold = { kind, note: reasons, placedBy: operator.id, documentId, isSecret, reviewAt }
   const id = await placeHold(tx, domain, hold)
   if (!id) throw new AppError('hold_there')
-  const about = [`It is about ${kindWords[kind]}. ${reasons}`]
+  const about = [`It is about ${kindText[kind]}. ${reasons}`]
   if (kind === 'theft') {
     about.push(
       `Until ${longDate.format(answerUntil)} you can show us that it is yours: answer this mail.`,
@@ -87,11 +87,11 @@ async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }
   const escrowId = await findOpenLoanOf(tx, domain.id)
   const next = action === 'placeHold' ? 'Nothing moves until it is lifted.' : 'The loan goes on.'
   if (escrowId) {
-    const loan = await lockLoan(tx, escrowId)
+    const locked = await lockLoan(tx, escrowId)
     const actor = action === 'placeHold' ? 'OPERATOR' : 'TWO_OPERATORS'
-    await publishChange(tx, await noteEvent(tx, loan.escrow, { action, actor, data }))
-    if (told.length > 0) await notifyParties(tx, loan, { headline, more: [...told, next] })
-    return { escrowId, userIds: [loan.escrow.borrowerId, loan.escrow.lenderId] }
+    await publishChange(tx, await noteEvent(tx, locked.loan, { action, actor, data }))
+    if (told.length > 0) await notifyParties(tx, locked, { headline, more: [...told, next] })
+    return { escrowId, userIds: [locked.loan.borrowerId, locked.loan.lenderId] }
   }
   const subject = `${domain.unicodeName}: ${headline}`
   if (told.length > 0) {

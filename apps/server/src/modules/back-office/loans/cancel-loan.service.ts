@@ -7,8 +7,8 @@ import { lockLoanIfAny, notifyParties } from '../../approvals/approvals.service.
 type Cancelled = { operator: Operator; escrowId: string; version: number; reason: string }
 
 export async function cancelForParties(tx: Tx, { operator, ...input }: Cancelled): Promise<void> {
-  const { escrow } = await lockLoanIfAny(tx, input.escrowId)
-  await requireImpartial(tx, operator, [escrow.borrowerId, escrow.lenderId])
-  const loan = await cancelByOperator(tx, { ...input, operatorId: operator.id })
-  await notifyParties(tx, loan, { headline: 'Why the loan was cancelled', more: [input.reason] })
+  const { loan } = await lockLoanIfAny(tx, input.escrowId)
+  await requireImpartial(tx, operator, [loan.borrowerId, loan.lenderId])
+  const locked = await cancelByOperator(tx, { ...input, operatorId: operator.id })
+  await notifyParties(tx, locked, { headline: 'Why the loan was cancelled', more: [input.reason] })
 }

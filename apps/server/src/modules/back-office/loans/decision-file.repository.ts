@@ -31,7 +31,7 @@ export async function listDelivered(
 export type Word = { userId: string; body: string; at: Date; what: 'statement' | 'message' }
 
 /** The last of each side. What they wrote to each other only where the file is open. */
-export async function listLastWords(
+export async function listLastStatements(
   db: Kysely<DB>,
   { escrowId, withChat }: { escrowId: string; withChat: boolean },
 ): Promise<Word[]> {

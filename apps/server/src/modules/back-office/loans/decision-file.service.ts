@@ -11,7 +11,7 @@ import { dateOf, readRecord, type LoanRecord } from '../../loans/loans.service.t
 import { isSeizureAllowed } from '../../users/users.service.ts'
 import {
   listDelivered,
-  listLastWords,
+  listLastStatements,
   type Delivered,
   type Word,
 } from './decision-file.repository.ts'
@@ -49,43 +49,43 @@ export async function readDecisionFile(
 
 async function readLoan(db: Db, onDuty: OnDuty, decision: NamedDecision): Promise<Wire['loan']> {
   const record = await readRecord(db, decision.escrowId ?? '')
-  const { escrow, domain } = record
-  const isOpen = await isFileOpen(db, onDuty, escrow.id)
-  const words = await listLastWords(db, { escrowId: escrow.id, withChat: isOpen })
-  const people = await presentPeople(db, escrow, isOpen)
-  const about = { escrowId: escrow.id, userId: escrow.borrowerId, times: noticeTimes(record) }
+  const { loan, domain } = record
+  const isOpen = await isFileOpen(db, onDuty, loan.id)
+  const words = await listLastStatements(db, { escrowId: loan.id, withChat: isOpen })
+  const people = await presentPeople(db, loan, isOpen)
+  const about = { escrowId: loan.id, userId: loan.borrowerId, times: noticeTimes(record) }
   const delivered = await listDelivered(db, about)
   const saidBy = (userId: string) => presentWord(words.find((word) => word.userId === userId))
   return {
-    id: escrow.id,
-    code: escrow.code,
+    id: loan.id,
+    code: loan.code,
     unicode: domain.unicodeName,
-    status: escrow.status,
+    status: loan.status,
     is_open: isOpen,
     figures: figuresOf(record),
-    borrower: { ...people.borrower, said: saidBy(escrow.borrowerId) },
-    lender: { ...people.lender, said: saidBy(escrow.lenderId) },
+    borrower: { ...people.borrower, said: saidBy(loan.borrowerId) },
+    lender: { ...people.lender, said: saidBy(loan.lenderId) },
     open_question: openQuestionOf(record),
     notices: presentNotices(record, delivered),
     checks: await checksOf(db, onDuty, { decision, record, delivered }),
-    exhibits: await presentExhibits(db, escrow.id),
+    exhibits: await presentExhibits(db, loan.id),
   }
 }
 
 function figuresOf(record: LoanRecord): NonNullable<Wire['loan']>['figures'] {
-  const { escrow, debt, valueCents, now } = record
+  const { loan, debt, valueCents, now } = record
   const today = dateOf(now)
-  const owed = debt && !escrow.endedAt ? owedOn(debt, today) : null
+  const owed = debt && !loan.endedAt ? owedOn(debt, today) : null
   const owedCents = owed?.payoffCents ?? null
-  const nothing = escrow.endedAt ? 'Nothing, it ended' : 'Nothing yet'
-  const unknown = escrow.endedAt ? 'None, it ended' : 'Unknown'
+  const nothing = loan.endedAt ? 'Nothing, it ended' : 'Nothing yet'
+  const unknown = loan.endedAt ? 'None, it ended' : 'Unknown'
   const value = valueCents === null ? 'Unknown' : formatMoney(valueCents)
   const surplus = valueCents !== null && owedCents !== null ? valueCents - owedCents : null
   return [
     {
       label: 'Owed today',
       value: owedCents === null ? nothing : formatMoney(owedCents),
-      note: `${formatMoney(escrow.amountCents)} lent`,
+      note: `${formatMoney(loan.amountCents)} lent`,
     },
     {
       label: 'Value',
@@ -104,11 +104,11 @@ function figuresOf(record: LoanRecord): NonNullable<Wire['loan']>['figures'] {
   ]
 }
 
-function dueOf({ escrow, now }: LoanRecord): { value: string; note: string } {
-  if (!escrow.dueAt) return { value: 'No date yet', note: '' }
-  const lateDays = Math.floor((now.getTime() - escrow.dueAt.getTime()) / 86_400_000)
+function dueOf({ loan, now }: LoanRecord): { value: string; note: string } {
+  if (!loan.dueAt) return { value: 'No date yet', note: '' }
+  const lateDays = Math.floor((now.getTime() - loan.dueAt.getTime()) / 86_400_000)
   const note = lateDays > 0 ? `${lateDays} ${lateDays === 1 ? 'day' : 'days'} late` : 'not late'
-  return { value: shortDate(dateOf(escrow.dueAt)), note }
+  return { value: shortDate(dateOf(loan.dueAt)), note }
 }
 
 const presentWord = (word: Word | undefined) =>
@@ -126,7 +126,7 @@ function openQuestionOf({ proposals }: LoanRecord): string | null {
     : `A settlement proposed by ${by} was not answered`
 }
 
-const noticeWords: Record<string, string> = {
+const noticeText: Record<string, string> = {
   claimDefault: 'Default notice',
   remind: 'Reminder of the notice',
 }
@@ -139,7 +139,7 @@ function presentNotices(
     const event = events.find(({ at }) => at.getTime() === each.at.getTime())
     return {
       at: each.at.toISOString(),
-      what: noticeWords[event?.action ?? ''] ?? 'Notice',
+      what: noticeText[event?.action ?? ''] ?? 'Notice',
       ...deliveryOf(each),
     }
   })
@@ -159,8 +159,8 @@ type About = { decision: NamedDecision; record: LoanRecord; delivered: Delivered
 /** As they stand now, not as they stood when it was proposed. */
 async function checksOf(db: Db, onDuty: OnDuty, about: About): Promise<Check[]> {
   const { decision, record, delivered } = about
-  const { escrow } = record
-  const userIds = [escrow.borrowerId, escrow.lenderId]
+  const { loan } = record
+  const userIds = [loan.borrowerId, loan.lenderId]
   const isSeizure = decision.kind === 'seize'
   const base = isSeizure
     ? seizureChecks(record, countDelivery(delivered))
@@ -170,7 +170,7 @@ async function checksOf(db: Db, onDuty: OnDuty, about: About): Promise<Check[]> 
     ...base,
     {
       words: 'Seizure allowed where the borrower lives',
-      is_met: await isSeizureAllowed(db, escrow.borrowerId),
+      is_met: await isSeizureAllowed(db, loan.borrowerId),
       note: null,
     },
     { words: 'Nothing asked is unanswered', is_met: question === null, note: question },

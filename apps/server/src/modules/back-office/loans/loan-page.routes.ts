@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { openAgreementContext } from '../../contracts/contracts.service.ts'
-import { findEscrow, readLoanAs } from '../../loans/loans.service.ts'
+import { findLoan, readLoanAs } from '../../loans/loans.service.ts'
 import { cancelForParties } from './cancel-loan.service.ts'
 import { openConsole } from '../../operators/operators.service.ts'
 import { readLoanPage } from './loan-page.service.ts'
@@ -39,7 +39,7 @@ export const operatorLoanRoutes: RoutePlugin = async (app, context) => {
 
 /** What the audit log finds it by. */
 async function aboutLoan(db: Db, id: string) {
-  const escrow = await findEscrow(db, id)
-  if (!escrow) throw new AppError('escrow_not_found')
-  return { subject: id, userIds: [escrow.borrowerId, escrow.lenderId] }
+  const loan = await findLoan(db, id)
+  if (!loan) throw new AppError('escrow_not_found')
+  return { subject: id, userIds: [loan.borrowerId, loan.lenderId] }
 }

@@ -3,7 +3,7 @@
  * restricted is empty until the file was opened with a reason, which stands in the audit log.
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import { phaseShown } from '@pier/protocol/lifecycles/escrow'
+import { phaseShown } from '@pier/protocol/lifecycles/loan'
 import { owedOn } from '@pier/protocol/loans/repayment'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -38,22 +38,22 @@ export async function readLoanPage(
   { onDuty, escrowId }: { onDuty: OnDuty; escrowId: string },
 ): Promise<Wire> {
   const record = await readRecord(db, escrowId)
-  const { escrow, domain, guardFacts } = record
+  const { loan, domain, guardFacts } = record
   const isOpen = await isFileOpen(db, onDuty, escrowId)
   const decisions = []
   for (const each of await listDecisionsOf(db, escrowId)) {
     decisions.push(await presentDecision(db, onDuty.operator, each))
   }
-  const about = { escrowId, userId: escrow.borrowerId, times: noticeTimes(record) }
+  const about = { escrowId, userId: loan.borrowerId, times: noticeTimes(record) }
   return {
     ...identity(record),
     ...money(record),
     ...dates(record),
-    ...(await presentPeople(db, escrow, isOpen)),
+    ...(await presentPeople(db, loan, isOpen)),
     is_open: isOpen,
     is_held: guardFacts.isHeld,
     is_clock_stopped: guardFacts.isClockStopped,
-    linked_id: record.successorId ?? escrow.refinancesId,
+    linked_id: record.successorId ?? loan.refinancesId,
     holds: (await listHolds(db, domain.id)).map(presentHold),
     stops: await presentStops(db, record),
     payments: record.payments.map(presentPayment),
@@ -67,25 +67,25 @@ export async function readLoanPage(
   }
 }
 
-const identity = ({ escrow, domain, now }: LoanRecord) => ({
-  id: escrow.id,
-  code: escrow.code,
-  version: escrow.version,
+const identity = ({ loan, domain, now }: LoanRecord) => ({
+  id: loan.id,
+  code: loan.code,
+  version: loan.version,
   domain: domain.name,
   domain_id: domain.id,
   unicode: domain.unicodeName,
-  status: escrow.status,
-  phase: phaseShown({ ...escrow, now }),
+  status: loan.status,
+  phase: phaseShown({ ...loan, now }),
 })
 
 const money = (record: LoanRecord) => {
-  const { escrow, debt, now, valueCents } = record
-  const isRunning = debt && !escrow.endedAt
+  const { loan, debt, now, valueCents } = record
+  const isRunning = debt && !loan.endedAt
   return {
-    amount: escrow.amountCents / 100,
-    rate: escrow.rateBps / 100,
-    term: escrow.termDays,
-    contract: escrow.contract,
+    amount: loan.amountCents / 100,
+    rate: loan.rateBps / 100,
+    term: loan.termDays,
+    contract: loan.contract,
     payoff: isRunning ? owedOn(debt, dateOf(now)).payoffCents / 100 : null,
     value: valueCents === null ? null : valueCents / 100,
     funding: fundingText(record),
@@ -94,17 +94,17 @@ const money = (record: LoanRecord) => {
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-const dates = ({ escrow }: LoanRecord) => ({
-  due_at: iso(escrow.dueAt),
-  grace_until: iso(escrow.graceUntil),
-  objection_until: iso(escrow.objectionUntil),
-  deadline_at: iso(escrow.deadlineAt),
+const dates = ({ loan }: LoanRecord) => ({
+  due_at: iso(loan.dueAt),
+  grace_until: iso(loan.graceUntil),
+  objection_until: iso(loan.objectionUntil),
+  deadline_at: iso(loan.deadlineAt),
 })
 
-async function presentStops(db: Db, { escrow, domain }: LoanRecord): Promise<Wire['stops']> {
-  const stops = await listStops(db, { escrowId: escrow.id, suffix: domain.suffix })
+async function presentStops(db: Db, { loan, domain }: LoanRecord): Promise<Wire['stops']> {
+  const stops = await listStops(db, { escrowId: loan.id, suffix: domain.suffix })
   return stops
-    .filter(({ endedAt }) => !endedAt || endedAt > escrow.createdAt)
+    .filter(({ endedAt }) => !endedAt || endedAt > loan.createdAt)
     .map(({ id, scope, reason, beganAt, endedAt }) => ({
       id,
       scope,
@@ -146,18 +146,18 @@ const presentEvent = (event: LoanRecord['events'][number]) => ({
 async function readRestricted(
   db: Db,
   dataKeys: KeyRing,
-  { escrow }: LoanRecord,
+  { loan }: LoanRecord,
 ): Promise<Wire['restricted']> {
   const parties = [
-    { party: 'BORROWER', userId: escrow.borrowerId },
-    { party: 'LENDER', userId: escrow.lenderId },
+    { party: 'BORROWER', userId: loan.borrowerId },
+    { party: 'LENDER', userId: loan.lenderId },
   ] as const
   const addresses = []
   for (const { party, userId } of parties) {
     const known = await findLegalIdentity(db, { dataKeys }, userId)
     addresses.push({ party, name: known?.name ?? '', address: known?.address ?? '' })
   }
-  const messages = await listMessages(db, { escrowId: escrow.id })
+  const messages = await listMessages(db, { escrowId: loan.id })
   return {
     addresses,
     messages: messages.map(({ name, createdAt, body, fileNumber }) => ({

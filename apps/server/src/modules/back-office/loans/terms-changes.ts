@@ -1,6 +1,6 @@
 /** How the dates of a loan were changed after it was agreed: by both sides, or by a ruling. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import { graceDaysOf } from '@pier/protocol/lifecycles/escrow'
+import { graceDaysOf } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { dateOf, type LoanRecord } from '../../loans/loans.service.ts'
 
@@ -10,8 +10,8 @@ const addDays = (date: string, days: number): string =>
   dateOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs))
 
 /** Read off the chain, from the day the money came. Time that stood still is no change of terms. */
-export function termsChangesOf({ escrow, events }: LoanRecord): Change[] {
-  const { termDays } = escrow
+export function termsChangesOf({ loan, events }: LoanRecord): Change[] {
+  const { termDays } = loan
   const changes: Change[] = []
   let due = ''
   let grace = ''

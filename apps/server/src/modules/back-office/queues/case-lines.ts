@@ -1,7 +1,7 @@
 /** The queue of disputes: where each stands is worked out from its dates, as on its own page. */
 import { disputeReasons } from '@pier/protocol/loans/disputes'
 import { caseStageOf, seniorReviewAt, type CaseFacts } from '@pier/protocol/lifecycles/dispute-case'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../../platform/app-error.ts'
 import type { OpenCase } from './case-lines.repository.ts'
 import type { QueueFilter, QueueLine } from './queues.repository.ts'

@@ -9,14 +9,14 @@ import { findMedians, listCohorts, listRulings } from './numbers.repository.ts'
 
 const countsAgeMs = 60_000
 const moneyAgeMs = 5000
-const wordsAgeMs = 2000
+const announcementAgeMs = 2000
 const fewest = 3
 
 /** Open to everybody: how the loans here go, whether the money is there, and what all are to know. */
 export const numbersRoutes: RoutePlugin = async (app, { db }) => {
   const readCounts = keepFresh(() => countLoans(db), countsAgeMs)
   const readMoney = keepFresh(() => weighMoney(db), moneyAgeMs)
-  const readWords = keepFresh(() => findAnnouncement(db), wordsAgeMs)
+  const readLatest = keepFresh(() => findAnnouncement(db), announcementAgeMs)
 
   app.get('/numbers', { schema: calls['GET /numbers'] }, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
@@ -29,7 +29,7 @@ export const numbersRoutes: RoutePlugin = async (app, { db }) => {
     return readMoney()
   })
 
-  app.get('/announcement', { schema: calls['GET /announcement'] }, () => readWords())
+  app.get('/announcement', { schema: calls['GET /announcement'] }, () => readLatest())
 }
 
 type Counts = CallOutput<'GET /numbers'>

@@ -1,5 +1,5 @@
 /** Sentences of the agreement that stand or fall with a figure or a row: each is held against it. */
-import { escrowRows, graceDaysOf } from '@pier/protocol/lifecycles/escrow'
+import { escrowRows, graceDaysOf } from '@pier/protocol/lifecycles/loan'
 import { clockOf } from '@pier/protocol/lifecycles/phases'
 import { limits } from '@pier/protocol/limits'
 import { owedOn } from '@pier/protocol/loans/repayment'
@@ -84,7 +84,7 @@ test('the notice names the sum, where to pay, and the last moment to answer', ()
   ]
   const advance = { advancedOn: '2026-05-01', amountCents: 1_218, paymentsBefore: 1 }
   const advances = [{ ...advance, state: 'done' }]
-  const escrow = {
+  const loan = {
     ...terms,
     interestFree: [],
     amountCents: 1_000_000,
@@ -92,7 +92,7 @@ test('the notice names the sum, where to pay, and the last moment to answer', ()
   }
   const names = { BORROWER: 'Mara', LENDER: 'Teodor' }
 
-  const view = { escrow, names, facts: { payments, advances }, now } as never // Only what the notice reads.
+  const view = { loan, names, facts: { payments, advances }, now } as never // Only what the notice reads.
   const { paragraphs, facts } = noticeOf(view)
 
   const debt = { ...terms, principalCents: 1_000_000 }
@@ -114,9 +114,9 @@ test('a notice is sent on the first, tenth and eighteenth day', () => {
   expect(text).toContain('on the first, tenth and eighteenth day')
   const noticedAt = new Date('2026-11-01T12:00:00Z')
   const after = (days: number) => new Date(noticedAt.getTime() + days * dayMs)
-  const escrow = { phase: 'DEFAULT_NOTICED', noticedAt, dueAt: null, termDays: 90 }
+  const loan = { phase: 'DEFAULT_NOTICED', noticedAt, dueAt: null, termDays: 90 }
   const kindOn = (days: number, remindedAt: Date) =>
-    dueReminder({ ...escrow, remindedAt } as never, after(days))?.kind // Only what it reads.
+    dueReminder({ ...loan, remindedAt } as never, after(days))?.kind // Only what it reads.
 
   // The first is the notice itself.
   expect(kindOn(9.9, noticedAt)).toBeUndefined()

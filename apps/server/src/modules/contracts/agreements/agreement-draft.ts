@@ -1,6 +1,6 @@
 /** The fields of an agreement, from what two people agreed and who they are. */
 import { brand } from '@pier/protocol/brand'
-import { graceDaysOf } from '@pier/protocol/lifecycles/escrow'
+import { graceDaysOf } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import { interestCents, perDiemCents } from '@pier/protocol/loans/loan-terms'
 import { formatMoney } from '@pier/protocol/money'

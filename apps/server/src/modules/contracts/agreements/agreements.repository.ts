@@ -1,5 +1,5 @@
-import type { EscrowStatus } from '@pier/protocol/statuses'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { LoanStatus } from '@pier/protocol/statuses'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { AgreementSignatures, DB } from '../../../platform/db/db-types.ts'
@@ -21,7 +21,7 @@ export type AgreementTerms = {
   pages: number
 }
 
-const ofEscrow = [
+const ofLoan = [
   'escrows.id as escrowId',
   'escrows.code',
   'escrows.borrowerId',
@@ -46,7 +46,7 @@ export async function findAgreed(db: Kysely<DB>, escrowId: string) {
   const row = await db
     .selectFrom('escrows')
     .innerJoin('domains', 'domains.id', 'escrows.domainId')
-    .select(ofEscrow)
+    .select(ofLoan)
     .where('escrows.id', '=', escrowId)
     .executeTakeFirst()
   return row && toAgreed(row)
@@ -54,7 +54,7 @@ export async function findAgreed(db: Kysely<DB>, escrowId: string) {
 export type Agreed = NonNullable<Awaited<ReturnType<typeof findAgreed>>>
 
 function toAgreed<R extends { amountCents: string; status: string }>(row: R) {
-  return { ...row, amountCents: Number(row.amountCents), status: row.status as EscrowStatus }
+  return { ...row, amountCents: Number(row.amountCents), status: row.status as LoanStatus }
 }
 
 /** What is published about the name: who has it registered, and until when. */
@@ -94,7 +94,7 @@ export async function listUnprinted(db: Kysely<DB>, userId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-export function findAgreementOfEscrow(db: Kysely<DB>, escrowId: string) {
+export function findAgreementOfLoan(db: Kysely<DB>, escrowId: string) {
   return selectAgreement(db)
     .where('escrowId', '=', escrowId)
     .where('annex', '=', 0)

@@ -1,9 +1,9 @@
 /**
  * Owns the agreement of a loan: printed once from frozen terms, signed by both, sealed, and kept. It
- * knows the loan from what is written of it; its steps are taken by `escrow`, which calls this.
+ * knows the loan from what is written of it; its transitions are made by `loans`, which calls this.
  */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
-import type { EscrowStatus } from '@pier/protocol/statuses'
+import type { Party } from '@pier/protocol/lifecycles/loan'
+import type { LoanStatus } from '@pier/protocol/statuses'
 import type { Config, KeyRing } from '../../../platform/config.ts'
 import { readClock, type Db, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -11,7 +11,7 @@ import { findLegalIdentity } from '../../users/users.service.ts'
 import { fieldsOf, termsOf, type Draft } from './agreement-draft.ts'
 import {
   findAgreed,
-  findAgreementOfEscrow,
+  findAgreementOfLoan,
   findRegistrar,
   insertAgreement,
   listUnprinted,
@@ -44,7 +44,7 @@ export async function draftAgreement(
 ): Promise<Draft | null> {
   const agreed = await findAgreed(db, escrowId)
   if (agreed?.status !== 'PENDING_SIGNATURE') return null
-  if (await findAgreementOfEscrow(db, escrowId)) return null
+  if (await findAgreementOfLoan(db, escrowId)) return null
   const borrower = await findLegalIdentity(db, keys, agreed.borrowerId)
   const lender = await findLegalIdentity(db, keys, agreed.lenderId)
   if (!borrower?.isComplete || !lender?.isComplete) return null
@@ -64,7 +64,7 @@ export async function keepAgreement(
   dataKeys: KeyRing,
   { escrowId, draft, printed }: Printed,
 ): Promise<{ sha256: string } | null> {
-  if (await findAgreementOfEscrow(tx, escrowId)) return null
+  if (await findAgreementOfLoan(tx, escrowId)) return null
   const { bytes, pages } = printed
   const name = `${draft.terms.code}-agreement.pdf`
   const file = { escrowId, name, bytes, kind: 'agreement', addedBy: 'SYSTEM' } as const
@@ -89,9 +89,9 @@ export type AgreementView = {
 }
 
 type Wanted = {
-  escrow: {
+  loan: {
     id: string
-    status: EscrowStatus
+    status: LoanStatus
     borrowerId: string
     lenderId: string
     borrowerSignedAt: Date | null
@@ -106,16 +106,16 @@ type Wanted = {
 export async function readAgreement(
   db: Db,
   context: AgreementContext,
-  { escrow, role, agreement }: Wanted,
+  { loan, role, agreement }: Wanted,
 ): Promise<AgreementView> {
-  const isOpen = escrow.status === 'PENDING_SIGNATURE'
+  const isOpen = loan.status === 'PENDING_SIGNATURE'
   if (!agreement) {
-    const isAddressMissing = isOpen ? await findMissing(db, context, escrow) : nothingMissing
+    const isAddressMissing = isOpen ? await findMissing(db, context, loan) : nothingMissing
     const isNeeded = isAddressMissing.BORROWER || isAddressMissing.LENDER
     const state = isNeeded ? 'address_needed' : 'preparing'
     return { state, sha256: null, url: null, isAddressMissing }
   }
-  const hasSigned = { BORROWER: escrow.borrowerSignedAt, LENDER: escrow.lenderSignedAt }
+  const hasSigned = { BORROWER: loan.borrowerSignedAt, LENDER: loan.lenderSignedAt }
   const state = () => {
     if (agreement.isSealed) return 'sealed'
     if (hasSigned.BORROWER && hasSigned.LENDER) return 'sealing'

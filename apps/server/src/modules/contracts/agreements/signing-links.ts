@@ -1,4 +1,4 @@
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { hmac, sameBytes } from '../../../platform/crypto/secrets.ts'
 
 const idLength = 16

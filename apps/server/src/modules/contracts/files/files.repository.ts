@@ -26,7 +26,7 @@ const described = [
 ] as const
 
 /** Oldest first. */
-export function listFilesOfEscrow(db: Kysely<DB>, escrowId: string) {
+export function listFilesOfLoan(db: Kysely<DB>, escrowId: string) {
   return db
     .selectFrom('escrowFiles')
     .select([...described])

@@ -14,7 +14,7 @@ import {
 } from '../../../platform/crypto/envelope.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import { findFile, insertFile, listFilesOfEscrow, type FileRow } from './files.repository.ts'
+import { findFile, insertFile, listFilesOfLoan, type FileRow } from './files.repository.ts'
 
 type Kept = {
   escrowId: string
@@ -61,7 +61,7 @@ export async function readFile(
 }
 
 /** All of a loan, described and not opened. Whoever asks has to be one of its sides. */
-export const listFiles = listFilesOfEscrow
+export const listFiles = listFilesOfLoan
 export type LoanFile = Awaited<ReturnType<typeof listFiles>>[number]
 
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()

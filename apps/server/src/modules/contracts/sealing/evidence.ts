@@ -1,6 +1,6 @@
 /** What is known of how an agreement was signed: printed as a certificate, and attached to be read by machines. */
 import { brand } from '@pier/protocol/brand'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import type {
   Agreed,
   Agreement,

@@ -1,5 +1,5 @@
 /** What is needed to seal a signed agreement, and what is kept of the seal. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { minuteMs } from '@pier/protocol/time'
 import { invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'

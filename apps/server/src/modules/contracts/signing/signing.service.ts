@@ -1,5 +1,5 @@
 /** Who may see an agreement by its link, what is asked before it is signed, and the signature itself. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import { sameBytes } from '../../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -8,7 +8,7 @@ import { findLegalIdentity } from '../../users/users.service.ts'
 import {
   findAgreed,
   findAgreement,
-  findAgreementOfEscrow,
+  findAgreementOfLoan,
   insertSignature,
   listSignatures,
   type Agreed,
@@ -89,7 +89,7 @@ export async function recordSignature(
   tx: Tx,
   { escrowId, role, userId, typed, from, auth }: NewSignature,
 ): Promise<void> {
-  const agreement = await findAgreementOfEscrow(tx, escrowId)
+  const agreement = await findAgreementOfLoan(tx, escrowId)
   invariant(agreement, 'what is signed was printed')
   await insertSignature(tx, {
     agreementId: agreement.id,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { givenAgreements, home, type ToSignView } from '../../../../test/given/given-agreements.ts'

@@ -86,7 +86,7 @@ export const closingClauses: Clause[] = [
   {
     heading: 'Renewal and protection',
     paragraphs: [
-      `The Domain must not expire earlier than ${limits.runwaySpareDays} days after the Due Date, the grace period and the notice period together; if it would, what renewing it costs is set aside from the site balance of the Borrower and pays for the renewal. From ${limits.advanceDays} days before the registration ends, or when a renewal failed, the Lender may pay for the renewal. That is added to the debt and bears no interest.`,
+      `The Domain must not expire earlier than ${limits.reserveSpareDays} days after the Due Date, the grace period and the notice period together; if it would, what renewing it costs is set aside from the site balance of the Borrower and pays for the renewal. From ${limits.advanceDays} days before the registration ends, or when a renewal failed, the Lender may pay for the renewal. That is added to the debt and bears no interest.`,
       'The Borrower answers claims against the Domain and tells the Lender of any within 3 days. While the Domain is on hold for a complaint, an order or a report of theft, it does not move and the periods stand still. If the Domain is lost to it, the debt stays, without this security.',
     ],
   },

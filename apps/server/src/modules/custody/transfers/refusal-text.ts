@@ -4,7 +4,7 @@ import type { DomainInfo, RegistrarErrorCode } from '../../../providers/registra
 import { type TldPolicy } from '../../domains/domains.service.ts'
 
 /** Refusals of a transfer in that are nobody's fault of ours: it ends, and the fee goes back. */
-const transferWords: Partial<Record<RegistrarErrorCode, string>> = {
+const transferText: Partial<Record<RegistrarErrorCode, string>> = {
   auth_code_invalid:
     'The authorization code is wrong. Ask your registrar for a new one and try again.',
   transfer_prohibited: 'It is locked. Unlock it at your registrar, then try again.',
@@ -18,7 +18,7 @@ const transferWords: Partial<Record<RegistrarErrorCode, string>> = {
   policy: 'The registry does not allow this transfer. Ask your registrar why.',
 }
 
-export const textOfRefusal = (code: RegistrarErrorCode): string | undefined => transferWords[code]
+export const textOfRefusal = (code: RegistrarErrorCode): string | undefined => transferText[code]
 
 /** What the registry already says against it, before anything is sent. */
 export function refuseByInfo(
@@ -26,13 +26,13 @@ export function refuseByInfo(
   { ageDaysMin }: Pick<TldPolicy, 'ageDaysMin'>,
   now: Date,
 ): string | null {
-  if (!info) return transferWords.not_found ?? null
+  if (!info) return transferText.not_found ?? null
   const statuses = new Set([...info.statuses, ...info.graceStatuses])
   if (statuses.has('serverTransferProhibited')) {
     return 'The registry itself has locked it, for a dispute or by registry lock. Ask your registrar.'
   }
-  if (statuses.has('clientTransferProhibited')) return transferWords.transfer_prohibited ?? null
-  if (statuses.has('pendingTransfer')) return transferWords.already_pending ?? null
+  if (statuses.has('clientTransferProhibited')) return transferText.transfer_prohibited ?? null
+  if (statuses.has('pendingTransfer')) return transferText.already_pending ?? null
   if (['redemptionPeriod', 'pendingDelete', 'pendingRestore'].some((each) => statuses.has(each))) {
     return 'It has expired and is about to be deleted. Restore it at your registrar first.'
   }

@@ -105,7 +105,7 @@ export async function openTransferOut(tx: Tx, transferId: string): Promise<void>
   await orderCommand(tx, { domainId: domain.id, kind: 'open_transfer_out', input: { transferId } })
 }
 
-const pauseWords = {
+const pauseText = {
   frozen: 'The account is frozen.',
   email_unverified: 'Your address is not verified.',
   restricted: 'The account is paused for its safety.',
@@ -123,7 +123,7 @@ export async function findObstacle(
   if (await hasHold(tx, domain.id)) return 'It was put on hold.'
   if (await hasListing(tx, domain.id)) return 'It was listed for a loan.'
   const pause = await findPause(tx, domain.userId)
-  if (pause) return pauseWords[pause.why]
+  if (pause) return pauseText[pause.why]
   if ((await balanceOf(tx, domain.userId)).availableCents < 0) return 'Your balance is below zero.'
   return null
 }

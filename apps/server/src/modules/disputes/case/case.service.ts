@@ -4,11 +4,11 @@
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { AppError } from '../../../platform/app-error.ts'
 import { readClock, type Db, type Tx } from '../../../platform/db/database.ts'
 import {
-  findOwnEscrow,
+  requireOwnLoan,
   noteEvent,
   openLoan,
   publishChange,
@@ -39,8 +39,8 @@ export async function readOwnCase(
   db: Db,
   key: { escrowId: string; userId: string },
 ): Promise<OwnCase | null> {
-  const { escrow, role } = await findOwnEscrow(db, key)
-  const dispute = await findLastDispute(db, escrow.id)
+  const { loan, role } = await requireOwnLoan(db, key)
+  const dispute = await findLastDispute(db, loan.id)
   return dispute ? presentOwnCase(await readCase(db, dispute, await readClock(db)), role) : null
 }
 
@@ -50,8 +50,8 @@ export async function stateInCase(
   input: Own & { kind: StatementKind; text: string },
 ): Promise<void> {
   const { kind, text, userId } = input
-  const loan = await openLoan(tx, input)
-  const { party } = loan
+  const locked = await openLoan(tx, input)
+  const { party } = locked
   const found = await findOpenCase(tx, input.escrowId)
   if (saidAt(found.statements, { party, kind })) throw new AppError('stated_already')
   if (!canAdd(found)) throw new AppError('case_decided')
@@ -60,11 +60,11 @@ export async function stateInCase(
   const isNew = await insertStatement(tx, { disputeId, party, kind, body: text })
   if (!isNew) throw new AppError('stated_already')
   const note = { action: kind, actor: party, actorId: userId, data: { text } } as const
-  await publishChange(tx, await noteEvent(tx, loan.escrow, note))
+  await publishChange(tx, await noteEvent(tx, locked.loan, note))
   const headline =
     kind === 'statement' ? 'The other side said what happened' : 'The other side replied'
   const more = ['You can read it in the loan, and say your own part there.']
-  await notifyParties(tx, loan, { headline, more, not: party })
+  await notifyParties(tx, locked, { headline, more, not: party })
   await notifyAssigned(tx, found.dispute, `${kind} by the ${party.toLowerCase()}`)
 }
 
@@ -74,8 +74,8 @@ export async function answerInCase(
   input: Own & { questionId: string; text: string },
 ): Promise<void> {
   const { questionId: id, text, userId } = input
-  const loan = await openLoan(tx, input)
-  const { party } = loan
+  const locked = await openLoan(tx, input)
+  const { party } = locked
   const found = await findOpenCase(tx, input.escrowId)
   const question = found.questions.find((each) => each.id === id && each.party === party)
   if (!question) throw new AppError('question_not_found')
@@ -84,9 +84,9 @@ export async function answerInCase(
   if (!(await saveAnswer(tx, { id, answer: text }))) throw new AppError('question_answered')
   const data = { question: id, text }
   const note = { action: 'answer', actor: party, actorId: userId, data } as const
-  await publishChange(tx, await noteEvent(tx, loan.escrow, note))
+  await publishChange(tx, await noteEvent(tx, locked.loan, note))
   const headline = 'The other side answered the operators'
-  await notifyParties(tx, loan, { headline, more: ['You can read it in the loan.'], not: party })
+  await notifyParties(tx, locked, { headline, more: ['You can read it in the loan.'], not: party })
   await notifyAssigned(tx, found.dispute, `answer of the ${party.toLowerCase()}`)
 }
 

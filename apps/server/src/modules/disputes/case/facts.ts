@@ -1,6 +1,6 @@
 /** Where a case stands, from what is kept of it. */
 import { caseStageOf, type CaseFacts, type CaseStage } from '@pier/protocol/lifecycles/dispute-case'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import {

@@ -1,7 +1,7 @@
 /** Whose move it is in a case, seen by one operator. No clock awards anything. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { saidAt, type Case } from './facts.ts'
 
 type Move = CallOutput<'GET /operator/cases/:id'>['move']

@@ -1,5 +1,5 @@
 /** Questions of operators to one side of a case, each with the date by which it is to be answered. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { hourMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -21,8 +21,8 @@ export async function askParty(tx: Tx, input: Asked) {
   const { disputeId, operator, party, question, hours } = input
   const known = await findDispute(tx, disputeId)
   if (!known) throw new AppError('case_not_found')
-  const loan = await lockLoan(tx, known.escrowId)
-  await requireImpartial(tx, operator, [loan.escrow.borrowerId, loan.escrow.lenderId])
+  const locked = await lockLoan(tx, known.escrowId)
+  await requireImpartial(tx, operator, [locked.loan.borrowerId, locked.loan.lenderId])
   const dispute = await findDispute(tx, disputeId) // It may have been closed while we waited.
   invariant(dispute, 'a case is never deleted')
   if (!canAdd(await readCase(tx, dispute, tx.now))) throw new AppError('case_decided')
@@ -35,10 +35,10 @@ export async function askParty(tx: Tx, input: Asked) {
     answerBy,
   })
   const data = { question: id, party, text: question, answerBy: answerBy.toISOString() }
-  const noted = await noteEvent(tx, loan.escrow, { action: 'ask', actor: 'OPERATOR', data })
+  const noted = await noteEvent(tx, locked.loan, { action: 'ask', actor: 'OPERATOR', data })
   await publishChange(tx, noted)
   const until = answerBy.toUTCString()
-  await notifyParties(tx, loan, {
+  await notifyParties(tx, locked, {
     headline: `Operators ask you something, to be answered by ${until.slice(5, 16)}`,
     more: [
       question,
@@ -50,5 +50,5 @@ export async function askParty(tx: Tx, input: Asked) {
     (each): each is Question => each.id === id,
   )
   invariant(asked, 'what was just asked is there')
-  return { asked, escrow: loan.escrow }
+  return { asked, loan: locked.loan }
 }

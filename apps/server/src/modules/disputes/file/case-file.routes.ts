@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
-import { findEscrow } from '../../loans/loans.service.ts'
+import { findLoan } from '../../loans/loans.service.ts'
 import { getDispute, readCaseFile } from './case-file.service.ts'
 import { presentQuestion } from '../case/case.service.ts'
 import { openConsole, requireOutside } from '../../operators/operators.service.ts'
@@ -20,11 +20,11 @@ export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
   onCommand('POST /operator/cases/:id/questions', async (tx, { params, body, operator }) => {
     const { party, question, hours } = body
     const input = { disputeId: params.id, operator, party, question, hours }
-    const { asked, escrow } = await askParty(tx, input)
+    const { asked, loan } = await askParty(tx, input)
     return {
       reply: presentQuestion(asked),
-      subject: escrow.id,
-      userIds: [escrow.borrowerId, escrow.lenderId],
+      subject: loan.id,
+      userIds: [loan.borrowerId, loan.lenderId],
       data: { case: params.id, party, question: asked.id },
     }
   })
@@ -45,8 +45,8 @@ export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
     const reason = await whyFileIsOpen(tx, { operator, sessionId }, escrowId)
     if (!reason) throw new AppError('loan_file_shut')
     const file = await readExhibit(tx, dataKeys, { escrowId, number: params.number })
-    const escrow = await findEscrow(tx, escrowId)
-    const name = `${escrow?.code ?? 'loan'}-exhibit-${params.number}`
+    const loan = await findLoan(tx, escrowId)
+    const name = `${loan?.code ?? 'loan'}-exhibit-${params.number}`
     reply.type(file.type).header('content-disposition', `attachment; filename="${name}"`)
     const data = { case: params.id, exhibit: params.number, file: file.id }
     return { reply: file.bytes, subject: escrowId, reason, data }

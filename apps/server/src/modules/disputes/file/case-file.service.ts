@@ -43,9 +43,9 @@ export async function readCaseFile(
   const dispute = await getDispute(db, disputeId)
   const record = await readRecord(db, dispute.escrowId)
   const found = await readCase(db, dispute, record.now)
-  const { escrow } = record
-  const userIds = [escrow.borrowerId, escrow.lenderId]
-  const isOpen = await isFileOpen(db, onDuty, escrow.id)
+  const { loan } = record
+  const userIds = [loan.borrowerId, loan.lenderId]
+  const isOpen = await isFileOpen(db, onDuty, loan.id)
   const assigned = await findAssigned(db, { queue: 'disputes', subjectId: dispute.id })
   const whyNot = await whyNotPropose(db, onDuty.operator, found)
   const decisions = []
@@ -53,16 +53,16 @@ export async function readCaseFile(
     decisions.push(await presentDecision(db, onDuty.operator, each))
   }
   const canConfirm = decisions.some(({ can_confirm }) => can_confirm)
-  const files = (await listFiles(db, escrow.id)).filter(({ kind }) => kind === 'exhibit')
+  const files = (await listFiles(db, loan.id)).filter(({ kind }) => kind === 'exhibit')
   return {
     ...identity(found, record),
-    ...(await presentPeople(db, escrow, isOpen)),
+    ...(await presentPeople(db, loan, isOpen)),
     move: moveOfCase(found, { canPropose: whyNot === null, canConfirm }),
     facts: factsOf(record),
     statements: found.statements.map(presentStatement),
     questions: found.questions.map(presentQuestion),
     rail: await railOf(db, dataKeys, record),
-    exhibits: await presentExhibits(db, escrow.id),
+    exhibits: await presentExhibits(db, loan.id),
     timeline: timelineOf(found, record, files),
     settlements: settlementsOf(record),
     choices: choicesOf(record, dispute.reason, await readSetting(db, 'templates')),
@@ -80,13 +80,13 @@ export async function readCaseFile(
   }
 }
 
-function identity({ dispute, stage }: Case, { escrow, domain }: LoanRecord) {
+function identity({ dispute, stage }: Case, { loan, domain }: LoanRecord) {
   return {
     id: dispute.id,
     number: Number(dispute.number),
-    escrow_id: escrow.id,
-    code: escrow.code,
-    version: escrow.version,
+    escrow_id: loan.id,
+    code: loan.code,
+    version: loan.version,
     domain: domain.name,
     unicode: domain.unicodeName,
     reason: dispute.reason,
@@ -102,14 +102,14 @@ function identity({ dispute, stage }: Case, { escrow, domain }: LoanRecord) {
 }
 
 function factsOf(record: LoanRecord): Wire['facts'] {
-  const { escrow, debt, valueCents, payments, now } = record
+  const { loan, debt, valueCents, payments, now } = record
   const sent = payments.findLast(({ kind }) => kind === 'FUNDING')
   const claim = claimOf(record)
   const on = claim?.paidOn ?? dateOf(now)
   const owedCents = debt && owedOn(debt, on).payoffCents
   const claimed = debt ? claim && (claim.amountCents ?? owedCents) : sent?.amountCents
   return [
-    { label: 'Principal', value: formatMoney(escrow.amountCents) },
+    { label: 'Principal', value: formatMoney(loan.amountCents) },
     {
       label: debt ? 'Claimed repaid' : 'Claimed sent',
       value: typeof claimed === 'number' ? formatMoney(claimed) : 'Nothing',
@@ -129,7 +129,7 @@ function factsOf(record: LoanRecord): Wire['facts'] {
 /** By which rules exhibits are weighed: those of the details that were shown to whoever paid. */
 async function railOf(db: Db, dataKeys: KeyRing, record: LoanRecord): Promise<string> {
   const payeeId = record.shownPayeeId[record.debt ? 'BORROWER' : 'LENDER']
-  if (!payeeId) return record.escrow.contract === 1 ? 'cryptocurrency' : 'bank transfer'
+  if (!payeeId) return record.loan.contract === 1 ? 'cryptocurrency' : 'bank transfer'
   const { lines } = await openPayee(db, dataKeys, payeeId)
   const find = (label: string) => lines.find((line) => line.label === label)?.value
   if (find('Asset')) return `${find('Asset')} on ${find('Network')}`

@@ -13,8 +13,8 @@ export const shortDate = (date: string): string => shortDay(new Date(`${date}T00
 type Funding = { how: 'admitted' | 'ruled' | 'settled' | 'taken over'; at: Date }
 
 /** How it came to be settled that the money is out. Nothing before that. */
-function fundingOf({ escrow, events }: LoanRecord): Funding | null {
-  if (!escrow.dueAt) return null
+function fundingOf({ loan, events }: LoanRecord): Funding | null {
+  if (!loan.dueAt) return null
   for (const { action, actor, outcome, at } of events.toReversed()) {
     const isReceipt = action === 'confirmReceipt' || action === 'markPaid'
     if (isReceipt && actor === 'BORROWER') return { how: 'admitted', at }
@@ -83,8 +83,8 @@ function wrongSplit({ payments }: LoanRecord, debt: LoanDebt): string | null {
 }
 
 /** When the borrower was sent the notice, and each time again. */
-export function noticeTimes({ escrow, events }: LoanRecord): Date[] {
-  const { noticedAt } = escrow
+export function noticeTimes({ loan, events }: LoanRecord): Date[] {
+  const { noticedAt } = loan
   if (!noticedAt) return []
   return events
     .filter(({ action, data }) => action === 'claimDefault' || data.kind === 'notice')
@@ -104,8 +104,8 @@ export function countDelivery(notices: { status: keyof Delivery }[]): Delivery {
 
 /** The fixed list that two operators go through before a domain goes to a lender. */
 export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
-  const { escrow, guardFacts, now, debt } = record
-  const { noticedAt, objectionUntil, graceUntil } = escrow
+  const { loan, guardFacts, now, debt } = record
+  const { noticedAt, objectionUntil, graceUntil } = loan
   const isNoticeOver = objectionUntil !== null && now >= objectionUntil
   const isAfterGrace = noticedAt !== null && graceUntil !== null && noticedAt > graceUntil
   const times = `${delivery.sent} sent, ${delivery.refused} refused, ${delivery.waiting} on the way`
@@ -128,7 +128,7 @@ export function seizureChecks(record: LoanRecord, delivery: Delivery): Check[] {
   ]
 }
 
-function datesNote({ escrow: { objectionUntil } }: LoanRecord): string {
+function datesNote({ loan: { objectionUntil } }: LoanRecord): string {
   if (!objectionUntil) return 'No notice was given'
   const time = objectionUntil.toISOString().slice(11, 16)
   return `To be answered by ${shortDay(objectionUntil)}, ${time} UTC`

@@ -1,6 +1,6 @@
 /** A case in its order: what is done, whose turn it is now, and what is ahead. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import type { LoanFile } from '../../contracts/contracts.service.ts'
 import type { LoanRecord } from '../../loans/loans.service.ts'

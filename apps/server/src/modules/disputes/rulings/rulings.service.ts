@@ -4,7 +4,7 @@
  * when the time to appeal is over.
  */
 import { losersOf } from '@pier/protocol/lifecycles/dispute-case'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import { dayMs, hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
@@ -17,7 +17,7 @@ import {
   sumStops,
   publishChange,
   whyNotNow,
-  type Loan,
+  type LockedLoan,
   type ActionInput,
   type RulingOutcome,
 } from '../../loans/loans.service.ts'
@@ -39,39 +39,39 @@ export const losersOfRuling = (outcome: RulingOutcome): readonly Party[] =>
 type OnRuling = Omit<ActionInput, 'version'> & { decisionId: string }
 
 async function lockRuling(tx: Tx, input: OnRuling, stepUpFor: (party: Party) => StepUpAction) {
-  const loan = await openLoan(tx, input, stepUpFor)
+  const locked = await openLoan(tx, input, stepUpFor)
   await overtakeStale(tx, input.escrowId)
   const decision = await lockDecisionRow(tx, input.decisionId)
   if (decision?.escrowId !== input.escrowId || decision.kind !== 'rule' || !decision.decidedBy) {
     throw new AppError('decision_not_found')
   }
-  return { loan, decision: { ...decision, decidedBy: decision.decidedBy } }
+  return { locked, decision: { ...decision, decidedBy: decision.decidedBy } }
 }
 
 /** Admission decides: once everybody it goes against has accepted it, nobody has to wait. */
 export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
   const asked = await findDecision(tx, input.decisionId)
-  const { loan, decision } = await lockRuling(tx, input, (party) =>
+  const { locked, decision } = await lockRuling(tx, input, (party) =>
     // Whoever gives the domain away is asked as for a surrender.
     party === 'BORROWER' && asked?.terms.outcome === 'DEFAULT' ? 'surrender_domain' : 'amend_loan',
   )
-  if (decision.acceptedBy.includes(loan.party)) return
+  if (decision.acceptedBy.includes(locked.party)) return
   if (decision.state !== 'announced') throw new AppError('decision_decided')
   const losers = losersOfRuling(outcomeIn(decision))
-  if (!losers.includes(loan.party)) throw new AppError('ruling_not_against')
-  const acceptedBy = [...decision.acceptedBy, loan.party]
+  if (!losers.includes(locked.party)) throw new AppError('ruling_not_against')
+  const acceptedBy = [...decision.acceptedBy, locked.party]
   await saveDecision(tx, decision.id, { acceptedBy })
-  const note = { action: 'acceptRuling', actor: loan.party, actorId: input.userId } as const
-  const noted = await noteEvent(tx, loan.escrow, { ...note, data: { decision: decision.id } })
+  const note = { action: 'acceptRuling', actor: locked.party, actorId: input.userId } as const
+  const noted = await noteEvent(tx, locked.loan, { ...note, data: { decision: decision.id } })
   await publishChange(tx, noted)
   if (losers.some((party) => !acceptedBy.includes(party))) return
   await clearTimer(tx, { job: applyJob, subjectId: decision.id })
-  await carryOutDecision(tx, decision, { loan: await lockLoan(tx, input.escrowId) })
+  await carryOutDecision(tx, decision, { locked: await lockLoan(tx, input.escrowId) })
 }
 
 export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): Promise<void> {
-  const { loan, decision } = await lockRuling(tx, input, () => 'amend_loan')
-  const { party } = loan
+  const { locked, decision } = await lockRuling(tx, input, () => 'amend_loan')
+  const { party } = locked
   if (decision.state === 'appealed' && decision.appealedBy === party) return
   const isOver = decision.takesEffectAt !== null && decision.takesEffectAt <= tx.now
   if (decision.state !== 'announced' || isOver || decision.acceptedBy.includes(party)) {
@@ -82,8 +82,8 @@ export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): 
   await clearTimer(tx, { job: applyJob, subjectId: decision.id })
   const data = { decision: decision.id, text: input.text }
   const note = { action: 'appeal', actor: party, actorId: input.userId, data } as const
-  await publishChange(tx, await noteEvent(tx, loan.escrow, note))
-  await notifyParties(tx, loan, {
+  await publishChange(tx, await noteEvent(tx, locked.loan, note))
+  await notifyParties(tx, locked, {
     headline: 'The ruling was appealed',
     more: ['The other side has appealed the ruling. Two other operators look at the case.'],
     not: party,
@@ -94,22 +94,22 @@ export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): 
 export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
   const found = await findDecision(tx, decisionId)
   if (!found?.escrowId) return
-  const loan = await lockLoan(tx, found.escrowId)
+  const locked = await lockLoan(tx, found.escrowId)
   await overtakeStale(tx, found.escrowId)
   const decision = await lockDecisionRow(tx, decisionId)
   if (decision?.state !== 'announced' || !decision.decidedBy || !decision.decidedAt) return
-  const takesEffectAt = await endOfAppeal(tx, loan, decision.decidedAt)
+  const takesEffectAt = await endOfAppeal(tx, locked, decision.decidedAt)
   const isEarly = takesEffectAt > tx.now
-  if (isEarly || whyNotNow(loan.guardFacts, 'rule', decision.terms)) {
+  if (isEarly || whyNotNow(locked.guardFacts, 'rule', decision.terms)) {
     if (isEarly) await saveDecision(tx, decisionId, { takesEffectAt })
     const fireAt = isEarly ? takesEffectAt : new Date(tx.now.getTime() + hourMs)
     return setTimer(tx, { job: applyJob, subjectId: decisionId, fireAt })
   }
-  await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, { loan })
+  await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, { locked })
 }
 
 /** What operators stop the clocks for stops this one too: nobody loses their appeal to an outage. */
-async function endOfAppeal(tx: Tx, { escrow, domain }: Loan, since: Date): Promise<Date> {
-  const stoppedMs = await sumStops(tx, { escrowId: escrow.id, suffix: domain.suffix, since })
+async function endOfAppeal(tx: Tx, { loan, domain }: LockedLoan, since: Date): Promise<Date> {
+  const stoppedMs = await sumStops(tx, { escrowId: loan.id, suffix: domain.suffix, since })
   return new Date(since.getTime() + limits.appealDays * dayMs + stoppedMs)
 }

@@ -47,7 +47,7 @@ export function presentPassport(known: Known): Passport {
     transferred_at: facts?.transferredAt ?? null,
     registrar: facts?.registrar ?? null,
     registrar_iana_id: facts?.registrarIanaId ?? null,
-    locks: (facts?.statuses ?? []).flatMap((status) => lockWords[status] ?? []),
+    locks: (facts?.statuses ?? []).flatMap((status) => lockText[status] ?? []),
     nameservers: facts?.nameservers ?? holding?.nameservers ?? [],
     is_signed: facts?.isSigned ?? null,
     warnings: listWarnings(known),
@@ -94,7 +94,7 @@ const isAsked = (askedAt: Date | null, now: Date): boolean =>
   askedAt !== null && now.getTime() - askedAt.getTime() < askedMs
 
 /** By the words of RFC 8056. What stands in nobody's way is left out. */
-const lockWords: Partial<Record<string, string>> = {
+const lockText: Partial<Record<string, string>> = {
   'client transfer prohibited': 'Locked by its registrar',
   'server transfer prohibited': 'Locked by the registry (dispute or registry lock)',
   'client update prohibited': 'Its registrar does not let it be changed',
@@ -113,7 +113,7 @@ function listWarnings(known: Known): string[] {
   return [
     ...(stateOf(known) === 'unregistered' ? ['Nobody has registered this name.'] : []),
     ...listProblems(known),
-    ...(facts && !holding ? wordsFor(obstacles, facts) : []),
+    ...(facts && !holding ? textFor(obstacles, facts) : []),
     ...(facts && !holding ? warnOfAge(facts, known) : []),
     ...(end ? warnOfEnd(new Date(end), known.now) : []),
     ...(domain.looksLike ? [`This name can be taken for ${domain.looksLike}.`] : []),
@@ -123,12 +123,12 @@ function listWarnings(known: Known): string[] {
 function listProblems(known: Known): string[] {
   const { holding } = known
   const facts = factsOf(known)
-  return [...(holding ? warnOfCustody(holding) : []), ...(facts ? wordsFor(dangers, facts) : [])]
+  return [...(holding ? warnOfCustody(holding) : []), ...(facts ? textFor(dangers, facts) : [])]
 }
 
 type Worded = readonly [status: string, words: string]
 
-const wordsFor = (worded: readonly Worded[], { statuses }: KeptFacts): string[] =>
+const textFor = (worded: readonly Worded[], { statuses }: KeptFacts): string[] =>
   worded.flatMap(([status, words]) => (statuses.includes(status) ? [words] : []))
 
 const dangers: Worded[] = [

@@ -83,7 +83,7 @@ export async function importDomains(
   const wanted: DomainName[] = []
   const refused: RefusedLine[] = [...list.refused]
   for (const { line, name } of list.names) {
-    const words = explainName(name, known)?.words ?? (room > 0 ? null : wordsOf('too_many_domains'))
+    const words = explainName(name, known)?.words ?? (room > 0 ? null : textOf('too_many_domains'))
     if (words === null) {
       wanted.push(name)
       room -= 1
@@ -111,8 +111,8 @@ function explainName(name: DomainName, { supported, own, held }: Known) {
   return held.has(name.ascii) ? refuse('domain_in_custody') : null
 }
 
-const wordsOf = (code: ErrorCode): string => errors[code].message
-const refuse = (code: ErrorCode, words = wordsOf(code)) => ({ code, words })
+const textOf = (code: ErrorCode): string => errors[code].message
+const refuse = (code: ErrorCode, words = textOf(code)) => ({ code, words })
 
 async function insertNames(tx: Tx, userId: string, names: readonly DomainName[]) {
   const domains = await insertDomains(tx, { userId, names })

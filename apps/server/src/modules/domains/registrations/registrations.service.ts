@@ -108,7 +108,7 @@ export function keepSeen(info: DomainInfo | null): SeenFacts {
     registeredAt: info?.createdAt?.toISOString() ?? null,
     expiresAt: info?.expiresAt?.toISOString() ?? null,
     transferredAt: info?.lastTransferAt?.toISOString() ?? null,
-    statuses: statuses.slice(0, statusesMax).map((status) => clean(inWords(status))),
+    statuses: statuses.slice(0, statusesMax).map((status) => clean(spellOut(status))),
     registrar: isOurs ? brand.registrar : info?.sponsor ? clean(info.sponsor) : null,
     registrarIanaId: null,
     nameservers: (info?.nameservers ?? []).slice(0, nameserversMax).map(clean).sort(),
@@ -120,7 +120,7 @@ export const isTransferLocked = ({ statuses }: Pick<KeptFacts, 'statuses'>): boo
   statuses.some((status) => /^(client|server) transfer prohibited$/.test(status))
 
 /** By RFC 8056: `clientTransferProhibited` is "client transfer prohibited". */
-const inWords = (status: string): string =>
+const spellOut = (status: string): string =>
   status.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const statusesMax = 30

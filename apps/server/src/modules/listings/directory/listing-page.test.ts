@@ -96,7 +96,7 @@ test('its owner is told so; a stranger and a token that is no good are visitors'
 test('one that is hidden or ended is there for its owner alone', async () => {
   const expired = await given.listing()
   await query('update listings set is_active = false where id = $1', [expired.listingId])
-  const reserved = await given.escrow()
+  const reserved = await given.loan()
   const ended = await given.listing()
   await ended.borrower.browser.delete(`/listings/${ended.listingId}`)
 
@@ -111,7 +111,7 @@ test('one that is hidden or ended is there for its owner alone', async () => {
 })
 
 test('the record counts loans that came to an end, and none that were cancelled', async () => {
-  const { borrower, escrowId, domain } = await given.escrow()
+  const { borrower, escrowId, domain } = await given.loan()
   await query(
     `update escrows set status = 'FINALIZED_RETURN_TO_BORROWER', phase = 'ENDED',
        borrower_signed_at = app_now(), lender_signed_at = app_now(), ended_at = app_now()

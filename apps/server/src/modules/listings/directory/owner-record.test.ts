@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '@pier/protocol/lifecycles/escrow'
+import type { Outcome } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { givenAgreements, home } from '../../../../test/given/given-agreements.ts'
 import { givenOperators } from '../../../../test/given/given-operators.ts'

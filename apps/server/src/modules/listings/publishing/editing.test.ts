@@ -160,7 +160,7 @@ test('a stranger changes nothing, with or without the second word', async () => 
 })
 
 test('once an offer is accepted, the terms of its listing stay as they are', async () => {
-  const { borrower, domain, listingId } = await market.escrow()
+  const { borrower, domain, listingId } = await market.loan()
 
   const reply = await borrower.browser.patch(`/listings/${listingId}`, dear)
 

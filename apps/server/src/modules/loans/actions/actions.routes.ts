@@ -7,7 +7,7 @@ import { openAgreementContext } from '../../contracts/contracts.service.ts'
 import { lockCaller } from '../../users/users.service.ts'
 import {
   askToSell,
-  cancelEscrow,
+  cancelLoan,
   claimDefault,
   confirmReceipt,
   escalate,
@@ -22,20 +22,20 @@ import { listNewestEvents } from '../facts/events.repository.ts'
 import { presentEvents } from '../views/present-events.ts'
 import { submitOn } from '../views/submit-route.ts'
 import { readPayment } from '../repayment/read-payment.ts'
-import { findOwnEscrow, readLoan } from '../views/read-loan.ts'
+import { requireOwnLoan, readLoan } from '../views/read-loan.ts'
 
-export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
+export const loanRoutes: RoutePlugin = async (app, { db, config }) => {
   const context = openAgreementContext(config)
   app.addHook('onRequest', requireUser)
 
   app.post('/escrow/accept', { schema: calls['POST /escrow/accept'] }, async (request, reply) => {
     const { id: userId, sessionId } = request.user
     const { offerId, version } = request.body
-    const escrow = await inTransaction(db, async (tx) => {
+    const loan = await inTransaction(db, async (tx) => {
       await lockCaller(tx, { userId, sessionId })
       return acceptOffer(tx, { userId, offerId, version })
     })
-    return reply.code(201).send({ id: escrow.id })
+    return reply.code(201).send({ id: loan.id })
   })
 
   app.get('/escrow/:id', { schema: calls['GET /escrow/:id'] }, (request) =>
@@ -44,17 +44,17 @@ export const escrowRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.get('/escrow/:id/events', { schema: calls['GET /escrow/:id/events'] }, async (request) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
-    const { escrow, role } = await findOwnEscrow(db, wanted)
-    const events = await listNewestEvents(db, escrow, request.query)
-    const { eventCount: total } = escrow
+    const { loan, role } = await requireOwnLoan(db, wanted)
+    const events = await listNewestEvents(db, loan, request.query)
+    const { eventCount: total } = loan
     const pages = Math.ceil(total / request.query.limit)
-    return { events: await presentEvents(db, events, { escrow, role }), pages, total }
+    return { events: await presentEvents(db, events, { loan, role }), pages, total }
   })
 
   const submit = submitOn(db, context)
 
   app.post('/escrow/:id/cancel', { schema: calls['POST /escrow/:id/cancel'] }, (request) =>
-    submit(request, cancelEscrow),
+    submit(request, cancelLoan),
   )
 
   app.post('/escrow/:id/markPaid', { schema: calls['POST /escrow/:id/markPaid'] }, (request) =>

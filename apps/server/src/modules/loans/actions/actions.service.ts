@@ -8,7 +8,7 @@ import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { confirmOpenPayment } from '../repayment/confirm-payment.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { findPayeeOfOther, pinData, pinPayee } from '../repayment/payee-pins.service.ts'
 import { decidePayments, hasWithdrawnFunding, insertPayment } from '../facts/payments.repository.ts'
 import { notifyOfPayout } from '../refinance/notices.ts'
@@ -24,155 +24,157 @@ import {
   type ActionInput,
 } from '../machine/submit-action.ts'
 
-export async function cancelEscrow(tx: Tx, input: ActionInput): Promise<Escrow> {
-  const loan = await openLoan(tx, input)
-  const change = { endReason: 'cancelled', lapsedBy: lapsedByOf(tx, loan) }
-  const { escrow } = await submit(tx, input, loan, { action: 'cancel', change })
-  return escrow
+export async function cancelLoan(tx: Tx, input: ActionInput): Promise<Loan> {
+  const locked = await openLoan(tx, input)
+  const change = { endReason: 'cancelled', lapsedBy: lapsedByOf(tx, locked) }
+  const { loan } = await submit(tx, input, locked, { action: 'cancel', change })
+  return loan
 }
 
 /** Who waits in vain for the borrower's payment details may go, and it stands on the borrower's record. */
-function lapsedByOf(tx: Tx, { escrow, guardFacts, party }: Own): 'BORROWER' | null {
-  const detailsBy = detailsByOf(escrow)
-  const isWaiting = escrow.phase === 'AWAITING_PAYMENT' && guardFacts.payee.BORROWER === 'missing'
+function lapsedByOf(tx: Tx, { loan, guardFacts, party }: Own): 'BORROWER' | null {
+  const detailsBy = detailsByOf(loan)
+  const isWaiting = loan.phase === 'AWAITING_PAYMENT' && guardFacts.payee.BORROWER === 'missing'
   const isLate = detailsBy !== null && tx.now >= detailsBy
-  return party === 'LENDER' && isWaiting && isLate && !escrow.isLinked ? 'BORROWER' : null
+  return party === 'LENDER' && isWaiting && isLate && !loan.isLinked ? 'BORROWER' : null
 }
 
 type Waiver = { waivesRunway?: boolean | undefined }
 
 /** "I sent it" waits for the borrower; "I received it" starts the loan. */
-export async function markPaid(tx: Tx, input: ActionInput & Payment & Waiver): Promise<Escrow> {
-  const loan = await openLoan(tx, input, (party) =>
+export async function markPaid(tx: Tx, input: ActionInput & Payment & Waiver): Promise<Loan> {
+  const locked = await openLoan(tx, input, (party) =>
     party === 'BORROWER' ? 'confirm_receipt' : null,
   )
-  return loan.party === 'LENDER'
-    ? claimFunding(tx, input, loan)
-    : admitFunding(tx, input, loan, 'markPaid')
+  return locked.party === 'LENDER'
+    ? claimFunding(tx, input, locked)
+    : admitFunding(tx, input, locked, 'markPaid')
 }
 
 /** Without the details having been opened before, it counts as that too: these were to be paid to. */
 async function claimFunding(
   tx: Tx,
   input: ActionInput & Payment & Waiver,
-  loan: Own,
-): Promise<Escrow> {
-  const { amountCents = loan.escrow.amountCents, reference = null } = input
-  const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)
-  const isUnseen = loan.escrow.phase === 'AWAITING_PAYMENT'
-  const payee = isUnseen ? await findPayeeOfOther(tx, loan) : undefined
-  const waiver = waiverOf(loan, input.waivesRunway)
+  locked: Own,
+): Promise<Loan> {
+  const { amountCents = locked.loan.amountCents, reference = null } = input
+  const paidOn = readDate(tx, input.paidOn, locked.loan.custodyAt)
+  const isUnseen = locked.loan.phase === 'AWAITING_PAYMENT'
+  const payee = isUnseen ? await findPayeeOfOther(tx, locked) : undefined
+  const waiver = waiverOf(locked, input.waivesRunway)
   const data = { amountCents, paidOn, reference, ...pinData(payee), ...waiver }
-  const record = async ({ id: escrowId }: Escrow) => {
-    if (payee) await pinPayee(tx, loan.escrow, { payee, party: loan.party })
+  const record = async ({ id: escrowId }: Loan) => {
+    if (payee) await pinPayee(tx, locked.loan, { payee, party: locked.party })
     const claim = { kind: 'FUNDING', claimedBy: 'LENDER' } as const
     await insertPayment(tx, { escrowId, ...claim, amountCents, paidOn, reference })
   }
   const step = { action: 'markPaid', data, record } as const
-  const { escrow, isRepeated } = await submit(tx, input, loan, step)
-  await requireRenewalReserve(tx, loan)
-  if (!isRepeated && escrow.isLinked) await notifyOfPayout(tx, loan, escrow)
-  return escrow
+  const { loan, isRepeated } = await submit(tx, input, locked, step)
+  await requireRenewalReserve(tx, locked)
+  if (!isRepeated && loan.isLinked) await notifyOfPayout(tx, locked, loan)
+  return loan
 }
 
-export async function confirmReceipt(tx: Tx, input: ActionInput & Payment): Promise<Escrow> {
-  const loan = await openLoan(tx, input, () => 'confirm_receipt')
-  return admitFunding(tx, input, loan, 'confirmReceipt')
+export async function confirmReceipt(tx: Tx, input: ActionInput & Payment): Promise<Loan> {
+  const locked = await openLoan(tx, input, () => 'confirm_receipt')
+  return admitFunding(tx, input, locked, 'confirmReceipt')
 }
 
 async function admitFunding(
   tx: Tx,
   input: ActionInput & Payment,
-  loan: Own,
+  locked: Own,
   action: 'markPaid' | 'confirmReceipt',
-): Promise<Escrow> {
-  const valueDate = readDate(tx, input.paidOn, loan.escrow.custodyAt)
-  const record = ({ id }: Escrow) => decidePayments(tx, id, 'CONFIRMED')
+): Promise<Loan> {
+  const valueDate = readDate(tx, input.paidOn, locked.loan.custodyAt)
+  const record = ({ id }: Loan) => decidePayments(tx, id, 'CONFIRMED')
   const step = { action, change: { valueDate }, data: { valueDate }, record }
-  return (await submit(tx, input, loan, step)).escrow
+  return (await submit(tx, input, locked, step)).loan
 }
 
 /** "I did not send it": of a claim, or of details that were seen. */
-export async function withdrawClaim(tx: Tx, input: ActionInput): Promise<Escrow> {
+export async function withdrawClaim(tx: Tx, input: ActionInput): Promise<Loan> {
   const opened = await openLoan(tx, input)
   // The days to pay get the time of one claim back. Of more, a lender would never have to pay.
-  const isFirst = !(await hasWithdrawnFunding(tx, opened.escrow.id))
-  const loan = isFirst ? opened : { ...opened, escrow: { ...opened.escrow, claimedAt: null } }
-  const record = ({ id }: Escrow) => decidePayments(tx, id, 'WITHDRAWN')
-  return (await submit(tx, input, loan, { action: 'withdrawClaim', record })).escrow
+  const isFirst = !(await hasWithdrawnFunding(tx, opened.loan.id))
+  const locked = isFirst ? opened : { ...opened, loan: { ...opened.loan, claimedAt: null } }
+  const record = ({ id }: Loan) => decidePayments(tx, id, 'WITHDRAWN')
+  return (await submit(tx, input, locked, { action: 'withdrawClaim', record })).loan
 }
 
 /** "Repaid": from the lender it ends the loan, from the borrower it waits for the lender. */
-export async function finalizeRepaid(tx: Tx, input: ActionInput & Payment): Promise<Escrow> {
-  const loan = await openLoan(tx, input, (party) => (party === 'LENDER' ? 'release_domain' : null))
-  if (loan.party === 'LENDER') {
+export async function finalizeRepaid(tx: Tx, input: ActionInput & Payment): Promise<Loan> {
+  const locked = await openLoan(tx, input, (party) =>
+    party === 'LENDER' ? 'release_domain' : null,
+  )
+  if (locked.party === 'LENDER') {
     const change = { endReason: 'repaid' }
-    await confirmOpenPayment(tx, loan)
-    return (await submit(tx, input, loan, { action: 'finalize', change })).escrow
+    await confirmOpenPayment(tx, locked)
+    return (await submit(tx, input, locked, { action: 'finalize', change })).loan
   }
-  const paidOn = readDate(tx, input.paidOn, loan.escrow.custodyAt)
+  const paidOn = readDate(tx, input.paidOn, locked.loan.custodyAt)
   const { amountCents = null, reference = null } = input
   const data = { amountCents, paidOn, reference }
-  const record = async ({ id: escrowId }: Escrow) => {
+  const record = async ({ id: escrowId }: Loan) => {
     // A part that waited to be confirmed is part of what is claimed now.
     await decidePayments(tx, escrowId, 'WITHDRAWN')
     await insertPayment(tx, { escrowId, kind: 'FULL', claimedBy: 'BORROWER', ...data })
   }
-  return (await submit(tx, input, loan, { action: 'finalize', data, record })).escrow
+  return (await submit(tx, input, locked, { action: 'finalize', data, record })).loan
 }
 
 /** Nowhere to pay to: no interest runs from the day of the attempt until there is. */
-export async function tender(tx: Tx, input: ActionInput): Promise<Escrow> {
-  const loan = await openLoan(tx, input)
+export async function tender(tx: Tx, input: ActionInput): Promise<Loan> {
+  const locked = await openLoan(tx, input)
   const tenderedOn = dateOf(tx.now)
   const step = { action: 'tender', change: { tenderedOn }, data: { tenderedOn } } as const
-  return (await submit(tx, input, loan, step)).escrow
+  return (await submit(tx, input, locked, step)).loan
 }
 
 /** Nothing came, and the days of grace are over: the borrower gets a notice and time to answer. */
-export async function claimDefault(tx: Tx, input: ActionInput): Promise<Escrow> {
-  const loan = await openLoan(tx, input, () => 'claim_default')
-  const { escrow } = await submit(tx, input, loan, { action: 'claimDefault' })
-  return escrow
+export async function claimDefault(tx: Tx, input: ActionInput): Promise<Loan> {
+  const locked = await openLoan(tx, input, () => 'claim_default')
+  const { loan } = await submit(tx, input, locked, { action: 'claimDefault' })
+  return loan
 }
 
 /** The borrower gives the domain for the debt, and types its name to show that it is meant. */
-export async function surrender(tx: Tx, input: ActionInput & { domain: string }): Promise<Escrow> {
-  const loan = await openLoan(tx, input, () => 'surrender_domain')
+export async function surrender(tx: Tx, input: ActionInput & { domain: string }): Promise<Loan> {
+  const locked = await openLoan(tx, input, () => 'surrender_domain')
   const typed = input.domain.trim().toLowerCase()
-  if (![loan.domain.name, loan.domain.unicodeName].some((name) => name === typed)) {
+  if (![locked.domain.name, locked.domain.unicodeName].some((name) => name === typed)) {
     throw new AppError('domain_typed_wrong', { field: 'domain' })
   }
   const change = { endReason: 'surrendered' }
-  const { escrow } = await submit(tx, input, loan, { action: 'surrender', change })
-  return escrow
+  const { loan } = await submit(tx, input, locked, { action: 'surrender', change })
+  return loan
 }
 
 const sellMs = limits.sellDays * 24 * 3_600_000
 
 /** A name worth far more than the debt may be sold to settle it: the window stands open longer, once. */
-export async function askToSell(tx: Tx, input: ActionInput): Promise<Escrow> {
-  const loan = await openLoan(tx, input)
-  const until = loan.escrow.objectionUntil
+export async function askToSell(tx: Tx, input: ActionInput): Promise<Loan> {
+  const locked = await openLoan(tx, input)
+  const until = locked.loan.objectionUntil
   const objectionUntil = until && new Date(until.getTime() + sellMs)
   const change = { objectionUntil, deadlineAt: objectionUntil, stayedAt: tx.now }
-  const { escrow } = await submit(tx, input, loan, { action: 'askToSell', change })
-  return escrow
+  const { loan } = await submit(tx, input, locked, { action: 'askToSell', change })
+  return loan
 }
 
 type Escalation = { reason?: DisputeReason | undefined; statement?: string | undefined }
 
 /** Freezes the loan and calls operators. It decides nothing by itself. */
-export async function escalate(tx: Tx, input: ActionInput & Escalation): Promise<Escrow> {
-  const loan = await openLoan(tx, input)
-  const reason = input.reason ?? reasonOf(loan)
+export async function escalate(tx: Tx, input: ActionInput & Escalation): Promise<Loan> {
+  const locked = await openLoan(tx, input)
+  const reason = input.reason ?? reasonOf(locked)
   const statement = input.statement?.trim() || null
   const data = { reason, statement }
-  const { escrow, isRepeated } = await submit(tx, input, loan, { action: 'escalate', data })
-  if (!isRepeated) await openDispute(tx, loan, { ...data, openedBy: loan.party })
-  return escrow
+  const { loan, isRepeated } = await submit(tx, input, locked, { action: 'escalate', data })
+  if (!isRepeated) await openDispute(tx, locked, { ...data, openedBy: locked.party })
+  return loan
 }
 
 /** What an escalation means where nothing is said about it. */
-const reasonOf = ({ escrow, party }: Own): DisputeReason =>
-  phases[escrow.phase].disputes?.[party] ?? disputeReasons.OTHER.code
+const reasonOf = ({ loan, party }: Own): DisputeReason =>
+  phases[loan.phase].disputes?.[party] ?? disputeReasons.OTHER.code

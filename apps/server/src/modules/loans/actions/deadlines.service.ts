@@ -1,5 +1,5 @@
 /** What happens to a loan when nobody acts: reminders, and the end of each phase. */
-import { findTransition, type Party } from '@pier/protocol/lifecycles/escrow'
+import { findTransition, type Party } from '@pier/protocol/lifecycles/loan'
 import { clockOf, phases } from '@pier/protocol/lifecycles/phases'
 import { disputeReasons } from '@pier/protocol/loans/disputes'
 import { hourMs } from '@pier/protocol/time'
@@ -9,53 +9,53 @@ import { setTimer } from '../../../platform/jobs/timers.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { openDispute } from '../machine/open-dispute.ts'
 import { notifyOfPause, notifyOfPrint, notifyOfReminder } from '../notices/loan-notices.ts'
-import { saveEscrow, type Escrow, type EscrowChange } from '../facts/loans.repository.ts'
+import { saveLoan, type Loan, type LoanChange } from '../facts/loans.repository.ts'
 import { followDomain } from '../opening/opening.service.ts'
 import { stopForNotice } from '../facts/loan-facts.repository.ts'
 import { lockLoan, noteEvent, applyTransition } from '../machine/transitions.service.ts'
 import { publishChange } from '../notices/publish.ts'
-import { type Loan } from '../facts/loan.ts'
+import { type LockedLoan } from '../facts/loan.ts'
 import { dueReminder, scheduleDeadline } from '../clocks/deadlines.ts'
 
 /** A loan's timer has fired. What is due is worked out from its dates, not from the timer. */
-export async function tickEscrow(tx: Tx, escrowId: string): Promise<void> {
-  const loan = await lockLoan(tx, escrowId)
-  if (loan.escrow.endedAt) return
-  if (loan.guardFacts.isClockStopped) {
+export async function passDeadline(tx: Tx, escrowId: string): Promise<void> {
+  const locked = await lockLoan(tx, escrowId)
+  if (locked.loan.endedAt) return
+  if (locked.guardFacts.isClockStopped) {
     const fireAt = new Date(tx.now.getTime() + hourMs)
     return setTimer(tx, { job: 'escrow.tick', subjectId: escrowId, fireAt })
   }
-  if (await endPhase(tx, loan)) return followDomain(tx, loan.domain.id)
-  const escrow = await remind(tx, loan)
-  await scheduleDeadline(tx, escrow)
+  if (await endPhase(tx, locked)) return followDomain(tx, locked.domain.id)
+  const loan = await remind(tx, locked)
+  await scheduleDeadline(tx, loan)
 }
 
-async function endPhase(tx: Tx, loan: Loan): Promise<boolean> {
-  const { escrow, guardFacts } = loan
-  const clock = clockOf(escrow.phase, escrow)
-  if (!clock || !escrow.deadlineAt || escrow.deadlineAt > tx.now) return false
+async function endPhase(tx: Tx, locked: LockedLoan): Promise<boolean> {
+  const { loan, guardFacts } = locked
+  const clock = clockOf(loan.phase, loan)
+  if (!clock || !loan.deadlineAt || loan.deadlineAt > tx.now) return false
   const action = clock.actions.find(
     (each) => findTransition(guardFacts, { action: each, actor: 'SYSTEM' }).row,
   )
   if (!action) {
-    if (escrow.isLinked) await escalateFormer(tx, escrow)
+    if (loan.isLinked) await escalateFormer(tx, loan)
     // Something is in the way, as a payment that waits to be confirmed: looked at again soon.
     const fireAt = new Date(tx.now.getTime() + hourMs)
-    await setTimer(tx, { job: 'escrow.tick', subjectId: escrow.id, fireAt })
+    await setTimer(tx, { job: 'escrow.tick', subjectId: loan.id, fireAt })
     return true
   }
   const isLapse = action === 'lapse'
-  const change: EscrowChange = isLapse ? { endReason: 'lapsed', lapsedBy: lapsedBy(loan) } : {}
-  await applyTransition(tx, loan, { action, actor: 'SYSTEM', change, data: { deadline: true } })
+  const change: LoanChange = isLapse ? { endReason: 'lapsed', lapsedBy: lapsedBy(locked) } : {}
+  await applyTransition(tx, locked, { action, actor: 'SYSTEM', change, data: { deadline: true } })
   if (action === 'escalate' || action === 'stayDormant') {
-    const reason = phases[escrow.phase].clock?.dispute ?? disputeReasons.OTHER.code
-    await openDispute(tx, loan, { openedBy: 'SYSTEM', reason, statement: null })
+    const reason = phases[loan.phase].clock?.dispute ?? disputeReasons.OTHER.code
+    await openDispute(tx, locked, { openedBy: 'SYSTEM', reason, statement: null })
   }
   return true
 }
 
 /** A payout that the lender before does not answer holds two loans up: operators look at the first. */
-async function escalateFormer(tx: Tx, { refinancesId }: Escrow): Promise<void> {
+async function escalateFormer(tx: Tx, { refinancesId }: Loan): Promise<void> {
   invariant(refinancesId, 'a linked loan takes the place of another')
   const former = await lockLoan(tx, refinancesId)
   if (!findTransition(former.guardFacts, { action: 'escalate', actor: 'SYSTEM' }).row) return
@@ -69,22 +69,22 @@ async function escalateFormer(tx: Tx, { refinancesId }: Escrow): Promise<void> {
 }
 
 /** Who let the time pass. It stands on their record. */
-function lapsedBy({ escrow, guardFacts }: Loan): Escrow['lapsedBy'] {
-  if (escrow.status === 'DOMAIN_IN_CUSTODY') {
+function lapsedBy({ loan, guardFacts }: LockedLoan): Loan['lapsedBy'] {
+  if (loan.status === 'DOMAIN_IN_CUSTODY') {
     if (guardFacts.payee.BORROWER === 'ready') return 'LENDER'
     // Nobody pays who is not told where to. Of a loan that takes over, that is a third side's.
-    return escrow.isLinked ? null : 'BORROWER'
+    return loan.isLinked ? null : 'BORROWER'
   }
   // While the domain is on its way nobody can do anything about it.
-  if (escrow.phase === 'TRANSFER_PENDING') return null
-  if (escrow.status === 'NEW') return 'BORROWER'
-  if (escrow.borrowerSignedAt) return 'LENDER'
-  if (escrow.lenderSignedAt) return 'BORROWER'
+  if (loan.phase === 'TRANSFER_PENDING') return null
+  if (loan.status === 'NEW') return 'BORROWER'
+  if (loan.borrowerSignedAt) return 'LENDER'
+  if (loan.lenderSignedAt) return 'BORROWER'
   return guardFacts.isPrinted ? 'BOTH' : whoLacks(guardFacts.hasAddress)
 }
 
 /** Nobody signs what could not be printed. Where nothing was missing, that is on neither of them. */
-function whoLacks({ BORROWER, LENDER }: Record<Party, boolean>): Escrow['lapsedBy'] {
+function whoLacks({ BORROWER, LENDER }: Record<Party, boolean>): Loan['lapsedBy'] {
   if (!BORROWER && !LENDER) return 'BOTH'
   if (!BORROWER) return 'BORROWER'
   return LENDER ? null : 'LENDER'
@@ -93,28 +93,28 @@ function whoLacks({ BORROWER, LENDER }: Record<Party, boolean>): Escrow['lapsedB
 /** The days to sign begin with the print: who waited for the other's address has all of them. */
 export async function beginSigning(
   tx: Tx,
-  { escrow, domain }: Loan,
+  { loan, domain }: LockedLoan,
   data: { [key: string]: Json },
-): Promise<Escrow> {
-  const clock = clockOf('SIGNATURES', escrow)
+): Promise<Loan> {
+  const clock = clockOf('SIGNATURES', loan)
   invariant(clock, 'signatures have a clock')
-  const isWaitedFor = tx.now.getTime() - escrow.createdAt.getTime() >= hourMs
+  const isWaitedFor = tx.now.getTime() - loan.createdAt.getTime() >= hourMs
   const change = isWaitedFor ? { deadlineAt: new Date(tx.now.getTime() + clock.ms) } : {}
-  if (isWaitedFor) await saveEscrow(tx, escrow.id, change)
-  const noted = await noteEvent(tx, { ...escrow, ...change }, { action: 'prepareAgreement', data })
+  if (isWaitedFor) await saveLoan(tx, loan.id, change)
+  const noted = await noteEvent(tx, { ...loan, ...change }, { action: 'prepareAgreement', data })
   await scheduleDeadline(tx, noted)
-  await notifyOfPrint(tx, { escrow: noted, domain })
+  await notifyOfPrint(tx, { loan: noted, domain })
   await publishChange(tx, noted)
   return noted
 }
 
-async function remind(tx: Tx, { escrow, domain }: Loan) {
-  const reminder = dueReminder(escrow, tx.now)
-  if (!reminder) return escrow
-  await saveEscrow(tx, escrow.id, { remindedAt: tx.now })
-  await notifyOfReminder(tx, { escrow, domain, kind: reminder.kind })
+async function remind(tx: Tx, { loan, domain }: LockedLoan) {
+  const reminder = dueReminder(loan, tx.now)
+  if (!reminder) return loan
+  await saveLoan(tx, loan.id, { remindedAt: tx.now })
+  await notifyOfReminder(tx, { loan, domain, kind: reminder.kind })
   const data = { kind: reminder.kind }
-  return noteEvent(tx, { ...escrow, remindedAt: tx.now }, { action: 'remind', data })
+  return noteEvent(tx, { ...loan, remindedAt: tx.now }, { action: 'remind', data })
 }
 
 /** A notice that did not reach the borrower is no notice: the clock waits until another way is tried. */
@@ -122,11 +122,11 @@ export async function stopForRefusedNotice(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string | null },
 ): Promise<void> {
-  const { escrow, domain } = await lockLoan(tx, escrowId)
-  if (escrow.phase !== 'DEFAULT_NOTICED' || userId !== escrow.borrowerId) return
-  const reason = await stopForNotice(tx, escrow)
+  const { loan, domain } = await lockLoan(tx, escrowId)
+  if (loan.phase !== 'DEFAULT_NOTICED' || userId !== loan.borrowerId) return
+  const reason = await stopForNotice(tx, loan)
   if (!reason) return
-  const noted = await noteEvent(tx, escrow, { action: 'stopClock', data: { reason } })
-  await notifyOfPause(tx, { escrow: noted, domain })
+  const noted = await noteEvent(tx, loan, { action: 'stopClock', data: { reason } })
+  await notifyOfPause(tx, { loan: noted, domain })
   await publishChange(tx, noted)
 }

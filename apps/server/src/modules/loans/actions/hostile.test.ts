@@ -175,8 +175,8 @@ test('a notice that was refused while a hold stood stops the clock after it too'
     [loan.domain.id],
   )
   await inTransaction(app.db, async (tx) => {
-    const { escrow } = await lockLoan(tx, loan.id)
-    const refused = { escrowId: loan.id, userId: escrow.borrowerId }
+    const locked = await lockLoan(tx, loan.id)
+    const refused = { escrowId: loan.id, userId: locked.loan.borrowerId }
     await stopForRefusedNotice(tx, refused)
     await stopForRefusedNotice(tx, refused)
   })

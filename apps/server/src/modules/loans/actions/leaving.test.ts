@@ -10,7 +10,7 @@ const query = (text: string) => app.database.owner.pool.query(text)
 test('who has a listing, an offer that waits or an open loan cannot be deleted by mistake', async () => {
   const { borrower, domain } = await given.listing()
   const { lender } = await given.offer(domain.id)
-  const loan = await given.escrow()
+  const loan = await given.loan()
 
   for (const { browser } of [borrower, lender, loan.borrower, loan.lender]) {
     const reply = await browser.post('/users/deletion')
@@ -30,7 +30,7 @@ test('what has come to an end holds nobody', async () => {
 })
 
 test("the copy of one's data has listings, offers, searches and loans, and nobody else's name", async () => {
-  const { borrower, lender, domain } = await given.escrow()
+  const { borrower, lender, domain } = await given.loan()
   await lender.browser.post('/searches?tld=com')
   const copyOf = async ({ browser, email }: typeof lender) => {
     const { id } = (await browser.post('/users/export')).json<{ id: string }>()

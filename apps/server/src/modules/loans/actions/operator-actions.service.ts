@@ -4,12 +4,12 @@
  * the same table as every other step.
  */
 import {
-  escrowGuards,
+  loanGuards,
   findTransition,
-  type EscrowActor,
+  type LoanActor,
   type GuardFacts,
   type Outcome,
-} from '@pier/protocol/lifecycles/escrow'
+} from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
 import { dayMs } from '@pier/protocol/time'
@@ -19,13 +19,13 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { closeDispute } from '../facts/disputes.repository.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { endStop, findStop, insertStop, type ClockStop } from '../clocks/clock-stops.repository.ts'
-import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
+import type { Loan, LoanChange } from '../facts/loans.repository.ts'
 import { notifyOfPause, notifyOfResume } from '../notices/loan-notices.ts'
 import { carryOutRefinance } from '../refinance/refinance.service.ts'
 import { changeOfOutcome } from '../amendments/settlement.service.ts'
 import { lockLoan, noteEvent, applyTransition } from '../machine/transitions.service.ts'
 import { publishChange } from '../notices/publish.ts'
-import { type Loan } from '../facts/loan.ts'
+import { type LockedLoan } from '../facts/loan.ts'
 
 /** What a ruling can say. The last means that a first lender was paid out by another. */
 export type RulingOutcome = Outcome | 'REFINANCED'
@@ -33,7 +33,7 @@ export type OperatorAct = 'rule' | 'seize' | 'seizeForPlatform'
 export type RulingTerms = { outcome?: RulingOutcome; valueDate?: string; dueOn?: string }
 type Behind = { decisionId: string; operators: readonly [string, string] }
 
-const actor: EscrowActor = 'TWO_OPERATORS'
+const actor: LoanActor = 'TWO_OPERATORS'
 const wantedOf = (act: OperatorAct, { outcome }: RulingTerms) =>
   outcome === 'REFINANCED' || act !== 'rule'
     ? { action: outcome === 'REFINANCED' ? ('refinance' as const) : act, actor }
@@ -47,14 +47,14 @@ export function whyNotNow(
 ): string | null {
   const step = findTransition(guardFacts, wantedOf(act, terms))
   if (step.row) return null
-  return step.guard ? escrowGuards[step.guard].whyNot : 'Not while the loan stands as it does.'
+  return step.guard ? loanGuards[step.guard].whyNot : 'Not while the loan stands as it does.'
 }
 
 export async function carryOut(
   tx: Tx,
-  loan: Loan,
+  locked: LockedLoan,
   { act, terms, behind }: { act: OperatorAct; terms: RulingTerms; behind: Behind },
-): Promise<Escrow> {
+): Promise<Loan> {
   const { outcome } = terms
   const data: { [key: string]: Json } = {
     decision: behind.decisionId,
@@ -63,40 +63,40 @@ export async function carryOut(
     ...(terms.dueOn && { dueOn: terms.dueOn }),
   }
   const wanted = wantedOf(act, terms)
-  if (wanted.action === 'refinance') return carryOutRefinance(tx, loan, { actor, data })
-  const change = changeOf(tx, loan.escrow, { act, terms })
-  const { escrow } = await applyTransition(tx, loan, { ...wanted, change, data })
-  if (loan.escrow.status === 'ESCALATED') await closeDispute(tx, escrow.id, outcome ?? act)
-  return escrow
+  if (wanted.action === 'refinance') return carryOutRefinance(tx, locked, { actor, data })
+  const change = changeOf(tx, locked.loan, { act, terms })
+  const { loan } = await applyTransition(tx, locked, { ...wanted, change, data })
+  if (locked.loan.status === 'ESCALATED') await closeDispute(tx, loan.id, outcome ?? act)
+  return loan
 }
 
 const endReasons = { seize: 'defaulted', seizeForPlatform: 'ordered' } as const
 
 function changeOf(
   tx: Tx,
-  escrow: Escrow,
+  loan: Loan,
   { act, terms }: { act: OperatorAct; terms: RulingTerms },
-): EscrowChange {
+): LoanChange {
   if (act === 'seize' || act === 'seizeForPlatform') return { endReason: endReasons[act] }
   const { outcome, dueOn, ...rest } = terms
   if (!outcome || outcome === 'REFINANCED') return {}
   // A ruling can be appealed before it counts: whoever is given time has all of it after that.
   const least = new Date(tx.now.getTime() + limits.curedDaysMin * dayMs).toISOString().slice(0, 10)
   const until = dueOn && dueOn > least ? dueOn : least
-  return changeOfOutcome(tx, escrow, { outcome, dueOn: until, ...rest })
+  return changeOfOutcome(tx, loan, { outcome, dueOn: until, ...rest })
 }
 
 /** One operator is enough while nothing has been paid. */
 export async function cancelByOperator(
   tx: Tx,
   input: { escrowId: string; version: number; operatorId: string; reason: string },
-): Promise<Loan> {
+): Promise<LockedLoan> {
   const { escrowId, version, operatorId, reason } = input
-  const loan = await lockLoan(tx, escrowId)
+  const locked = await lockLoan(tx, escrowId)
   const change = { endReason: 'cancelled', lapsedBy: null }
   const data = { operators: [operatorId], reason }
   const step = { action: 'cancel', actor: 'OPERATOR', version, change, data } as const
-  return { ...loan, escrow: (await applyTransition(tx, loan, step)).escrow }
+  return { ...locked, loan: (await applyTransition(tx, locked, step)).loan }
 }
 
 /** Seizure clocks are among them: nobody loses a domain while nobody can repay. */
@@ -129,22 +129,22 @@ export async function followStop(
   { stopId, escrowId }: { stopId: string; escrowId: string },
 ): Promise<void> {
   const stop = await findStop(tx, stopId)
-  const { escrow, domain, facts, addedDays } = await lockLoan(tx, escrowId)
-  if (!stop || escrow.endedAt) return
+  const { loan, domain, facts, addedDays } = await lockLoan(tx, escrowId)
+  if (!stop || loan.endedAt) return
   const { reason, stoppedBy, startedBy, beganAt, endedAt } = stop
   const behind = endedAt ? startedBy : stoppedBy
-  const noted = await noteEvent(tx, escrow, {
+  const noted = await noteEvent(tx, loan, {
     action: endedAt ? 'startClocks' : behind ? 'stopClocks' : 'noticeOutage',
     actor: behind ? 'OPERATOR' : 'SYSTEM',
     data: { reason, operators: behind ? [behind] : [] },
   })
   const stopsNow = facts.pauses.filter(({ reason: why }) => isOfAll(why)).length
   // A clock that stood still already is no news, and one that still does runs no more than before.
-  if (!endedAt && stopsNow === 1) await notifyOfPause(tx, { escrow: noted, domain })
+  if (!endedAt && stopsNow === 1) await notifyOfPause(tx, { loan: noted, domain })
   // What moved dates was told with them.
   if (endedAt && addedDays === 0 && facts.pauses.length === 0) {
     const minutes = Math.ceil((endedAt.getTime() - beganAt.getTime()) / 60_000)
-    await notifyOfResume(tx, { escrow: noted, domain, minutes, reason })
+    await notifyOfResume(tx, { loan: noted, domain, minutes, reason })
   }
   await publishChange(tx, noted)
 }

@@ -3,14 +3,14 @@
  * loan goes where the same ruling would have sent it. It decides the dispute, so operators need not.
  */
 import { limits } from '@pier/protocol/limits'
-import { escrowGuards, type Outcome, type Party } from '@pier/protocol/lifecycles/escrow'
+import { loanGuards, type Outcome, type Party } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { requireStepUp, type StepUpAction } from '../../users/users.service.ts'
 import { closeDispute } from '../facts/disputes.repository.ts'
 import { openLoan, submit, requireSeen, type ActionInput } from '../machine/submit-action.ts'
-import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
+import type { Loan, LoanChange } from '../facts/loans.repository.ts'
 import { declineFor, otherOf } from './extension.service.ts'
 import { dateOf } from '../facts/loan-view.ts'
 import {
@@ -29,18 +29,18 @@ type Settlement = {
   statement?: string | undefined
 }
 
-export async function proposeSettlement(tx: Tx, input: ActionInput & Settlement): Promise<Escrow> {
+export async function proposeSettlement(tx: Tx, input: ActionInput & Settlement): Promise<Loan> {
   const { outcome, statement } = input
-  const loan = await openLoan(tx, input, (party) => stepUpOf(party, outcome))
-  const isDisputed = loan.escrow.status === 'ESCALATED'
-  const dates = isDisputed ? readOutcomeDates(tx, loan.escrow, input) : {}
+  const locked = await openLoan(tx, input, (party) => stepUpOf(party, outcome))
+  const isDisputed = locked.loan.status === 'ESCALATED'
+  const dates = isDisputed ? readOutcomeDates(tx, locked.loan, input) : {}
   const data = { outcome, ...dates, ...(statement && { statement }) }
   const step = { action: 'proposeSettlement', data } as const
-  const { escrow, isRepeated } = await submit(tx, input, loan, step)
-  const proposal = { escrowId: escrow.id, kind, proposedBy: loan.party, terms: data } as const
+  const { loan, isRepeated } = await submit(tx, input, locked, step)
+  const proposal = { escrowId: loan.id, kind, proposedBy: locked.party, terms: data } as const
   if (isRepeated) await requireSameTerms(tx, proposal)
   else await keepProposal(tx, proposal)
-  return escrow
+  return loan
 }
 
 /** Whoever gives the domain away is asked as for a surrender. */
@@ -50,15 +50,15 @@ const stepUpOf = (party: Party, outcome: Outcome | undefined): StepUpAction =>
 /** What an outcome needs to be carried out. Before the money came there is nothing to repay. */
 export function readOutcomeDates(
   tx: Tx,
-  escrow: Escrow,
+  loan: Loan,
   { outcome, valueDate, dueOn }: Omit<Settlement, 'statement'>,
 ) {
   const isAboutFunding = outcome === 'NOT_FUNDED' || outcome === 'FUNDED'
-  if (isAboutFunding === (escrow.dueAt !== null)) {
-    const guard = isAboutFunding ? escrowGuards.notFunded : escrowGuards.funded
+  if (isAboutFunding === (loan.dueAt !== null)) {
+    const guard = isAboutFunding ? loanGuards.notFunded : loanGuards.funded
     throw new AppError('escrow_guarded', { message: guard.whyNot })
   }
-  if (outcome === 'FUNDED') return { valueDate: readValueDate(tx, escrow, valueDate) }
+  if (outcome === 'FUNDED') return { valueDate: readValueDate(tx, loan, valueDate) }
   if (outcome !== 'CURE') return {}
   const first = dateOf(new Date(tx.now.getTime() + limits.curedDaysMin * dayMs))
   const last = dateOf(new Date(tx.now.getTime() + limits.termDaysMax * dayMs))
@@ -68,7 +68,7 @@ export function readOutcomeDates(
   return { dueOn }
 }
 
-function readValueDate(tx: Tx, { custodyAt }: Escrow, date: string | undefined): string {
+function readValueDate(tx: Tx, { custodyAt }: Loan, date: string | undefined): string {
   const first = custodyAt ? dateOf(custodyAt) : ''
   if (!date || date > dateOf(tx.now) || date < first) {
     throw new AppError('date_out_of_range', { field: 'value_date' })
@@ -77,26 +77,26 @@ function readValueDate(tx: Tx, { custodyAt }: Escrow, date: string | undefined):
 }
 
 /** What is agreed to is read under the lock, and with it how much it has to be asked for. */
-export async function acceptSettlement(tx: Tx, input: ActionInput): Promise<Escrow> {
+export async function acceptSettlement(tx: Tx, input: ActionInput): Promise<Loan> {
   const { userId, sessionId, escrowId } = input
-  const loan = await openLoan(tx, input)
-  const other = otherOf(loan.party)
+  const locked = await openLoan(tx, input)
+  const other = otherOf(locked.party)
   const proposal = await findLastProposal(tx, { escrowId, kind, by: other })
-  const proposed = loan.guardFacts.hasProposal[other] ? proposal?.terms.outcome : undefined
-  const action = stepUpOf(loan.party, proposed)
+  const proposed = locked.guardFacts.hasProposal[other] ? proposal?.terms.outcome : undefined
+  const action = stepUpOf(locked.party, proposed)
   await requireStepUp(tx, { userId, sessionId, action, object: escrowId })
   const { outcome = 'CURE' } = proposal?.terms ?? {}
   const step = { action: 'settle', outcome } as const
-  if (!loan.guardFacts.hasProposal[other] || !proposal) {
-    return (await submit(tx, input, loan, step)).escrow
+  if (!locked.guardFacts.hasProposal[other] || !proposal) {
+    return (await submit(tx, input, locked, step)).loan
   }
   requireSeen(input)
-  const change = changeOfOutcome(tx, loan.escrow, proposal.terms)
+  const change = changeOfOutcome(tx, locked.loan, proposal.terms)
   await decideProposals(tx, { escrowId, by: other }, 'ACCEPTED')
   const data = { ...proposal.terms }
-  const { escrow } = await submit(tx, input, loan, { ...step, change, data })
+  const { loan } = await submit(tx, input, locked, { ...step, change, data })
   await closeDispute(tx, escrowId, outcome)
-  return escrow
+  return loan
 }
 
 const endReasons: Partial<Record<Outcome, string>> = {
@@ -105,22 +105,22 @@ const endReasons: Partial<Record<Outcome, string>> = {
   DEFAULT: 'defaulted',
 }
 
-export function changeOfOutcome(tx: Tx, escrow: Escrow, terms: ProposedTerms): EscrowChange {
+export function changeOfOutcome(tx: Tx, loan: Loan, terms: ProposedTerms): LoanChange {
   const { outcome, valueDate, dueOn } = terms
   if (outcome === 'FUNDED' && valueDate) return { valueDate }
   if (outcome === 'CURE' && dueOn) {
     if (dueOn < dateOf(tx.now)) throw new AppError('proposal_overtaken')
     const until = new Date(`${dueOn}T23:59:59Z`)
-    const { graceUntil } = escrow
+    const { graceUntil } = loan
     return { graceUntil: graceUntil && graceUntil > until ? graceUntil : until }
   }
   return { endReason: (outcome && endReasons[outcome]) ?? null }
 }
 
 /** The other side's, or one's own where the other has proposed nothing. */
-export async function declineSettlement(tx: Tx, input: ActionInput): Promise<Escrow> {
-  const loan = await openLoan(tx, input)
-  const { escrow, isRepeated } = await submit(tx, input, loan, { action: 'declineSettlement' })
-  if (!isRepeated) await declineFor(tx, loan)
-  return escrow
+export async function declineSettlement(tx: Tx, input: ActionInput): Promise<Loan> {
+  const locked = await openLoan(tx, input)
+  const { loan, isRepeated } = await submit(tx, input, locked, { action: 'declineSettlement' })
+  if (!isRepeated) await declineFor(tx, locked)
+  return loan
 }

@@ -6,43 +6,43 @@ import { msOn, phases, type PhaseReminder } from '@pier/protocol/lifecycles/phas
 import { dayMs } from '@pier/protocol/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 
 const job = 'escrow.tick'
 
 export type Reminder = { at: Date; kind: PhaseReminder['kind'] }
 
 /** All reminders of the phase a loan is in, past ones too. */
-function remindersOf(escrow: Escrow): Reminder[] {
-  const termDays = daysOf(escrow)
-  return (phases[escrow.phase].reminders ?? []).flatMap(({ date, ms, kind, termDaysMin = 0 }) => {
-    const from = escrow[date]
+function remindersOf(loan: Loan): Reminder[] {
+  const termDays = daysOf(loan)
+  return (phases[loan.phase].reminders ?? []).flatMap(({ date, ms, kind, termDaysMin = 0 }) => {
+    const from = loan[date]
     if (!from || termDays < termDaysMin) return []
-    return [{ at: new Date(from.getTime() + msOn(ms, escrow)), kind }]
+    return [{ at: new Date(from.getTime() + msOn(ms, loan)), kind }]
   })
 }
 
 /** With what was agreed on later: a short loan that was extended is reminded as a long one. */
-const daysOf = ({ valueDate, dueAt, termDays }: Escrow) =>
+const daysOf = ({ valueDate, dueAt, termDays }: Loan) =>
   valueDate && dueAt
     ? Math.floor((dueAt.getTime() - Date.parse(`${valueDate}T00:00:00Z`)) / dayMs)
     : termDays
 
 /** What has come due and was not sent. Of several only the last: nobody wants three at once. */
-export function dueReminder(escrow: Escrow, now: Date): Reminder | undefined {
-  const since = escrow.remindedAt ?? escrow.createdAt
-  return remindersOf(escrow)
+export function dueReminder(loan: Loan, now: Date): Reminder | undefined {
+  const since = loan.remindedAt ?? loan.createdAt
+  return remindersOf(loan)
     .filter(({ at }) => at > since && at <= now)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
 }
 
-export async function scheduleDeadline(tx: Tx, escrow: Escrow): Promise<void> {
-  const times = remindersOf(escrow)
+export async function scheduleDeadline(tx: Tx, loan: Loan): Promise<void> {
+  const times = remindersOf(loan)
     .map(({ at }) => at.getTime())
     .filter((at) => at > tx.now.getTime())
-  if (escrow.deadlineAt) times.push(escrow.deadlineAt.getTime())
-  if (escrow.endedAt || times.length === 0) {
-    return clearTimer(tx, { job, subjectId: escrow.id })
+  if (loan.deadlineAt) times.push(loan.deadlineAt.getTime())
+  if (loan.endedAt || times.length === 0) {
+    return clearTimer(tx, { job, subjectId: loan.id })
   }
-  await setTimer(tx, { job, subjectId: escrow.id, fireAt: new Date(Math.min(...times)) })
+  await setTimer(tx, { job, subjectId: loan.id, fireAt: new Date(Math.min(...times)) })
 }

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { EscrowAdvance } from '../facts/loan-facts.repository.ts'
+import type { LoanAdvance } from '../facts/loan-facts.repository.ts'
 
-type NewAdvance = Pick<EscrowAdvance, 'renewalId' | 'amountCents' | 'expiresAt'> & {
+type NewAdvance = Pick<LoanAdvance, 'renewalId' | 'amountCents' | 'expiresAt'> & {
   escrowId: string
   domainId: string
 }
@@ -39,11 +39,11 @@ const columns = [
   'paymentsBefore',
   'createdAt',
   sql<number>`amount_cents::float8`.as('amountCents'),
-  sql<EscrowAdvance['state']>`state`.as('state'),
+  sql<LoanAdvance['state']>`state`.as('state'),
   sql<string | null>`advanced_on::text`.as('advancedOn'),
 ] as const
 
-export type OpenAdvance = EscrowAdvance & { escrowId: string }
+export type OpenAdvance = LoanAdvance & { escrowId: string }
 
 /** The one whose renewal is under way. */
 export function findOpenAdvance(

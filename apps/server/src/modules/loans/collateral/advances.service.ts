@@ -5,7 +5,7 @@
  * counts once the registry has renewed, and is undone where it has not. It moves neither the loan nor
  * whose move it is, so it is a line of the chain and no row of the table.
  */
-import { escrowGuards } from '@pier/protocol/lifecycles/escrow'
+import { loanGuards } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
 import { dayMs } from '@pier/protocol/time'
@@ -24,13 +24,13 @@ import { notify } from '../../notifications/notifications.service.ts'
 import { openLoan, type ActionInput } from '../machine/submit-action.ts'
 import { findOpenAdvance, insertAdvance, settleAdvance } from './advances.repository.ts'
 import { dateOf } from '../facts/loan-view.ts'
-import type { EscrowAdvance } from '../facts/loan-facts.repository.ts'
+import type { LoanAdvance } from '../facts/loan-facts.repository.ts'
 import { countConfirmedPartialPayments } from '../facts/payments.repository.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
 import { publishChange } from '../notices/publish.ts'
-import { type Loan } from '../facts/loan.ts'
+import { type LockedLoan } from '../facts/loan.ts'
 
-type Standing = Pick<Loan, 'escrow' | 'guardFacts'>
+type Standing = Pick<LockedLoan, 'loan' | 'guardFacts'>
 export type AdvanceOffer = {
   isOpen: boolean
   whyNot: string | null
@@ -41,12 +41,12 @@ export type AdvanceOffer = {
 /** Whether the lender may renew it now, and why. Nothing while the loan does not run. */
 export async function readAdvanceOffer(
   db: Kysely<DB>,
-  { escrow, guardFacts }: Standing,
+  { loan, guardFacts }: Standing,
 ): Promise<AdvanceOffer | null> {
-  if (!escrow.valueDate || escrow.endedAt) return null
-  const need = await findRenewalNeed(db, escrow.domainId)
+  if (!loan.valueDate || loan.endedAt) return null
+  const need = await findRenewalNeed(db, loan.domainId)
   if (!need) return null
-  const whyNot = whyNoAdvance({ escrow, guardFacts }, need)
+  const whyNot = whyNoAdvance({ loan, guardFacts }, need)
   const ends = dateOf(need.expiresAt)
   const reason = need.hasFailed
     ? `The registry did not renew it. The registration ends on ${ends}.`
@@ -55,37 +55,37 @@ export async function readAdvanceOffer(
 }
 
 /** A claim of repayment is answered first; what is paid out to this lender is fixed. */
-function whyNoAdvance({ escrow, guardFacts }: Standing, need: RenewalNeed): string | null {
+function whyNoAdvance({ loan, guardFacts }: Standing, need: RenewalNeed): string | null {
   if (guardFacts.phase === 'REPAYMENT_CLAIMED')
     return 'The borrower says it is repaid. Answer that first.'
-  if (guardFacts.isPaidUp) return escrowGuards.owes.whyNot
-  if (guardFacts.successor !== 'none') return escrowGuards.noSuccessor.whyNot
-  if (!escrow.valueDate || escrow.endedAt) return 'Only while the loan runs.'
+  if (guardFacts.isPaidUp) return loanGuards.owes.whyNot
+  if (guardFacts.successor !== 'none') return loanGuards.noSuccessor.whyNot
+  if (!loan.valueDate || loan.endedAt) return 'Only while the loan runs.'
   if (need.isUnderWay) return 'A renewal is under way.'
   const opensAt = new Date(need.expiresAt.getTime() - limits.advanceDays * dayMs)
   if (need.hasFailed || guardFacts.now >= opensAt) return null
   return `From ${dateOf(opensAt)}, ${limits.advanceDays} days before the registration ends.`
 }
 
-async function openForAdvance(tx: Tx, input: ActionInput, isAct: boolean): Promise<Loan> {
-  const loan = await openLoan(tx, input, (party) =>
+async function openForAdvance(tx: Tx, input: ActionInput, isAct: boolean): Promise<LockedLoan> {
+  const locked = await openLoan(tx, input, (party) =>
     isAct && party === 'LENDER' ? 'advance_renewal' : null,
   )
-  if (loan.party !== 'LENDER') throw new AppError('not_your_move')
-  return loan
+  if (locked.party !== 'LENDER') throw new AppError('not_your_move')
+  return locked
 }
 
-async function requireOpen(tx: Tx, loan: Loan): Promise<void> {
-  const offer = await readAdvanceOffer(tx, loan)
+async function requireOpen(tx: Tx, locked: LockedLoan): Promise<void> {
+  const offer = await readAdvanceOffer(tx, locked)
   if (!offer) throw new AppError('escrow_wrong_status')
   if (offer.whyNot) throw new AppError('escrow_guarded', { message: offer.whyNot })
 }
 
 /** What a year costs, before the lender agrees to pay it. */
 export async function askForAdvanceQuote(tx: Tx, input: ActionInput) {
-  const loan = await openForAdvance(tx, input, false)
-  await requireOpen(tx, loan)
-  return quoteFor(tx, loan.domain, 'renew')
+  const locked = await openForAdvance(tx, input, false)
+  await requireOpen(tx, locked)
+  return quoteFor(tx, locked.domain, 'renew')
 }
 
 /** Gives the command that the registrar is sent, if there is one to wait for. A second click changes nothing. */
@@ -93,20 +93,20 @@ export async function advanceRenewal(
   tx: Tx,
   input: ActionInput & { quoteId: string },
 ): Promise<string | null> {
-  const loan = await openForAdvance(tx, input, true)
-  const { escrow, domain } = loan
+  const locked = await openForAdvance(tx, input, true)
+  const { loan, domain } = locked
   const open = await findOpenAdvance(tx, domain.id)
-  if (open?.escrowId === escrow.id) return null
-  await requireOpen(tx, loan)
+  if (open?.escrowId === loan.id) return null
+  await requireOpen(tx, locked)
   const { quoteId, userId } = input
-  const note = `Renews ${domain.unicodeName}, for the loan ${escrow.code}`
+  const note = `Renews ${domain.unicodeName}, for the loan ${loan.code}`
   const asked = await requestRenewalFor(tx, domain, { payerId: userId, quoteId, note })
   const { renewalId, feeCents: amountCents, expiresAt } = asked
-  const memo = { escrowId: escrow.id, domainId: domain.id, renewalId, amountCents, expiresAt }
+  const memo = { escrowId: loan.id, domainId: domain.id, renewalId, amountCents, expiresAt }
   if (!(await insertAdvance(tx, memo))) throw new AppError('domain_busy')
   const data = { amountCents, renewalId, expiresOn: dateOf(expiresAt) }
   const by = { actor: 'LENDER', actorId: userId } as const
-  await publishChange(tx, await noteEvent(tx, escrow, { action: 'advance', ...by, data }))
+  await publishChange(tx, await noteEvent(tx, loan, { action: 'advance', ...by, data }))
   return asked.commandId
 }
 
@@ -115,15 +115,15 @@ export async function followAdvance(tx: Tx, domainId: string): Promise<void> {
   const open = await findOpenAdvance(tx, domainId)
   const renewal = open && (await findRenewalState(tx, open.renewalId))
   if (!open || !renewal || renewal === 'asked') return
-  const loan = await lockLoan(tx, open.escrowId)
-  if (renewal === 'failed') return voidAdvance(tx, loan, open, 'refused')
-  if (loan.escrow.endedAt) return voidAdvance(tx, loan, open, 'ended')
-  const paymentsBefore = await countConfirmedPartialPayments(tx, loan.escrow.id)
+  const locked = await lockLoan(tx, open.escrowId)
+  if (renewal === 'failed') return voidAdvance(tx, locked, open, 'refused')
+  if (locked.loan.endedAt) return voidAdvance(tx, locked, open, 'ended')
+  const paymentsBefore = await countConfirmedPartialPayments(tx, locked.loan.id)
   const counted = { advancedOn: dateOf(tx.now), paymentsBefore }
   await settleAdvance(tx, open.id, { state: 'done', ...counted })
   const data = { amountCents: open.amountCents, ...counted }
-  const noted = await noteEvent(tx, loan.escrow, { action: 'advanceDone', data })
-  await tell(tx, loan, open, ({ name, fee }) => ({
+  const noted = await noteEvent(tx, locked.loan, { action: 'advanceDone', data })
+  await tell(tx, locked, open, ({ name, fee }) => ({
     LENDER: `You renewed ${name}. ${fee} from your balance is added to what the borrower owes, without interest.`,
     BORROWER: `Your lender renewed ${name}. The fee of ${fee} is added to what you owe, without interest. It is the first thing your next payment covers.`,
   }))
@@ -132,11 +132,11 @@ export async function followAdvance(tx: Tx, domainId: string): Promise<void> {
 
 type Reason = 'refused' | 'ended'
 
-async function voidAdvance(tx: Tx, loan: Loan, advance: EscrowAdvance, voidReason: Reason) {
+async function voidAdvance(tx: Tx, locked: LockedLoan, advance: LoanAdvance, voidReason: Reason) {
   await settleAdvance(tx, advance.id, { state: 'void', voidReason })
   const data = { amountCents: advance.amountCents, reason: voidReason }
-  const noted = await noteEvent(tx, loan.escrow, { action: 'advanceVoided', data })
-  await tell(tx, loan, advance, ({ name, fee }) =>
+  const noted = await noteEvent(tx, locked.loan, { action: 'advanceVoided', data })
+  await tell(tx, locked, advance, ({ name, fee }) =>
     voidReason === 'refused'
       ? {
           LENDER: `The registry did not renew ${name}. ${fee} is on your balance again, and nothing is added to the loan.`,
@@ -152,19 +152,19 @@ type Words = { LENDER: string; BORROWER?: string }
 
 async function tell(
   tx: Tx,
-  { escrow, domain }: Loan,
-  { amountCents }: EscrowAdvance,
+  { loan, domain }: LockedLoan,
+  { amountCents }: LoanAdvance,
   say: (about: { name: string; fee: string }) => Words,
 ): Promise<void> {
   const words = say({ name: domain.unicodeName, fee: formatMoney(amountCents) })
-  const people = { LENDER: escrow.lenderId, BORROWER: escrow.borrowerId }
+  const people = { LENDER: loan.lenderId, BORROWER: loan.borrowerId }
   for (const [party, body] of Object.entries(words)) {
-    const subject = `${domain.unicodeName}: renewal in the loan ${escrow.code}`
+    const subject = `${domain.unicodeName}: renewal in the loan ${loan.code}`
     await notify(tx, {
       userId: people[party as keyof typeof people],
       kind: 'loans',
       body,
-      link: `/app/escrow/${escrow.id}`,
+      link: `/app/escrow/${loan.id}`,
       mail: { subject, heading: subject, paragraphs: [body] },
     })
   }

@@ -7,46 +7,46 @@ import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { notify } from '../../notifications/notifications.service.ts'
-import { listOpenEscrows, type Escrow } from '../facts/loans.repository.ts'
+import { listOpenLoans, type Loan } from '../facts/loans.repository.ts'
 import { textOfNews, type NameNews } from './domain-changes.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
 import { publishChange } from '../notices/publish.ts'
 
 export async function notifyOfName(tx: Tx, domainId: string, news: NameNews): Promise<void> {
-  for (const { id } of await listOpenEscrows(tx, domainId)) {
-    const { escrow, domain } = await lockLoan(tx, id)
+  for (const { id } of await listOpenLoans(tx, domainId)) {
+    const { loan, domain } = await lockLoan(tx, id)
     const by = news.kind === 'nameservers' ? { actor: 'BORROWER' as const, actorId: news.by } : {}
     const line = { action: news.kind, data: dataOf(news), ...by }
-    await publishChange(tx, await noteEvent(tx, escrow, line))
-    await tellLender(tx, escrow, { news, name: domain.unicodeName })
+    await publishChange(tx, await noteEvent(tx, loan, line))
+    await tellLender(tx, loan, { news, name: domain.unicodeName })
   }
 }
 
 /** It was looked at anew: open pages of its loans show that. */
 export async function publishNameChange(tx: Tx, domainId: string): Promise<void> {
-  for (const escrow of await listOpenEscrows(tx, domainId)) await publishChange(tx, escrow)
+  for (const loan of await listOpenLoans(tx, domainId)) await publishChange(tx, loan)
 }
 
 const bodyLengthMax = 480
 
 type Told = { news: NameNews; name: string }
 
-async function tellLender(tx: Tx, escrow: Escrow, { news, name }: Told): Promise<void> {
+async function tellLender(tx: Tx, loan: Loan, { news, name }: Told): Promise<void> {
   const { headline, happened, means, canDo } = textOfNews(news)
   const subject = `${name}: ${headline}`
   await notify(tx, {
-    userId: escrow.lenderId,
+    userId: loan.lenderId,
     kind: kinds[news.kind],
     body: `${subject}. ${means}`.slice(0, bodyLengthMax),
-    link: `/app/escrow/${escrow.id}`,
+    link: `/app/escrow/${loan.id}`,
     mail: {
       subject,
       heading: headline,
       paragraphs: [happened, means, canDo],
-      opens: { label: 'Open the loan', path: `/app/escrow/${escrow.id}` },
-      facts: [{ label: 'Loan', value: `${escrow.code}, ${name}` }],
+      opens: { label: 'Open the loan', path: `/app/escrow/${loan.id}` },
+      facts: [{ label: 'Loan', value: `${loan.code}, ${name}` }],
     },
-    aboutId: escrow.id,
+    aboutId: loan.id,
   })
 }
 

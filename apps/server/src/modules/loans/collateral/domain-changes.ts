@@ -13,13 +13,13 @@ export type NameNews =
   | { kind: 'nameserversRefused'; nameservers: string[] }
 
 /** What happened, what it means for the collateral, and what its reader can do. */
-type NewsWords = { headline: string; happened: string; means: string; canDo: string }
+type NewsText = { headline: string; happened: string; means: string; canDo: string }
 
-type Sayers = { [K in NameNews['kind']]: (news: Extract<NameNews, { kind: K }>) => NewsWords }
+type Sayers = { [K in NameNews['kind']]: (news: Extract<NameNews, { kind: K }>) => NewsText }
 
-export const textOfNews = (news: NameNews): NewsWords =>
+export const textOfNews = (news: NameNews): NewsText =>
   // Each sayer takes the news of its own kind.
-  (sayers[news.kind] as (news: NameNews) => NewsWords)(news)
+  (sayers[news.kind] as (news: NameNews) => NewsText)(news)
 
 const onHold =
   'The name is on hold: it cannot be moved until two operators have looked at it and lifted the hold.'
@@ -30,7 +30,7 @@ const writeToBorrower = 'You can write to the borrower in the chat of the loan.'
 const sayers: Sayers = {
   nameDrift: ({ alarms }) => ({
     headline: 'The name was changed at the registry',
-    happened: `We did not make this change. ${alarms.map(wordsOfAlarm).join(' ')}`,
+    happened: `We did not make this change. ${alarms.map(textOfAlarm).join(' ')}`,
     means: onHold,
     canDo: wait,
   }),
@@ -74,7 +74,7 @@ const sayers: Sayers = {
   }),
 }
 
-const alarmWords: Record<string, string> = {
+const alarmText: Record<string, string> = {
   sponsor: 'The registry does not show the name with us as its registrar any more.',
   lock: 'Its transfer lock was off. We are putting it on again.',
   status: 'The registry shows a status on it that we did not set.',
@@ -83,5 +83,4 @@ const alarmWords: Record<string, string> = {
   expiry: 'Its registration ends earlier than before.',
   changed: 'The registry reports that somebody else has changed it.',
 }
-const wordsOfAlarm = (kind: string): string =>
-  alarmWords[kind] ?? 'It is otherwise than we left it.'
+const textOfAlarm = (kind: string): string => alarmText[kind] ?? 'It is otherwise than we left it.'

@@ -6,27 +6,27 @@ import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { visitPassport } from '../../custody/custody.service.ts'
 import { findDomain } from '../../domains/domains.service.ts'
-import { findOpenEscrow, type Escrow } from '../facts/loans.repository.ts'
-import { findOwnEscrow } from '../views/read-loan.ts'
+import { findOpenLoan, type Loan } from '../facts/loans.repository.ts'
+import { requireOwnLoan } from '../views/read-loan.ts'
 
 type NameView = z.input<(typeof calls)['GET /escrow/:id/name']['response'][200]>
 
 const endsSoonMs = 45 * 86_400_000
 
 /** Of its two sides alone: for anybody else it is not there. */
-export const escrowNameRoutes: RoutePlugin = async (app, { db }) => {
+export const loanNameRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
   app.get('/escrow/:id/name', { schema: calls['GET /escrow/:id/name'] }, async (request) => {
     const userId = request.user.id
-    const { escrow } = await findOwnEscrow(db, { escrowId: request.params.id, userId })
-    const domain = await findDomain(db, escrow.domainId)
+    const { loan } = await requireOwnLoan(db, { escrowId: request.params.id, userId })
+    const domain = await findDomain(db, loan.domainId)
     invariant(domain, 'a loan has a domain')
     const now = await readClock(db)
     const passport = await visitPassport(db, domain, now)
-    const open = await findOpenEscrow(db, domain.id)
+    const open = await findOpenLoan(db, domain.id)
     const isOwner = domain.userId === userId
-    return { ...presentName(passport, now), loan_on_it: loanOf(escrow, open, isOwner) }
+    return { ...presentName(passport, now), loan_on_it: loanOf(loan, open, isOwner) }
   })
 }
 
@@ -51,8 +51,8 @@ function presentName(passport: Passport, now: Date): Omit<NameView, 'loan_on_it'
 }
 
 /** Once their loan has ended, what else stands on the name is its owner's to know. */
-function loanOf(escrow: Escrow, open: Escrow | undefined, isOwner: boolean) {
-  if (!escrow.endedAt) return 'this' as const
+function loanOf(loan: Loan, open: Loan | undefined, isOwner: boolean) {
+  if (!loan.endedAt) return 'this' as const
   if (!isOwner) return null
   return open ? ('another' as const) : ('none' as const)
 }

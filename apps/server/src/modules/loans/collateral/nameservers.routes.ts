@@ -5,20 +5,20 @@ import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { findDomain } from '../../domains/domains.service.ts'
 import { editInEscrow, readInEscrow, undoInEscrow } from './nameservers.service.ts'
-import { findOwnEscrow } from '../views/read-loan.ts'
+import { requireOwnLoan } from '../views/read-loan.ts'
 
-export const escrowNameserverRoutes: RoutePlugin = async (app, { db }) => {
+export const loanNameserverRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
   const readSchema = calls['GET /escrow/:id/nameservers']
   app.get('/escrow/:id/nameservers', { schema: readSchema }, async (request) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
-    const { escrow, role } = await findOwnEscrow(db, wanted)
-    const domain = await findDomain(db, escrow.domainId)
+    const { loan, role } = await requireOwnLoan(db, wanted)
+    const domain = await findDomain(db, loan.domainId)
     invariant(domain, 'a loan has a domain')
     const now = await readClock(db)
     const isBorrower = role === 'BORROWER'
-    const read = await readInEscrow(db, { escrow, domain, isBorrower, now })
+    const read = await readInEscrow(db, { loan, domain, isBorrower, now })
     return {
       nameservers: read.nameservers,
       can_edit: read.canEdit,

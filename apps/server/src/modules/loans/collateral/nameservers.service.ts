@@ -8,68 +8,68 @@ import { changeNameservers, readNameservers, undoChange } from '../../custody/cu
 import type { Domain } from '../../domains/domains.service.ts'
 import { openLoan, type ActionInput } from '../machine/submit-action.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { notifyOfName } from './domain-changes.service.ts'
-import type { Loan } from '../facts/loan.ts'
+import type { LockedLoan } from '../facts/loan.ts'
 
 export async function editInEscrow(
   tx: Tx,
   input: ActionInput & { nameservers: string[] },
 ): Promise<string> {
-  const loan = await openOwn(tx, input)
-  const frozen = whyNameserversFrozen(loan.escrow.phase)
+  const locked = await openOwn(tx, input)
+  const frozen = whyNameserversFrozen(locked.loan.phase)
   if (frozen) throw new AppError('escrow_guarded', { message: frozen })
-  const change = { ...input, domainId: loan.domain.id, isInEscrow: true, ds: 'remove' } as const
+  const change = { ...input, domainId: locked.domain.id, isInEscrow: true, ds: 'remove' } as const
   const commandId = await changeNameservers(tx, change)
   const { nameservers, userId: by } = input
-  await notifyOfName(tx, loan.domain.id, { kind: 'nameservers', nameservers, by })
+  await notifyOfName(tx, locked.domain.id, { kind: 'nameservers', nameservers, by })
   return commandId
 }
 
 /** Going back is open also while changes are frozen; going forth again by undoing that is not. */
 export async function undoInEscrow(tx: Tx, input: ActionInput): Promise<string> {
-  const loan = await openOwn(tx, input)
-  const { changes } = await readNameservers(tx, { domain: loan.domain, now: tx.now })
+  const locked = await openOwn(tx, input)
+  const { changes } = await readNameservers(tx, { domain: locked.domain, now: tx.now })
   const [last] = changes
   if (!last) throw new AppError('not_found')
-  const frozen = whyNameserversFrozen(loan.escrow.phase)
-  if (frozen && (await isSinceFrozen(tx, loan.escrow, last.createdAt))) {
+  const frozen = whyNameserversFrozen(locked.loan.phase)
+  if (frozen && (await isSinceFrozen(tx, locked.loan, last.createdAt))) {
     throw new AppError('escrow_guarded', { message: frozen })
   }
-  const change = { ...input, domainId: loan.domain.id, isInEscrow: true, changeId: last.id }
+  const change = { ...input, domainId: locked.domain.id, isInEscrow: true, changeId: last.id }
   const commandId = await undoChange(tx, change)
   const news = { nameservers: last.fromNameservers, by: input.userId }
-  await notifyOfName(tx, loan.domain.id, { kind: 'nameservers', ...news })
+  await notifyOfName(tx, locked.domain.id, { kind: 'nameservers', ...news })
   return commandId
 }
 
-async function isSinceFrozen(db: Kysely<DB>, { id, noticedAt }: Escrow, changedAt: Date) {
+async function isSinceFrozen(db: Kysely<DB>, { id, noticedAt }: Loan, changedAt: Date) {
   const dispute = await findOpenDispute(db, id)
   return [noticedAt, dispute?.openedAt].some((frozenAt) => frozenAt && changedAt > frozenAt)
 }
 
 /** One that has ended, or waits to take over, has no say: another stands on the domain, and may freeze it. */
-async function openOwn(tx: Tx, input: ActionInput): Promise<Loan> {
-  const loan = await openLoan(tx, input)
-  if (loan.party !== 'BORROWER') throw new AppError('not_your_move')
-  if (loan.escrow.endedAt || loan.escrow.isLinked) throw new AppError('escrow_wrong_status')
-  return loan
+async function openOwn(tx: Tx, input: ActionInput): Promise<LockedLoan> {
+  const locked = await openLoan(tx, input)
+  if (locked.party !== 'BORROWER') throw new AppError('not_your_move')
+  if (locked.loan.endedAt || locked.loan.isLinked) throw new AppError('escrow_wrong_status')
+  return locked
 }
 
-type Seen = { escrow: Escrow; domain: Domain; isBorrower: boolean; now: Date }
+type Seen = { loan: Loan; domain: Domain; isBorrower: boolean; now: Date }
 
-export async function readInEscrow(db: Db, { escrow, domain, isBorrower, now }: Seen) {
-  const isOwn = isBorrower && !escrow.isLinked
-  const isHere = domain.status === 'IN_ESCROW' && !escrow.endedAt
+export async function readInEscrow(db: Db, { loan, domain, isBorrower, now }: Seen) {
+  const isOwn = isBorrower && !loan.isLinked
+  const isHere = domain.status === 'IN_ESCROW' && !loan.endedAt
   if (!isHere) {
     const nothing = { nameservers: [], changes: [], changesLeft: 0, frozen: null }
     return { ...nothing, canEdit: false, canUndo: false }
   }
   const read = await readNameservers(db, { domain, now })
-  const frozen = read.frozen ?? whyNameserversFrozen(escrow.phase)
+  const frozen = read.frozen ?? whyNameserversFrozen(loan.phase)
   const { nameservers } = read.holding
   const [last] = read.changes
-  const isUndone = frozen && last ? await isSinceFrozen(db, escrow, last.createdAt) : false
+  const isUndone = frozen && last ? await isSinceFrozen(db, loan, last.createdAt) : false
   const canUndo = isOwn && last !== undefined && !isUndone
   return { ...read, nameservers, frozen, canEdit: isOwn && !frozen, canUndo }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, EscrowEvents } from '../../../platform/db/db-types.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { firstHash, hashEvent, type ChainedEvent } from './chain.ts'
-import { saveEscrow, type Escrow, type EscrowChange } from './loans.repository.ts'
+import { saveLoan, type Loan, type LoanChange } from './loans.repository.ts'
 
 export type EventRow = Selectable<EscrowEvents>
 export type NewEvent = Omit<ChainedEvent, 'escrowId' | 'seq' | 'at'>
@@ -15,22 +15,22 @@ export type NewEvent = Omit<ChainedEvent, 'escrowId' | 'seq' | 'at'>
  */
 export async function appendEvent(
   tx: Tx,
-  escrow: Escrow,
+  loan: Loan,
   event: NewEvent,
-  change: EscrowChange = {},
-): Promise<Escrow> {
-  const { row, head } = chain(tx, escrow, event)
+  change: LoanChange = {},
+): Promise<Loan> {
+  const { row, head } = chain(tx, loan, event)
   await insertEvent(tx, row)
   const changed = { ...change, eventCount: head.eventCount, headHash: head.headHash }
-  await saveEscrow(tx, escrow.id, changed)
-  return { ...escrow, ...changed }
+  await saveLoan(tx, loan.id, changed)
+  return { ...loan, ...changed }
 }
 
 /** Of a loan that is about to be: it is written down with the head of its chain. */
 export const firstEventOf = (tx: Tx, event: NewEvent) =>
   chain(tx, { id: randomUUID(), eventCount: 0, headHash: null }, event)
 
-type Head = Pick<Escrow, 'id' | 'eventCount' | 'headHash'>
+type Head = Pick<Loan, 'id' | 'eventCount' | 'headHash'>
 
 function chain(tx: Tx, { id, eventCount, headHash }: Head, event: NewEvent) {
   const seq = eventCount + 1
@@ -62,7 +62,7 @@ export function listEvents(db: Kysely<DB>, escrowId: string) {
 /** One page, counted from the newest, in the order in which it happened. */
 export function listNewestEvents(
   db: Kysely<DB>,
-  { id, eventCount }: Pick<Escrow, 'id' | 'eventCount'>,
+  { id, eventCount }: Pick<Loan, 'id' | 'eventCount'>,
   { page, limit }: { page: number; limit: number },
 ) {
   const last = eventCount - (page - 1) * limit

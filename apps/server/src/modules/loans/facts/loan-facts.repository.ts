@@ -1,19 +1,19 @@
 /** What a loan depends on beside its own row, of one loan or of a whole list, in one question. */
 import { clockOf } from '@pier/protocol/lifecycles/phases'
-import type { GuardFacts } from '@pier/protocol/lifecycles/escrow'
+import type { GuardFacts } from '@pier/protocol/lifecycles/loan'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Escrow } from './loans.repository.ts'
-import type { EscrowPayment } from './payments.repository.ts'
+import type { Loan } from './loans.repository.ts'
+import type { LoanPayment } from './payments.repository.ts'
 import type { Stop } from './tolling.ts'
 
 type PayeeState = 'ready' | 'changing' | 'missing'
 
 /** What the lender paid, or asked to pay, to keep the name. */
-export type EscrowAdvance = {
+export type LoanAdvance = {
   id: string
   renewalId: string
   amountCents: number
@@ -34,9 +34,9 @@ export type LoanFacts = {
   agreement: { id: string; sha256: string; isSealed: boolean } | null
   isHeld: boolean
   /** In their order. */
-  payments: EscrowPayment[]
+  payments: LoanPayment[]
   /** In their order. */
-  advances: EscrowAdvance[]
+  advances: LoanAdvance[]
   borrowerProposes: boolean
   lenderProposes: boolean
   proposedDueOn: string | null
@@ -121,11 +121,11 @@ export type FactsJson = Omit<
   LoanFacts,
   'payments' | 'advances' | 'stops' | 'pauses' | 'detailsFrom'
 > & {
-  payments: (Omit<EscrowPayment, 'createdAt' | 'decidedAt'> & {
+  payments: (Omit<LoanPayment, 'createdAt' | 'decidedAt'> & {
     createdAt: string
     decidedAt: string | null
   })[]
-  advances: (Omit<EscrowAdvance, 'expiresAt' | 'createdAt'> & {
+  advances: (Omit<LoanAdvance, 'expiresAt' | 'createdAt'> & {
     expiresAt: string
     createdAt: string
   })[]
@@ -234,14 +234,14 @@ const stopsOfLoan = (now: Date) => sql`
       from stops where began <= ${now} and coalesce(ended, 'infinity') > ${now}) as pauses`
 
 /** The clock stands still for a notice that did not arrive. Says the reason, nothing where it does so already. */
-export async function stopForNotice(tx: Tx, escrow: Escrow): Promise<string | null> {
-  const stop = { escrowId: escrow.id, reason: noticeReason }
+export async function stopForNotice(tx: Tx, loan: Loan): Promise<string | null> {
+  const stop = { escrowId: loan.id, reason: noticeReason }
   const open = await tx
     .selectFrom('clockStops')
     .select('id')
     .where('escrowId', '=', stop.escrowId)
     .where('reason', '=', stop.reason)
-    .where('beganAt', '>=', escrow.noticedAt)
+    .where('beganAt', '>=', loan.noticedAt)
     .where('endedAt', 'is', null)
     .executeTakeFirst()
   if (open) return null

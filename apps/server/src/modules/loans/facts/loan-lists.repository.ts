@@ -1,14 +1,14 @@
 /** What both sides read of their loans. Nothing is written. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { factsColumn, toFacts, type LoanFacts } from './loan-facts.repository.ts'
-import { escrowColumns, toEscrow, type Escrow } from './loans.repository.ts'
+import { loanColumns, toLoan, type Loan } from './loans.repository.ts'
 
 /** A loan with what a list shows beside it. */
 export type ListedLoan = {
-  escrow: Escrow
+  loan: Loan
   facts: LoanFacts
   domain: Pick<Domain, 'status'>
   name: string
@@ -46,7 +46,7 @@ export async function listLoans(
     .innerJoin('escrows', 'escrows.id', 'own.id')
     .innerJoin('domains', 'domains.id', 'escrows.domainId')
     .innerJoin('users', 'users.id', other)
-    .select(escrowColumns)
+    .select(loanColumns)
     .select(['domains.name', 'domains.unicodeName', 'domains.status as domainStatus'])
     .select(['users.handle as otherHandle', 'own.total', isOnPage.as('isOnPage')])
     .select(factsColumn(now).as('facts'))
@@ -67,7 +67,7 @@ export async function listLoans(
       isOnPage: onPage,
       ...row
     }) => ({
-      escrow: toEscrow(row),
+      loan: toLoan(row),
       facts: toFacts(facts),
       domain: { status: domainStatus as Domain['status'] },
       name,
@@ -80,7 +80,7 @@ export async function listLoans(
 }
 
 /** All loans a user ever took or gave. Who the other side is stays theirs. */
-export function listEscrowsEver(db: Kysely<DB>, userId: string) {
+export function listLoansEver(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom('escrows')
     .innerJoin('domains', 'domains.id', 'escrows.domainId')

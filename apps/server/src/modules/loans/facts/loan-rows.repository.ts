@@ -1,10 +1,10 @@
 /** The row of one loan with all that goes with it, locked or read, each by one question. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { factsColumn, toFacts, type LoanFacts } from './loan-facts.repository.ts'
-import { escrowColumns, toEscrow, type Escrow } from './loans.repository.ts'
+import { loanColumns, toLoan, type Loan } from './loans.repository.ts'
 
 /** The domain of a loan, looked up by the question that asks for it; nobody's but of its sides, if named. */
 export const domainIdOf = ({ escrowId, userId }: { escrowId: string; userId?: string }) =>
@@ -15,37 +15,37 @@ export const domainIdOf = ({ escrowId, userId }: { escrowId: string; userId?: st
 export async function lockLoanRow(
   tx: Tx,
   id: string,
-): Promise<{ escrow: Escrow; facts: LoanFacts } | undefined> {
+): Promise<{ loan: Loan; facts: LoanFacts } | undefined> {
   const row = await tx
     .selectFrom('escrows')
-    .select(escrowColumns)
+    .select(loanColumns)
     .select(factsColumn(tx.now).as('facts'))
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const { facts, ...escrow } = row
-  return { escrow: toEscrow(escrow), facts: toFacts(facts) }
+  const { facts, ...loan } = row
+  return { loan: toLoan(loan), facts: toFacts(facts) }
 }
 
 /** For a line of its chain that moves nothing: its own row is enough, and nobody waits for its domain. */
 export async function lockChain(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string },
-): Promise<{ escrow: Escrow; party: Party; unicodeName: string } | undefined> {
+): Promise<{ loan: Loan; party: Party; unicodeName: string } | undefined> {
   const row = await tx
     .selectFrom('escrows')
     .innerJoin('domains', 'domains.id', 'escrows.domainId')
-    .select(escrowColumns)
+    .select(loanColumns)
     .select('domains.unicodeName')
     .where('escrows.id', '=', escrowId)
-    .where((loan) => loan.or([loan('borrowerId', '=', userId), loan('lenderId', '=', userId)]))
+    .where((where) => where.or([where('borrowerId', '=', userId), where('lenderId', '=', userId)]))
     .modifyEnd(sql`for no key update of escrows`)
     .executeTakeFirst()
   const party = row && partyOf(row, userId)
   if (!party) return undefined
-  const { unicodeName, ...escrow } = row
-  return { escrow: toEscrow(escrow), party, unicodeName }
+  const { unicodeName, ...loan } = row
+  return { loan: toLoan(loan), party, unicodeName }
 }
 
 export type NameOfLoan = Pick<Domain, 'name' | 'unicodeName' | 'status' | 'transferOutAvailableAt'>
@@ -59,7 +59,7 @@ export async function findOwnLoan(
   const row = await tx
     .selectFrom('escrows')
     .innerJoin('domains', 'domains.id', 'escrows.domainId')
-    .select(escrowColumns)
+    .select(loanColumns)
     .select(factsColumn(tx.now).as('facts'))
     .select(['domains.name', 'domains.unicodeName', 'domains.status as domainStatus'])
     .select('domains.transferOutAvailableAt')
@@ -80,7 +80,7 @@ export async function findOwnLoan(
   const role = row && partyOf(row, userId)
   if (!role) return undefined
   const { facts, name, unicodeName, domainStatus, transferOutAvailableAt, ...rest } = row
-  const { revealedAt, lockedSince, ...escrow } = rest
+  const { revealedAt, lockedSince, ...loan } = rest
   const domain: NameOfLoan = {
     name: name as Domain['name'], // As `toDomain` reads it.
     unicodeName,
@@ -89,7 +89,7 @@ export async function findOwnLoan(
   }
   return {
     role,
-    escrow: toEscrow(escrow),
+    loan: toLoan(loan),
     facts: toFacts(facts),
     domain,
     /** When the details this side pays to were shown to it. */
@@ -100,9 +100,9 @@ export async function findOwnLoan(
 }
 
 export const partyOf = (
-  escrow: Pick<Escrow, 'borrowerId' | 'lenderId'>,
+  loan: Pick<Loan, 'borrowerId' | 'lenderId'>,
   userId: string,
 ): Party | null => {
-  if (userId === escrow.borrowerId) return 'BORROWER'
-  return userId === escrow.lenderId ? 'LENDER' : null
+  if (userId === loan.borrowerId) return 'BORROWER'
+  return userId === loan.lenderId ? 'LENDER' : null
 }

@@ -3,7 +3,7 @@
  * is owed, whose move it is and why its clock waits. Pages, lists, mails, calendars and files all say
  * what stands here, so that no two of them differ.
  */
-import { phaseShown, type GuardFacts, type Party } from '@pier/protocol/lifecycles/escrow'
+import { phaseShown, type GuardFacts, type Party } from '@pier/protocol/lifecycles/loan'
 import { payeeNeeded } from '@pier/protocol/lifecycles/next-move'
 import { limits } from '@pier/protocol/limits'
 import { interestCents } from '@pier/protocol/loans/loan-terms'
@@ -15,49 +15,49 @@ import type { Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import type { Domain } from '../../domains/domains.service.ts'
-import type { Escrow } from './loans.repository.ts'
+import type { Loan } from './loans.repository.ts'
 import { readFactsOf, type LoanFacts } from './loan-facts.repository.ts'
 import { addStops } from './tolling.ts'
 
 export type LoanView = {
-  escrow: Escrow
+  loan: Loan
   facts: LoanFacts
   guardFacts: GuardFacts
   now: Date
   names: Record<Party, string>
 }
 
-type Viewed = { escrow: Escrow; facts: LoanFacts; domain: Pick<Domain, 'status'>; now: Date }
+type Viewed = { loan: Loan; facts: LoanFacts; domain: Pick<Domain, 'status'>; now: Date }
 
 /** While a clock stands still, dates are shown where they would be if it went on now: that or later. */
-export function viewOf({ escrow: kept, facts, domain, now }: Viewed): LoanView {
-  const escrow = { ...kept, ...addStops(kept, facts.stops).change }
+export function viewOf({ loan: kept, facts, domain, now }: Viewed): LoanView {
+  const loan = { ...kept, ...addStops(kept, facts.stops).change }
   const names = { BORROWER: facts.borrowerName, LENDER: facts.lenderName }
-  return { escrow, facts, now, names, guardFacts: guardFactsOf({ escrow, facts, domain, now }) }
+  return { loan, facts, now, names, guardFacts: guardFactsOf({ loan, facts, domain, now }) }
 }
 
 /** What is owed, read anew. Nothing while the loan does not run. */
-export async function readDebt(tx: Tx, escrow: Escrow): Promise<LoanDebt | null> {
-  return debtOfLoan({ escrow, facts: await readFactsOf(tx, { escrowId: escrow.id, now: tx.now }) })
+export async function readDebt(tx: Tx, loan: Loan): Promise<LoanDebt | null> {
+  return debtOfLoan({ loan, facts: await readFactsOf(tx, { escrowId: loan.id, now: tx.now }) })
 }
 
 /** What is owed by what is known. Time that clocks have stood still counts. */
-export function debtOfLoan({ escrow, facts }: Indebted): LoanDebt | null {
-  if (!escrow.valueDate || escrow.endedAt) return null
-  return debtOf({ escrow: { ...escrow, ...addStops(escrow, facts.stops).change }, facts })
+export function debtOfLoan({ loan, facts }: Indebted): LoanDebt | null {
+  if (!loan.valueDate || loan.endedAt) return null
+  return debtOf({ loan: { ...loan, ...addStops(loan, facts.stops).change }, facts })
 }
 
 export async function readLoanView(
   db: Kysely<DB>,
-  { escrow, domain, now }: Omit<Viewed, 'facts'>,
+  { loan, domain, now }: Omit<Viewed, 'facts'>,
 ): Promise<LoanView> {
-  return viewOf({ escrow, domain, now, facts: await readFactsOf(db, { escrowId: escrow.id, now }) })
+  return viewOf({ loan, domain, now, facts: await readFactsOf(db, { escrowId: loan.id, now }) })
 }
 
 /** All that the rows of the lifecycle ask about. */
-function guardFactsOf({ escrow, facts, domain, now }: Viewed): GuardFacts {
-  const payoffCents = payoffOn({ escrow, facts }, now)
-  const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = escrow
+function guardFactsOf({ loan, facts, domain, now }: Viewed): GuardFacts {
+  const payoffCents = payoffOn({ loan, facts }, now)
+  const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = loan
   const open = facts.payments.find((payment) => payment.status === 'CLAIMED')
   return {
     status,
@@ -72,8 +72,8 @@ function guardFactsOf({ escrow, facts, domain, now }: Viewed): GuardFacts {
     hasAddress: { BORROWER: facts.borrowerHasAddress, LENDER: facts.lenderHasAddress },
     isPrinted: facts.agreement !== null,
     hasSigned: {
-      BORROWER: Boolean(escrow.borrowerSignedAt),
-      LENDER: Boolean(escrow.lenderSignedAt),
+      BORROWER: Boolean(loan.borrowerSignedAt),
+      LENDER: Boolean(loan.lenderSignedAt),
     },
     isInCustody: domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW',
     isHeld: facts.isHeld,
@@ -84,28 +84,28 @@ function guardFactsOf({ escrow, facts, domain, now }: Viewed): GuardFacts {
     },
     // Of a loan that takes over, also that the borrower has part of it already.
     hasOpenPayment: isLinked
-      ? open !== undefined || escrow.restConfirmedAt !== null
+      ? open !== undefined || loan.restConfirmedAt !== null
       : open?.kind === 'PARTIAL',
-    hasTendered: escrow.tenderedOn !== null,
+    hasTendered: loan.tenderedOn !== null,
     isPaidUp: payoffCents === 0,
     successor: facts.successor,
     hasProposal: { BORROWER: facts.borrowerProposes, LENDER: facts.lenderProposes },
     isRefinancing: facts.isSuccessorReady,
     hasSurplus: payoffCents !== null && (facts.valueCents ?? 0) >= 2 * payoffCents,
-    hasStay: escrow.stayedAt !== null,
+    hasStay: loan.stayedAt !== null,
   }
 }
 
-type Indebted = Pick<LoanView, 'escrow' | 'facts'>
+type Indebted = Pick<LoanView, 'loan' | 'facts'>
 
 /** Nothing while the loan does not run: before the money came there is no debt. */
-export function debtOf({ escrow, facts }: Indebted): LoanDebt | null {
-  if (!escrow.valueDate) return null
+export function debtOf({ loan, facts }: Indebted): LoanDebt | null {
+  if (!loan.valueDate) return null
   return {
-    principalCents: escrow.amountCents,
-    rateBps: escrow.rateBps,
-    termDays: escrow.termDays,
-    valueDate: escrow.valueDate,
+    principalCents: loan.amountCents,
+    rateBps: loan.rateBps,
+    termDays: loan.termDays,
+    valueDate: loan.valueDate,
     payments: facts.payments.flatMap(({ kind, status, paidOn, amountCents }) =>
       kind === 'PARTIAL' && status === 'CONFIRMED' && amountCents !== null
         ? [{ paidOn, amountCents }]
@@ -116,15 +116,15 @@ export function debtOf({ escrow, facts }: Indebted): LoanDebt | null {
         ? [{ advancedOn, amountCents, paymentsBefore }]
         : [],
     ),
-    interestFree: [...escrow.interestFree, ...tenderOf({ escrow, facts })],
+    interestFree: [...loan.interestFree, ...tenderOf({ loan, facts })],
   }
 }
 
 /** Who tried to pay and could not owes no interest from that day until it can be paid. */
-function tenderOf({ escrow, facts }: Indebted): [string, string][] {
-  if (!escrow.tenderedOn) return []
+function tenderOf({ loan, facts }: Indebted): [string, string][] {
+  if (!loan.tenderedOn) return []
   const until = facts.detailsFrom ? dateOf(facts.detailsFrom) : '9999-12-31'
-  return [[dayBefore(escrow.tenderedOn), until]]
+  return [[dayBefore(loan.tenderedOn), until]]
 }
 
 export const dayBefore = (date: string): string =>
@@ -134,21 +134,21 @@ export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 /** What ends the loan on the day of this time. Nothing while it does not run, or once it is over. */
 export function payoffOn(view: Indebted, time: Date): number | null {
-  const debt = view.escrow.endedAt ? null : debtOf(view)
+  const debt = view.loan.endedAt ? null : debtOf(view)
   return debt && owedOn(debt, dateOf(time)).payoffCents
 }
 
 /** What of the loan itself is still out. */
-export function principalLeft(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): number {
-  const debt = view.escrow.endedAt ? null : debtOf(view)
+export function principalLeft(view: Pick<LoanView, 'loan' | 'facts' | 'now'>): number {
+  const debt = view.loan.endedAt ? null : debtOf(view)
   return debt ? owedOn(debt, dateOf(view.now)).principalCents : 0
 }
 
 /** Every sum that is said of a loan anywhere. */
-export function sumsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): LoanSums {
-  const { escrow, facts, now } = view
+export function sumsOf(view: Pick<LoanView, 'loan' | 'facts' | 'now'>): LoanSums {
+  const { loan, facts, now } = view
   return {
-    amountCents: escrow.amountCents,
+    amountCents: loan.amountCents,
     repayCents: repayCentsOf(view),
     todayCents: payoffOn(view, now),
     paidCents: (debtOf(view)?.payments ?? []).reduce(
@@ -156,7 +156,7 @@ export function sumsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): LoanSu
       0,
     ),
     claim: claimOf(view),
-    payoutCents: escrow.isLinked ? escrow.payoffCents : null,
+    payoutCents: loan.isLinked ? loan.payoffCents : null,
   }
 
   /** Where no sum was named, what was owed on the day it was said to be sent. */
@@ -165,7 +165,7 @@ export function sumsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): LoanSu
     if (!open) return null
     const debt = debtOf(indebted)
     const owedCents = debt && owedOn(debt, open.paidOn).payoffCents
-    const cents = open.amountCents ?? owedCents ?? escrow.amountCents
+    const cents = open.amountCents ?? owedCents ?? loan.amountCents
     if (open.kind !== 'FULL' || owedCents === null)
       return { cents, paidOn: open.paidOn, owedCents: null, shortCents: 0 }
     return { cents, paidOn: open.paidOn, owedCents, shortCents: Math.max(0, owedCents - cents) }
@@ -173,34 +173,34 @@ export function sumsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): LoanSu
 }
 
 /** On the due date, or today where that has passed; before the loan runs, what its terms say. */
-function repayCentsOf(view: Pick<LoanView, 'escrow' | 'facts' | 'now'>): number {
-  const { escrow } = view
-  const now = escrow.endedAt ?? view.now // What has ended costs nothing more.
+function repayCentsOf(view: Pick<LoanView, 'loan' | 'facts' | 'now'>): number {
+  const { loan } = view
+  const now = loan.endedAt ?? view.now // What has ended costs nothing more.
   const debt = debtOf(view)
-  if (!debt || !escrow.dueAt) {
-    const { amountCents: principalCents, rateBps, termDays: days } = escrow
+  if (!debt || !loan.dueAt) {
+    const { amountCents: principalCents, rateBps, termDays: days } = loan
     return principalCents + interestCents({ principalCents, rateBps, days })
   }
-  return owedOn(debt, dateOf(escrow.dueAt > now ? escrow.dueAt : now)).payoffCents
+  return owedOn(debt, dateOf(loan.dueAt > now ? loan.dueAt : now)).payoffCents
 }
 
 const otherOf = (role: Party): Party => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')
 
 function moveFacts(view: LoanView, role: Party): MoveFacts {
-  const { escrow, facts, guardFacts, names } = view
+  const { loan, facts, guardFacts, names } = view
   return {
     guardFacts,
     role,
     other: names[otherOf(role)],
     sums: sumsOf(view),
-    detailsBy: detailsByOf(escrow),
+    detailsBy: detailsByOf(loan),
     detailsFrom: facts.detailsFrom,
     proposedDueOn: facts.proposedDueOn,
   }
 }
 
 /** Payment details that are missing have to be there some days after custody, or the other side may go. */
-export const detailsByOf = ({ custodyAt }: Pick<Escrow, 'custodyAt'>): Date | null =>
+export const detailsByOf = ({ custodyAt }: Pick<Loan, 'custodyAt'>): Date | null =>
   custodyAt && new Date(custodyAt.getTime() + limits.detailsDays * dayMs)
 
 export const moveFor = (view: LoanView, role: Party): Move => moveOf(moveFacts(view, role))
@@ -227,16 +227,15 @@ export type Ask = { what: 'PAYEE'; title: string; note: string }
 
 /** What a side should add in time although it is not the move yet: where it is to be paid. */
 export function asksOf(view: LoanView, role: Party): Ask[] {
-  const { escrow, facts, names } = view
-  if (escrow.endedAt || moveFor(view, role).action === 'addPayee') return []
+  const { loan, facts, names } = view
+  if (loan.endedAt || moveFor(view, role).action === 'addPayee') return []
   const other = names[otherOf(role)]
   const title = 'Add payment details'
   if (role === 'LENDER' && facts.lenderPayee === 'missing') {
     const note = `${other} cannot repay you without them. While they are missing, the clock of the loan stands.`
     return [{ what: 'PAYEE', title, note }]
   }
-  const isPaidLater =
-    escrow.valueDate === null && escrow.amountCents > (view.escrow.payoffCents ?? 0)
+  const isPaidLater = loan.valueDate === null && loan.amountCents > (view.loan.payoffCents ?? 0)
   if (role === 'BORROWER' && facts.borrowerPayee === 'missing' && isPaidLater) {
     const note = `${other} cannot pay you without them. They are shown when ${other} pays, and not before.`
     return [{ what: 'PAYEE', title, note }]
@@ -244,5 +243,5 @@ export function asksOf(view: LoanView, role: Party): Ask[] {
   return []
 }
 
-export const phaseOf = ({ escrow, now }: Pick<LoanView, 'escrow' | 'now'>) =>
-  phaseShown({ ...escrow, now })
+export const phaseOf = ({ loan, now }: Pick<LoanView, 'loan' | 'now'>) =>
+  phaseShown({ ...loan, now })

@@ -1,17 +1,12 @@
-import type {
-  EscrowAction,
-  EscrowActor,
-  GuardFacts,
-  Outcome,
-} from '@pier/protocol/lifecycles/escrow'
+import type { LoanAction, LoanActor, GuardFacts, Outcome } from '@pier/protocol/lifecycles/loan'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Domain } from '../../domains/domains.service.ts'
-import type { Escrow, EscrowChange } from './loans.repository.ts'
+import type { Loan, LoanChange } from './loans.repository.ts'
 import type { LoanFacts } from './loan-facts.repository.ts'
 
 /** A loan with its domain, both locked, and what decides its next step. */
-export type Loan = {
-  escrow: Escrow
+export type LockedLoan = {
+  loan: Loan
   domain: Domain
   guardFacts: GuardFacts
   facts: LoanFacts
@@ -20,14 +15,14 @@ export type Loan = {
 }
 
 export type TransitionInput = {
-  action: EscrowAction
-  actor: EscrowActor
+  action: LoanAction
+  actor: LoanActor
   actorId?: string | undefined
   outcome?: Outcome | undefined
   /** The state the actor saw, if they said which. */
   version?: number | undefined
-  change?: EscrowChange
+  change?: LoanChange
   data?: { [key: string]: Json }
   /** What is written down with the step, before anybody is told of it: they read how it stands after. */
-  record?: ((escrow: Escrow) => Promise<void>) | undefined
+  record?: ((loan: Loan) => Promise<void>) | undefined
 }

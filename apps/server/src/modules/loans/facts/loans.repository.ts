@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { EscrowPhase } from '@pier/protocol/lifecycles/escrow'
-import type { EscrowStatus } from '@pier/protocol/statuses'
+import type { LifecyclePhase } from '@pier/protocol/lifecycles/loan'
+import type { LoanStatus } from '@pier/protocol/statuses'
 import type { FreeDays } from '@pier/protocol/loans/repayment'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Escrows } from '../../../platform/db/db-types.ts'
 
 type Row = Selectable<Escrows>
-export type Escrow = Omit<
+export type Loan = Omit<
   Row,
   | 'amountCents'
   | 'payoffCents'
@@ -23,8 +23,8 @@ export type Escrow = Omit<
 > & {
   amountCents: number
   payoffCents: number | null
-  status: EscrowStatus
-  phase: EscrowPhase
+  status: LoanStatus
+  phase: LifecyclePhase
   /** As "2026-07-02". */
   valueDate: string | null
   lapsedBy: 'BORROWER' | 'LENDER' | 'BOTH' | null
@@ -34,8 +34,8 @@ export type Escrow = Omit<
   /** The day on which the borrower tried to pay and could not, while that lasts. */
   tenderedOn: string | null
 }
-type NewEscrow = Pick<
-  Escrow,
+type NewLoan = Pick<
+  Loan,
   | 'domainId'
   | 'listingId'
   | 'offerId'
@@ -56,21 +56,21 @@ type NewEscrow = Pick<
 
 export const firstStatus = 'PENDING_SIGNATURE'
 
-/** Nothing when its code is taken, which is drawn anew then. One open escrow a domain is the index's. */
-export async function insertEscrow(tx: Tx, escrow: NewEscrow): Promise<Escrow | undefined> {
+/** Nothing when its code is taken, which is drawn anew then. One open loan a domain is the index's. */
+export async function insertLoan(tx: Tx, loan: NewLoan): Promise<Loan | undefined> {
   const row = await tx
     .insertInto('escrows')
     .values({
-      ...escrow,
+      ...loan,
       status: firstStatus,
       code: drawCode(),
       createdAt: tx.now,
       clockCheckedAt: tx.now,
     })
     .onConflict((conflict) => conflict.column('code').doNothing())
-    .returning(escrowColumns)
+    .returning(loanColumns)
     .executeTakeFirst()
-  return row && toEscrow(row)
+  return row && toLoan(row)
 }
 
 /** Without letters and digits that look alike. */
@@ -79,7 +79,7 @@ const drawCode = () =>
   `LN-${Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')}`
 
 /** What a loan is made of, but for the order in which it came. */
-export const escrowColumns = [
+export const loanColumns = [
   'escrows.id',
   'escrows.code',
   'escrows.domainId',
@@ -124,54 +124,51 @@ export const escrowColumns = [
   sql<string | null>`escrows.tendered_on::text`.as('tenderedOn'),
 ] as const
 
-export async function findEscrow(db: Kysely<DB>, id: string): Promise<Escrow | undefined> {
+export async function findLoan(db: Kysely<DB>, id: string): Promise<Loan | undefined> {
   const row = await db
     .selectFrom('escrows')
-    .select(escrowColumns)
+    .select(loanColumns)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && toEscrow(row)
+  return row && toLoan(row)
 }
 
 /** The one that stands for the domain; while it is refinanced, the one that is paid out. */
-export async function findOpenEscrow(
-  db: Kysely<DB>,
-  domainId: string,
-): Promise<Escrow | undefined> {
+export async function findOpenLoan(db: Kysely<DB>, domainId: string): Promise<Loan | undefined> {
   const row = await db
     .selectFrom('escrows')
-    .select(escrowColumns)
+    .select(loanColumns)
     .where('domainId', '=', domainId)
     .where('endedAt', 'is', null)
     .where('isLinked', '=', false)
     .executeTakeFirst()
-  return row && toEscrow(row)
+  return row && toLoan(row)
 }
 
 /** All that run or begin on it: while it is refinanced, both that are paid out and that takes over. */
-export async function listOpenEscrows(db: Kysely<DB>, domainId: string): Promise<Escrow[]> {
+export async function listOpenLoans(db: Kysely<DB>, domainId: string): Promise<Loan[]> {
   const rows = await db
     .selectFrom('escrows')
-    .select(escrowColumns)
+    .select(loanColumns)
     .where('domainId', '=', domainId)
     .where('endedAt', 'is', null)
     .orderBy('createdAt')
     .execute()
-  return rows.map(toEscrow)
+  return rows.map(toLoan)
 }
 
 /** What an offer became, where this person was the one who accepted it. */
-export async function findEscrowOfOffer(
+export async function findLoanOfOffer(
   db: Kysely<DB>,
   { offerId, acceptedBy }: { offerId: string; acceptedBy: string },
-): Promise<Escrow | undefined> {
+): Promise<Loan | undefined> {
   const row = await db
     .selectFrom('escrows')
-    .select(escrowColumns)
+    .select(loanColumns)
     .where('offerId', '=', offerId)
-    .where((escrow) =>
-      escrow.exists(
-        escrow
+    .where((loan) =>
+      loan.exists(
+        loan
           .selectFrom('escrowEvents')
           .select('seq')
           .whereRef('escrowEvents.escrowId', '=', 'escrows.id')
@@ -180,26 +177,26 @@ export async function findEscrowOfOffer(
       ),
     )
     .executeTakeFirst()
-  return row && toEscrow(row)
+  return row && toLoan(row)
 }
 
 /** The one that waits to take the place of this one. */
-export async function findSuccessor(db: Kysely<DB>, id: string): Promise<Escrow | undefined> {
+export async function findSuccessor(db: Kysely<DB>, id: string): Promise<Loan | undefined> {
   const row = await db
     .selectFrom('escrows')
-    .select(escrowColumns)
+    .select(loanColumns)
     .where('refinancesId', '=', id)
     .where('isLinked', '=', true)
     .where('endedAt', 'is', null)
     .executeTakeFirst()
-  return row && toEscrow(row)
+  return row && toLoan(row)
 }
 
-export type EscrowChange = Partial<
-  Omit<Escrow, 'id' | 'code' | 'domainId' | 'borrowerId' | 'lenderId' | 'createdAt'>
+export type LoanChange = Partial<
+  Omit<Loan, 'id' | 'code' | 'domainId' | 'borrowerId' | 'lenderId' | 'createdAt'>
 >
 
-export async function saveEscrow(tx: Tx, id: string, change: EscrowChange): Promise<void> {
+export async function saveLoan(tx: Tx, id: string, change: LoanChange): Promise<void> {
   const { interestFree, ...rest } = change
   const free = interestFree && { interestFree: JSON.stringify(interestFree) }
   await tx
@@ -211,17 +208,17 @@ export async function saveEscrow(tx: Tx, id: string, change: EscrowChange): Prom
 
 type Dates = { valueDate: string | null; tenderedOn: string | null }
 
-export function toEscrow(
+export function toLoan(
   row: Omit<Row, 'number' | 'runwayTransactionId' | keyof Dates> & Dates,
-): Escrow {
+): Loan {
   return {
     ...row,
     stoppedMs: Number(row.stoppedMs),
     interestFree: row.interestFree as unknown as FreeDays[], // The column holds what was saved.
     amountCents: Number(row.amountCents),
     payoffCents: row.payoffCents === null ? null : Number(row.payoffCents),
-    status: row.status as EscrowStatus,
-    phase: row.phase as EscrowPhase,
-    lapsedBy: row.lapsedBy as Escrow['lapsedBy'],
+    status: row.status as LoanStatus,
+    phase: row.phase as LifecyclePhase,
+    lapsedBy: row.lapsedBy as Loan['lapsedBy'],
   }
 }

@@ -3,7 +3,7 @@ import type { Split } from '@pier/protocol/loans/repayment'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, EscrowPayments } from '../../../platform/db/db-types.ts'
 
-export type EscrowPayment = Omit<
+export type LoanPayment = Omit<
   Selectable<EscrowPayments>,
   | 'escrowId'
   | 'kind'

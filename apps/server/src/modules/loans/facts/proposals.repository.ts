@@ -1,4 +1,4 @@
-import type { Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import type { Outcome, Party } from '@pier/protocol/lifecycles/loan'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'

@@ -1,5 +1,5 @@
 /** Which payment details were shown to whom, and when. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -25,7 +25,7 @@ export function findLastReveal(db: Kysely<DB>, { escrowId, shownTo }: Shown) {
 }
 
 /** The lender has said that a registration which ends early is no reason to wait. */
-export async function hasWaivedRunway(db: Kysely<DB>, escrowId: string): Promise<boolean> {
+export async function hasWaivedReserve(db: Kysely<DB>, escrowId: string): Promise<boolean> {
   const { rows } = await sql<{ isWaived: boolean }>`
     select exists (select from escrow_events where escrow_id = ${escrowId}
       and action in ('reveal', 'markPaid') and data ->> 'waivesRunway' = 'true') as is_waived

@@ -5,33 +5,33 @@
  */
 import type { FreeDays } from '@pier/protocol/loans/repayment'
 import { dayMs, hourMs } from '@pier/protocol/time'
-import type { Escrow, EscrowChange } from './loans.repository.ts'
+import type { Loan, LoanChange } from './loans.repository.ts'
 
 export type Stop = { began: Date; ended: Date }
 
 const moving = ['deadlineAt', 'payBy', 'dueAt', 'graceUntil', 'objectionUntil'] as const
 
-type Moved = Pick<Escrow, (typeof moving)[number] | 'claimedAt' | 'stoppedMs' | 'interestFree'>
+type Moved = Pick<Loan, (typeof moving)[number] | 'claimedAt' | 'stoppedMs' | 'interestFree'>
 
 /** What these stops change, and by how many days at the most. */
 export function addStops(
-  escrow: Moved,
+  loan: Moved,
   stops: readonly Stop[],
-): { days: number; change: EscrowChange } {
-  const ms = escrow.stoppedMs + sumOf(stops)
-  if (ms < hourMs) return { days: 0, change: ms === escrow.stoppedMs ? {} : { stoppedMs: ms } }
-  const change: EscrowChange = { stoppedMs: 0 }
+): { days: number; change: LoanChange } {
+  const ms = loan.stoppedMs + sumOf(stops)
+  if (ms < hourMs) return { days: 0, change: ms === loan.stoppedMs ? {} : { stoppedMs: ms } }
+  const change: LoanChange = { stoppedMs: 0 }
   let most = 0
   for (const name of moving) {
-    const date = escrow[name]
+    const date = loan[name]
     // The days to pay get all the time of an open claim back once it is withdrawn.
-    if (!date || (name === 'payBy' && escrow.claimedAt)) continue
-    const days = daysFor(date, escrow.stoppedMs, stops)
+    if (!date || (name === 'payBy' && loan.claimedAt)) continue
+    const days = daysFor(date, loan.stoppedMs, stops)
     if (days > 0) change[name] = new Date(date.getTime() + days * dayMs)
     most = Math.max(most, days)
   }
-  const free = freeDaysOf(escrow, change, { days: most, stops })
-  if (free) change.interestFree = [...escrow.interestFree, free]
+  const free = freeDaysOf(loan, change, { days: most, stops })
+  if (free) change.interestFree = [...loan.interestFree, free]
   return { days: most, change }
 }
 
@@ -44,7 +44,7 @@ function daysFor(date: Date, carriedMs: number, stops: readonly Stop[]): number 
 /** The days that the due date moved by; of a loan that is late, as many from the day it stood still. */
 function freeDaysOf(
   { dueAt }: Moved,
-  change: EscrowChange,
+  change: LoanChange,
   { days, stops }: { days: number; stops: readonly Stop[] },
 ): FreeDays | null {
   const [first] = stops

@@ -3,7 +3,7 @@
  * renewing it costs is set aside from the borrower's balance until the loan ends; where the balance
  * does not cover that, the lender pays only after saying in words that it is no reason to wait.
  */
-import { graceDaysOf, type Party } from '@pier/protocol/lifecycles/escrow'
+import { graceDaysOf, type Party } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
 import { dayMs } from '@pier/protocol/time'
@@ -19,68 +19,68 @@ import {
 import type { Domain } from '../../domains/domains.service.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
-import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
-import { hasWaivedRunway } from '../facts/reveals.repository.ts'
+import type { Loan, LoanChange } from '../facts/loans.repository.ts'
+import { hasWaivedReserve } from '../facts/reveals.repository.ts'
 
 const year = 365 * dayMs
 
-type Held = { escrow: Escrow; domain: Domain }
+type Held = { loan: Loan; domain: Domain }
 
 /** A loan that takes the place of another reserves anew, once that one has given back what it held. */
-export async function reserveRenewal(tx: Tx, { escrow, domain }: Held): Promise<EscrowChange> {
-  await releaseRenewalReserve(tx, escrow)
+export async function reserveRenewal(tx: Tx, { loan, domain }: Held): Promise<LoanChange> {
+  await releaseRenewalReserve(tx, loan)
   const expiresAt = await findExpiry(tx, domain.id)
-  const shortMs = expiresAt ? neededUntil(tx, escrow) - expiresAt.getTime() : 0
+  const shortMs = expiresAt ? neededUntil(tx, loan) - expiresAt.getTime() : 0
   const covered = { runwayShortDays: null }
   if (shortMs <= 0) return covered
   const short = { runwayShortDays: Math.ceil(shortMs / dayMs) }
   const priceCents = await findRenewalPrice(tx, domain)
   if (priceCents === null) return short
   const feeCents = priceCents * Math.ceil(shortMs / year)
-  const missingCents = feeCents - (await findCarriedCents(tx, escrow))
+  const missingCents = feeCents - (await findCarriedCents(tx, loan))
   if (missingCents <= 0) return covered
-  const { availableCents } = await balanceOf(tx, escrow.borrowerId)
+  const { availableCents } = await balanceOf(tx, loan.borrowerId)
   if (availableCents < missingCents) return short
-  await setAside(tx, domain, { loan: escrow, amountCents: missingCents })
-  await tellOfReserve(tx, { escrow, domain }, missingCents)
+  await setAside(tx, domain, { loan, amountCents: missingCents })
+  await tellOfReserve(tx, { loan, domain }, missingCents)
   return covered
 }
 
 /** Doing it twice does nothing. */
-export const releaseRenewalReserve = (tx: Tx, escrow: Escrow): Promise<void> =>
-  giveReserveBack(tx, escrow)
+export const releaseRenewalReserve = (tx: Tx, loan: Loan): Promise<void> =>
+  giveReserveBack(tx, loan)
 
 /** Due date, grace and notice, and time to spare. Before there is a due date, the latest it could be. */
-function neededUntil(tx: Tx, escrow: Escrow): number {
-  const days = escrow.termDays + limits.payDays + graceDaysOf(escrow)
-  const graceUntil = escrow.graceUntil?.getTime() ?? tx.now.getTime() + days * dayMs
-  return graceUntil + (limits.noticeDays + limits.runwaySpareDays) * dayMs
+function neededUntil(tx: Tx, loan: Loan): number {
+  const days = loan.termDays + limits.payDays + graceDaysOf(loan)
+  const graceUntil = loan.graceUntil?.getTime() ?? tx.now.getTime() + days * dayMs
+  return graceUntil + (limits.noticeDays + limits.reserveSpareDays) * dayMs
 }
 
 /** What the loan before it holds comes along, so only the rest is asked for until then. */
-const findCarriedCents = async (tx: Tx, { isLinked, refinancesId }: Escrow): Promise<number> =>
+const findCarriedCents = async (tx: Tx, { isLinked, refinancesId }: Loan): Promise<number> =>
   isLinked && refinancesId ? findReservedCents(tx, refinancesId) : 0
 
-async function tellOfReserve(tx: Tx, { escrow, domain }: Held, amountCents: number): Promise<void> {
+async function tellOfReserve(tx: Tx, { loan, domain }: Held, amountCents: number): Promise<void> {
   await notify(tx, {
-    userId: escrow.borrowerId,
+    userId: loan.borrowerId,
     kind: 'loans',
     body: `${formatMoney(amountCents)} of your balance is set aside to renew ${domain.unicodeName} during the loan. What is not needed for that you have back when the loan ends.`,
     link: '/app/transactions',
   })
 }
 
-type Payer = { escrow: Escrow; party: Party }
+type Payer = { loan: Loan; party: Party }
 
 /** What the step of paying says about a registration that ends too early. */
-export const waiverOf = ({ escrow, party }: Payer, waivesRunway: boolean | undefined) =>
-  waivesRunway && isShort({ escrow, party }) ? { waivesRunway } : {}
+export const waiverOf = ({ loan, party }: Payer, waivesRunway: boolean | undefined) =>
+  waivesRunway && isShort({ loan, party }) ? { waivesRunway } : {}
 
 /** Asked after the step, which holds the waiver if there is one: once said, it counts for good. */
-export async function requireRenewalReserve(tx: Tx, { escrow, party }: Payer): Promise<void> {
-  if (!isShort({ escrow, party }) || (await hasWaivedRunway(tx, escrow.id))) return
-  const message = `The registration ends ${escrow.runwayShortDays} days before this loan could. Say that you pay all the same`
+export async function requireRenewalReserve(tx: Tx, { loan, party }: Payer): Promise<void> {
+  if (!isShort({ loan, party }) || (await hasWaivedReserve(tx, loan.id))) return
+  const message = `The registration ends ${loan.runwayShortDays} days before this loan could. Say that you pay all the same`
   throw new AppError('runway_short', { message, field: 'waives_runway' })
 }
 
-const isShort = ({ escrow, party }: Payer) => party === 'LENDER' && escrow.runwayShortDays !== null
+const isShort = ({ loan, party }: Payer) => party === 'LENDER' && loan.runwayShortDays !== null

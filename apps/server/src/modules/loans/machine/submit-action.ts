@@ -1,5 +1,5 @@
 /** How a side of a loan acts on it: who asks is locked first, then the loan, then its table is asked. */
-import type { EscrowAction, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import type { LoanAction, Outcome, Party } from '@pier/protocol/lifecycles/loan'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -9,19 +9,19 @@ import {
   type Caller,
   type StepUpAction,
 } from '../../users/users.service.ts'
-import type { Escrow, EscrowChange } from '../facts/loans.repository.ts'
+import type { Loan, LoanChange } from '../facts/loans.repository.ts'
 import { lockChain } from '../facts/loan-rows.repository.ts'
 import { lockLoanOf, applyTransition } from './transitions.service.ts'
-import type { Loan } from '../facts/loan.ts'
+import type { LockedLoan } from '../facts/loan.ts'
 
 export type ActionInput = Caller & { escrowId: string; version?: number | undefined }
-export type Own = Loan & { party: Party }
+export type Own = LockedLoan & { party: Party }
 type Taken = {
-  action: EscrowAction
+  action: LoanAction
   outcome?: Outcome
-  change?: EscrowChange
+  change?: LoanChange
   data?: { [key: string]: Json }
-  record?: (escrow: Escrow) => Promise<void>
+  record?: (loan: Loan) => Promise<void>
 }
 
 /** Who presses is locked first, then the loan. What cannot be taken back asks who it is once more. */
@@ -31,22 +31,22 @@ export async function openLoan(
   stepUpFor: (party: Party) => StepUpAction | null = () => null,
 ): Promise<Own> {
   const caller = await lockCaller(tx, { userId, sessionId })
-  const loan = await lockLoanOf(tx, { escrowId, userId })
-  const action = stepUpFor(loan.party)
+  const locked = await lockLoanOf(tx, { escrowId, userId })
+  const action = stepUpFor(locked.party)
   if (action) await checkStepUp(tx, caller, { action, object: escrowId })
-  return loan
+  return locked
 }
 
 /** The same for what is only written down, and moves nothing. */
 export async function openChain(tx: Tx, { userId, sessionId, escrowId }: ActionInput) {
   await lockCaller(tx, { userId, sessionId })
-  const loan = await lockChain(tx, { escrowId, userId })
-  if (!loan) throw new AppError('escrow_not_found')
-  return loan
+  const locked = await lockChain(tx, { escrowId, userId })
+  if (!locked) throw new AppError('escrow_not_found')
+  return locked
 }
 
-export function submit(tx: Tx, { userId, version }: ActionInput, loan: Own, taken: Taken) {
-  return applyTransition(tx, loan, { ...taken, actor: loan.party, actorId: userId, version })
+export function submit(tx: Tx, { userId, version }: ActionInput, locked: Own, taken: Taken) {
+  return applyTransition(tx, locked, { ...taken, actor: locked.party, actorId: userId, version })
 }
 
 /** What waits can be swapped for something else: who agrees to it says in which state they saw it. */

@@ -3,13 +3,13 @@
  * its effects, its line in the chain, its clock and its notices in the same transaction.
  */
 import {
-  escrowGuards,
+  loanGuards,
   findTransition,
   graceDaysOf,
-  type EscrowActor,
-  type EscrowRow,
+  type LoanActor,
+  type LoanRow,
   type Party,
-} from '@pier/protocol/lifecycles/escrow'
+} from '@pier/protocol/lifecycles/loan'
 import { clockOf } from '@pier/protocol/lifecycles/phases'
 import { limits } from '@pier/protocol/limits'
 import type { FreeDays } from '@pier/protocol/loans/repayment'
@@ -18,8 +18,8 @@ import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockDomainRow } from '../../domains/domains.service.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
-import { findEscrow, saveEscrow, type Escrow } from '../facts/loans.repository.ts'
-import type { EscrowChange } from '../facts/loans.repository.ts'
+import { findLoan, saveLoan, type Loan } from '../facts/loans.repository.ts'
+import type { LoanChange } from '../facts/loans.repository.ts'
 import { findSuccessor } from '../facts/loans.repository.ts'
 import { appendEvent, findTransitionEvent } from '../facts/events.repository.ts'
 import { domainIdOf, lockLoanRow, partyOf } from '../facts/loan-rows.repository.ts'
@@ -31,108 +31,105 @@ import { addStops } from '../facts/tolling.ts'
 import { notifyOfAddedTime, notifyOfTransition } from '../notices/loan-notices.ts'
 import { publishChange } from '../notices/publish.ts'
 import { scheduleDeadline } from '../clocks/deadlines.ts'
-import type { Loan, TransitionInput } from '../facts/loan.ts'
+import type { LockedLoan, TransitionInput } from '../facts/loan.ts'
 
 /** For whoever is one of its sides: for anybody else it is not there, and nothing is locked. */
 export async function lockLoanOf(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string },
-): Promise<Loan & { party: Party }> {
-  const loan = await lockWith(tx, { escrowId, userId })
-  const party = loan && partyOf(loan.escrow, userId)
+): Promise<LockedLoan & { party: Party }> {
+  const locked = await lockWith(tx, { escrowId, userId })
+  const party = locked && partyOf(locked.loan, userId)
   if (!party) throw new AppError('escrow_not_found')
-  return { ...loan, party }
+  return { ...locked, party }
 }
 
 /** For what happens by itself. */
-export async function lockLoan(tx: Tx, escrowId: string): Promise<Loan> {
-  const loan = await lockWith(tx, { escrowId })
-  invariant(loan, `there is an escrow ${escrowId}`)
-  return loan
+export async function lockLoan(tx: Tx, escrowId: string): Promise<LockedLoan> {
+  const locked = await lockWith(tx, { escrowId })
+  invariant(locked, `there is an escrow ${escrowId}`)
+  return locked
 }
 
 /** The domain first. Dates are brought up to the time that clocks have stood still. */
 async function lockWith(
   tx: Tx,
   wanted: { escrowId: string; userId?: string },
-): Promise<Loan | undefined> {
+): Promise<LockedLoan | undefined> {
   const domain = await lockDomainRow(tx, domainIdOf(wanted))
   const row = domain && (await lockLoanRow(tx, wanted.escrowId))
   if (!row) return undefined
-  const { escrow: locked, facts } = row
+  const { loan: before, facts } = row
   if (facts.pauses.length > 0) {
-    const { guardFacts } = viewOf({ escrow: locked, facts, domain, now: tx.now })
-    return { escrow: locked, domain, facts, guardFacts, addedDays: 0 }
+    const { guardFacts } = viewOf({ loan: before, facts, domain, now: tx.now })
+    return { loan: before, domain, facts, guardFacts, addedDays: 0 }
   }
-  const { escrow, addedDays } = await addStoppedTime(tx, { escrow: locked, domain, facts })
+  const { loan, addedDays } = await addStoppedTime(tx, { loan: before, domain, facts })
   const settled = { ...facts, stops: [] }
-  const { guardFacts } = viewOf({ escrow, facts: settled, domain, now: tx.now })
-  return { escrow, domain, facts: settled, guardFacts, addedDays }
+  const { guardFacts } = viewOf({ loan, facts: settled, domain, now: tx.now })
+  return { loan, domain, facts: settled, guardFacts, addedDays }
 }
 
 /** Once a clock runs again, or its phase ends meanwhile, the time it stood still moves later dates. */
-async function addStoppedTime(
-  tx: Tx,
-  loan: Stopped,
-): Promise<{ escrow: Escrow; addedDays: number }> {
-  const { escrow, facts } = loan
-  const { days, change } = addStops(escrow, facts.stops)
-  const ended = { ...change, ...endTender({ ...loan, escrow: { ...escrow, ...change } }) }
-  if (Object.keys(ended).length === 0) return { escrow, addedDays: 0 }
-  const moved = { ...escrow, ...ended, clockCheckedAt: tx.now }
-  await saveEscrow(tx, escrow.id, { ...ended, clockCheckedAt: tx.now })
-  if (days === 0) return { escrow: moved, addedDays: 0 }
+async function addStoppedTime(tx: Tx, locked: Stopped): Promise<{ loan: Loan; addedDays: number }> {
+  const { loan, facts } = locked
+  const { days, change } = addStops(loan, facts.stops)
+  const ended = { ...change, ...endTender({ ...locked, loan: { ...loan, ...change } }) }
+  if (Object.keys(ended).length === 0) return { loan, addedDays: 0 }
+  const moved = { ...loan, ...ended, clockCheckedAt: tx.now }
+  await saveLoan(tx, loan.id, { ...ended, clockCheckedAt: tx.now })
+  if (days === 0) return { loan: moved, addedDays: 0 }
   const data = { days, reasons: facts.stoppedFor.map(({ reason }) => reason) }
   const noted = await noteEvent(tx, moved, { action: 'addStoppedTime', data })
   await scheduleDeadline(tx, noted)
-  await notifyOfAddedTime(tx, { ...loan, escrow: noted, days })
+  await notifyOfAddedTime(tx, { ...locked, loan: noted, days })
   await publishChange(tx, noted)
-  return { escrow: noted, addedDays: days }
+  return { loan: noted, addedDays: days }
 }
-type Stopped = Pick<Loan, 'escrow' | 'domain' | 'facts'>
+type Stopped = Pick<LockedLoan, 'loan' | 'domain' | 'facts'>
 
 /** From the day there is somewhere to pay to, interest runs again. */
-function endTender({ escrow, facts }: Stopped): EscrowChange {
-  if (!escrow.tenderedOn || facts.lenderPayee !== 'ready') return {}
+function endTender({ loan, facts }: Stopped): LoanChange {
+  if (!loan.tenderedOn || facts.lenderPayee !== 'ready') return {}
   const [ended] = facts.stops.slice(-1)
-  const until = ended ? dateOf(ended.ended) : escrow.tenderedOn
-  const free: FreeDays = [dayBefore(escrow.tenderedOn), until]
-  return { tenderedOn: null, interestFree: [...escrow.interestFree, free] }
+  const until = ended ? dateOf(ended.ended) : loan.tenderedOn
+  const free: FreeDays = [dayBefore(loan.tenderedOn), until]
+  return { tenderedOn: null, interestFree: [...loan.interestFree, free] }
 }
 
 /** Gives the loan after the step. A press that has taken effect already, by the same person, is no error. */
 export async function applyTransition(
   tx: Tx,
-  { escrow: locked, domain, guardFacts, facts }: Loan,
+  { loan: before, domain, guardFacts, facts }: LockedLoan,
   step: TransitionInput,
-): Promise<{ escrow: Escrow; isRepeated: boolean }> {
+): Promise<{ loan: Loan; isRepeated: boolean }> {
   const found = findTransition(guardFacts, step)
-  const isStale = step.version !== undefined && step.version !== locked.version
+  const isStale = step.version !== undefined && step.version !== before.version
   if (!found.row || isStale) {
-    if (await isRepeated(tx, locked, step)) return { escrow: locked, isRepeated: true }
+    if (await isRepeated(tx, before, step)) return { loan: before, isRepeated: true }
     throw isStale ? new AppError('escrow_changed') : refusalOf(found)
   }
   const endsPhase = guardFacts.isClockStopped && found.row.to !== undefined
-  const { escrow } = endsPhase
-    ? await addStoppedTime(tx, { escrow: locked, domain, facts })
-    : { escrow: locked }
-  const version = escrow.version + 1
-  const change = { ...changeOf(tx, escrow, found.row, step.change ?? {}), version }
-  const after = { ...escrow, ...change }
-  await closeWaiting(tx, escrow, after)
+  const { loan } = endsPhase
+    ? await addStoppedTime(tx, { loan: before, domain, facts })
+    : { loan: before }
+  const version = loan.version + 1
+  const change = { ...changeOf(tx, loan, found.row, step.change ?? {}), version }
+  const after = { ...loan, ...change }
+  await closeWaiting(tx, loan, after)
   await step.record?.(after)
-  const effected = await runEffects(tx, { escrow: after, domain, effects: found.row.effects })
+  const effected = await runEffects(tx, { loan: after, domain, effects: found.row.effects })
   const chained = await appendEvent(
     tx,
-    escrow,
+    loan,
     {
       version,
       action: step.action,
       outcome: step.outcome ?? null,
       actor: step.actor,
       actorId: step.actorId ?? null,
-      fromStatus: escrow.status,
-      fromPhase: escrow.phase,
+      fromStatus: loan.status,
+      fromPhase: loan.phase,
       toStatus: after.status,
       toPhase: after.phase,
       data: { row: found.row.row, ...step.data },
@@ -140,22 +137,22 @@ export async function applyTransition(
     { ...change, ...effected },
   )
   await scheduleDeadline(tx, chained)
-  await notifyOfTransition(tx, { before: escrow, escrow: chained, domain, step })
+  await notifyOfTransition(tx, { before: loan, loan: chained, domain, step })
   await publishChange(tx, chained)
   await publishFormerChange(tx, chained)
   // A refinance ends this one for the sake of the other; any other end leaves it nothing to replace.
   if (chained.endedAt && step.action !== 'refinance') await cancelSuccessor(tx, chained.id)
-  return { escrow: chained, isRepeated: false }
+  return { loan: chained, isRepeated: false }
 }
 
 /** Each step of a loan that is to take the place of another changes what that one shows. */
-async function publishFormerChange(tx: Tx, { refinancesId }: Escrow): Promise<void> {
-  const former = refinancesId ? await findEscrow(tx, refinancesId) : undefined
+async function publishFormerChange(tx: Tx, { refinancesId }: Loan): Promise<void> {
+  const former = refinancesId ? await findLoan(tx, refinancesId) : undefined
   if (former) await publishChange(tx, former)
 }
 
 /** What waited for an answer in another status, or in a loan that is over, waits no longer. */
-async function closeWaiting(tx: Tx, before: Escrow, after: Escrow): Promise<void> {
+async function closeWaiting(tx: Tx, before: Loan, after: Loan): Promise<void> {
   const { id } = after
   if (before.status !== after.status) await decideProposals(tx, { escrowId: id }, 'WITHDRAWN')
   if (after.endedAt) await decidePayments(tx, id, 'WITHDRAWN')
@@ -165,35 +162,31 @@ async function cancelSuccessor(tx: Tx, escrowId: string): Promise<void> {
   const successor = await findSuccessor(tx, escrowId)
   if (!successor) return
   const change = { endReason: 'overtaken', lapsedBy: null }
-  const loan = await lockLoan(tx, successor.id)
-  await applyTransition(tx, loan, { action: 'cancel', actor: 'SYSTEM', change })
+  const locked = await lockLoan(tx, successor.id)
+  await applyTransition(tx, locked, { action: 'cancel', actor: 'SYSTEM', change })
 }
 
 /** A line of the chain that is no step: something was seen, sent or added. */
 export function noteEvent(
   tx: Tx,
-  escrow: Escrow,
-  note: { action: string; actor?: EscrowActor; actorId?: string; data: { [key: string]: Json } },
-): Promise<Escrow> {
-  return appendEvent(tx, escrow, {
+  loan: Loan,
+  note: { action: string; actor?: LoanActor; actorId?: string; data: { [key: string]: Json } },
+): Promise<Loan> {
+  return appendEvent(tx, loan, {
     version: null,
     action: note.action,
     outcome: null,
     actor: note.actor ?? 'SYSTEM',
     actorId: note.actorId ?? null,
-    fromStatus: escrow.status,
-    fromPhase: escrow.phase,
-    toStatus: escrow.status,
-    toPhase: escrow.phase,
+    fromStatus: loan.status,
+    fromPhase: loan.phase,
+    toStatus: loan.status,
+    toPhase: loan.phase,
     data: note.data,
   })
 }
 
-async function isRepeated(
-  tx: Tx,
-  { id, version }: Escrow,
-  step: TransitionInput,
-): Promise<boolean> {
+async function isRepeated(tx: Tx, { id, version }: Loan, step: TransitionInput): Promise<boolean> {
   if (!step.actorId) return false
   const last = await findTransitionEvent(tx, { escrowId: id, version })
   const isAfterSeen = step.version === undefined || step.version === version - 1
@@ -207,24 +200,24 @@ async function isRepeated(
 
 const refusalOf = (step: ReturnType<typeof findTransition>): AppError =>
   step.row === null && step.guard
-    ? new AppError('escrow_guarded', { message: escrowGuards[step.guard].whyNot })
+    ? new AppError('escrow_guarded', { message: loanGuards[step.guard].whyNot })
     : new AppError('escrow_wrong_status')
 
 /** Where the row leads, with the dates that follow from it. */
-function changeOf(tx: Tx, escrow: Escrow, { to, effects }: EscrowRow, given: EscrowChange) {
+function changeOf(tx: Tx, loan: Loan, { to, effects }: LoanRow, given: LoanChange) {
   if (!to) return given
   const checked = { claimedAt: null, remindedAt: tx.now, clockCheckedAt: tx.now }
-  const change: EscrowChange = { ...given, ...to, ...checked }
+  const change: LoanChange = { ...given, ...to, ...checked }
   if (to.phase === 'ENDED') return { ...change, endedAt: tx.now, deadlineAt: null }
   if (effects.includes('startClock')) {
     // What stood still before there was a due date does not move it.
-    Object.assign(change, datesOf({ ...escrow, ...change }), { clockCheckedAt: tx.now })
+    Object.assign(change, datesOf({ ...loan, ...change }), { clockCheckedAt: tx.now })
   }
-  return { ...change, ...clockChange(tx, { ...escrow, ...change }, escrow) }
+  return { ...change, ...clockChange(tx, { ...loan, ...change }, loan) }
 }
 
 /** The loan runs from the day the borrower had the money to the end of the last day of its term. */
-function datesOf({ valueDate, termDays }: Pick<Escrow, 'valueDate' | 'termDays'>) {
+function datesOf({ valueDate, termDays }: Pick<Loan, 'valueDate' | 'termDays'>) {
   invariant(valueDate, 'a loan that runs has a day it began')
   const dueAt = new Date(Date.parse(`${valueDate}T23:59:59Z`) + termDays * dayMs)
   return { dueAt, graceUntil: graceOf(dueAt, termDays) }
@@ -234,18 +227,18 @@ export const graceOf = (dueAt: Date, termDays: number): Date =>
   new Date(dueAt.getTime() + graceDaysOf({ termDays }) * dayMs)
 
 /** The clock of the phase a loan has come into. */
-function clockChange(tx: Tx, escrow: Escrow, before: Escrow): EscrowChange {
-  const clock = clockOf(escrow.phase, escrow)
+function clockChange(tx: Tx, loan: Loan, before: Loan): LoanChange {
+  const clock = clockOf(loan.phase, loan)
   const deadlineAt = clock && new Date(tx.now.getTime() + clock.ms)
-  switch (escrow.phase) {
+  switch (loan.phase) {
     case 'AWAITING_PAYMENT':
       return payByOf(tx, before, deadlineAt)
     case 'FUNDING_CLAIMED':
     case 'REPAYMENT_CLAIMED':
       return { deadlineAt, claimedAt: tx.now }
     case 'ACTIVE': {
-      invariant(escrow.graceUntil && clock, 'a loan that runs has days of grace')
-      const dormantAt = new Date(escrow.graceUntil.getTime() + clock.ms)
+      invariant(loan.graceUntil && clock, 'a loan that runs has days of grace')
+      const dormantAt = new Date(loan.graceUntil.getTime() + clock.ms)
       return { deadlineAt: dormantAt, noticedAt: null, objectionUntil: null }
     }
     case 'DEFAULT_NOTICED':
@@ -256,7 +249,7 @@ function clockChange(tx: Tx, escrow: Escrow, before: Escrow): EscrowChange {
 }
 
 /** The days to pay begin with custody. Time under an open claim does not count. */
-function payByOf(tx: Tx, before: Escrow, fresh: Date | null): EscrowChange {
+function payByOf(tx: Tx, before: Loan, fresh: Date | null): LoanChange {
   const { payBy, claimedAt, isLinked, createdAt } = before
   if (!payBy) {
     // What pays out the loan before it is fixed for as long, from the day it was agreed.

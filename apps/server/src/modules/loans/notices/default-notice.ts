@@ -6,11 +6,11 @@ import { invariant } from '../../../platform/app-error.ts'
 import { dateOf, debtOf, type LoanView } from '../facts/loan-view.ts'
 
 export function noticeOf(view: LoanView) {
-  const { escrow, names, now } = view
+  const { loan, names, now } = view
   const debt = debtOf(view)
-  invariant(debt && escrow.objectionUntil, 'a notice is about a debt, and has an end')
+  invariant(debt && loan.objectionUntil, 'a notice is about a debt, and has an end')
   const owed = owedOn(debt, dateOf(now))
-  const until = `${escrow.objectionUntil.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const until = `${loan.objectionUntil.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   return {
     paragraphs: [
       `${names.LENDER} states that the loan was not repaid. You have until ${until} to answer.`,

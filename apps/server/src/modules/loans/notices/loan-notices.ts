@@ -1,12 +1,12 @@
 /** What both sides are told of every step, each with whose move it is, by when, and otherwise what. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { noticeOf } from './default-notice.ts'
 import type { LoanFacts } from '../facts/loan-facts.repository.ts'
 import { moveFor, pauseFor, readLoanView, type LoanView } from '../facts/loan-view.ts'
@@ -15,50 +15,50 @@ import type { TransitionInput } from '../facts/loan.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
 
-type About = { escrow: Escrow; domain: Domain }
-type Told = About & { before: Escrow; step: TransitionInput }
+type About = { loan: Loan; domain: Domain }
+type Told = About & { before: Loan; step: TransitionInput }
 
 export async function notifyOfTransition(
   tx: Tx,
-  { before, escrow, domain, step }: Told,
+  { before, loan, domain, step }: Told,
 ): Promise<void> {
   // The second signature is followed by a step of its own, which tells of both.
-  if (step.action === 'sign' && escrow.borrowerSignedAt && escrow.lenderSignedAt) return
-  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  if (step.action === 'sign' && loan.borrowerSignedAt && loan.lenderSignedAt) return
+  const view = await readLoanView(tx, { loan, domain, now: tx.now })
   for (const role of parties) {
-    const headline = headlineOf({ step, before, escrow, role, names: view.names })
+    const headline = headlineOf({ step, before, loan, role, names: view.names })
     if (headline) await tell(tx, { view, domain, role, headline, kind: noticeKindOf(step.action) })
   }
 }
 
 /** An offer was accepted: there is a loan, and something to do for both of them. */
-export async function notifyOfAgreement(tx: Tx, { escrow, domain }: About): Promise<void> {
-  const { amountCents, termDays, rateBps } = escrow
+export async function notifyOfAgreement(tx: Tx, { loan, domain }: About): Promise<void> {
+  const { amountCents, termDays, rateBps } = loan
   const terms = `${formatMoney(amountCents, { whole: true })}, ${termDays} days, ${formatRate(rateBps)}`
   const more = `You both agreed to ${terms}.`
-  await notifyEach(tx, { escrow, domain, headline: 'The loan is agreed', more })
+  await notifyEach(tx, { loan, domain, headline: 'The loan is agreed', more })
 }
 
 /** From now on both have their days to sign. */
-export const notifyOfPrint = (tx: Tx, { escrow, domain }: About): Promise<void> =>
-  notifyEach(tx, { escrow, domain, headline: 'The agreement is ready to sign' })
+export const notifyOfPrint = (tx: Tx, { loan, domain }: About): Promise<void> =>
+  notifyEach(tx, { loan, domain, headline: 'The agreement is ready to sign' })
 
 async function notifyEach(
   tx: Tx,
-  { escrow, domain, ...told }: About & { headline: string; more?: string },
+  { loan, domain, ...told }: About & { headline: string; more?: string },
 ): Promise<void> {
-  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  const view = await readLoanView(tx, { loan, domain, now: tx.now })
   for (const role of parties) await tell(tx, { view, domain, role, kind: 'loans', ...told })
 }
 
 type Reminded = About & { kind: string }
 
 /** To whoever has the move, and at the end of grace to both. */
-export async function notifyOfReminder(tx: Tx, { escrow, domain, kind }: Reminded): Promise<void> {
-  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+export async function notifyOfReminder(tx: Tx, { loan, domain, kind }: Reminded): Promise<void> {
+  const view = await readLoanView(tx, { loan, domain, now: tx.now })
   for (const role of parties) {
     const move = moveFor(view, role)
-    const isRepayment = escrow.phase === 'ACTIVE' || kind !== 'reminder'
+    const isRepayment = loan.phase === 'ACTIVE' || kind !== 'reminder'
     if (move.whose !== 'YOU' && !isRepayment) continue
     const about = isRepayment ? 'payments' : 'loans'
     const headline = kind === 'graceOver' ? 'The days of grace are over' : `Reminder: ${move.title}`
@@ -68,8 +68,8 @@ export async function notifyOfReminder(tx: Tx, { escrow, domain, kind }: Reminde
 }
 
 /** The clock stands still: both hear since when, why and what ends it. */
-export async function notifyOfPause(tx: Tx, { escrow, domain }: About): Promise<void> {
-  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+export async function notifyOfPause(tx: Tx, { loan, domain }: About): Promise<void> {
+  const view = await readLoanView(tx, { loan, domain, now: tx.now })
   for (const role of parties) {
     const pause = pauseFor(view, role)
     if (pause)
@@ -80,12 +80,12 @@ export async function notifyOfPause(tx: Tx, { escrow, domain }: About): Promise<
 /** The clock runs again, and dates have moved. */
 export async function notifyOfAddedTime(
   tx: Tx,
-  { escrow, domain, facts, days }: About & { facts: LoanFacts; days: number },
+  { loan, domain, facts, days }: About & { facts: LoanFacts; days: number },
 ): Promise<void> {
-  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  const view = await readLoanView(tx, { loan, domain, now: tx.now })
   const moved = days === 1 ? 'Dates moved by 1 day' : `Dates moved by ${days} days`
   const why = facts.stoppedFor.map(({ reason, note }) => sayStopped(reason, note)).join('; ')
-  const free = escrow.dueAt ? ' The days that were added bear no interest.' : ''
+  const free = loan.dueAt ? ' The days that were added bear no interest.' : ''
   const more = `The clock had stood still: ${why}.${free}`
   for (const role of parties) {
     await tell(tx, { view, domain, role, headline: moved, kind: 'loans', more })
@@ -95,9 +95,9 @@ export async function notifyOfAddedTime(
 /** The clock runs again after a while that was too short to move a date. */
 export async function notifyOfResume(
   tx: Tx,
-  { escrow, domain, minutes, reason }: About & { minutes: number; reason: string },
+  { loan, domain, minutes, reason }: About & { minutes: number; reason: string },
 ): Promise<void> {
-  const view = await readLoanView(tx, { escrow, domain, now: tx.now })
+  const view = await readLoanView(tx, { loan, domain, now: tx.now })
   const long = minutes === 1 ? '1 minute' : `${minutes} minutes`
   const more = `It had stood still for ${long} (${reason}). Less than an hour in all moves no date and no sum.`
   for (const role of parties) {
@@ -115,7 +115,7 @@ type Notice = {
 }
 
 async function tell(tx: Tx, { view, domain, role, headline, kind, more }: Notice): Promise<void> {
-  const { escrow } = view
+  const { loan } = view
   const move = moveFor(view, role)
   const pause = pauseFor(view, role)
   const by = move.by ? ` by ${pause ? 'at least ' : ''}${writeTime(move.by)}` : ''
@@ -127,29 +127,29 @@ async function tell(tx: Tx, { view, domain, role, headline, kind, more }: Notice
       : `${whose[move.whose]}${by}: ${move.title}.`
   const otherwise =
     move.by && move.otherwise ? `Otherwise: ${move.otherwise}. ${move.otherwiseNote}` : ''
-  const isOver = escrow.endedAt !== null
-  const isNotice = escrow.phase === 'DEFAULT_NOTICED' && role === 'BORROWER'
+  const isOver = loan.endedAt !== null
+  const isNotice = loan.phase === 'DEFAULT_NOTICED' && role === 'BORROWER'
   const { paragraphs, facts } = isNotice
     ? noticeOf(view)
     : { paragraphs: isOver ? [] : [next, move.note, otherwise], facts: [] }
   const paused = pause ? `${pause.title} ${pause.text}` : ''
   await notify(tx, {
-    userId: role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
+    userId: role === 'BORROWER' ? loan.borrowerId : loan.lenderId,
     kind,
     body: `${domain.unicodeName}: ${headline}${isOver ? '' : `. ${next}`}`,
-    link: `/app/escrow/${escrow.id}`,
+    link: `/app/escrow/${loan.id}`,
     mail: {
       subject: `${domain.unicodeName}: ${headline}`,
       heading: headline,
       paragraphs: [more ?? '', ...paragraphs, paused].filter(Boolean),
-      opens: { label: 'Open the loan', path: `/app/escrow/${escrow.id}` },
+      opens: { label: 'Open the loan', path: `/app/escrow/${loan.id}` },
       facts: [
-        { label: 'Loan', value: `${escrow.code}, ${domain.unicodeName}` },
-        { label: 'Amount', value: formatMoney(escrow.amountCents) },
+        { label: 'Loan', value: `${loan.code}, ${domain.unicodeName}` },
+        { label: 'Amount', value: formatMoney(loan.amountCents) },
         ...facts,
       ],
     },
-    aboutId: escrow.id,
+    aboutId: loan.id,
   })
 }
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { publish } from '../../../platform/live/publish.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 
 /** Open tabs of both sides read the loan anew. */
-export async function publishChange(tx: Tx, { borrowerId, lenderId, id }: Escrow): Promise<void> {
+export async function publishChange(tx: Tx, { borrowerId, lenderId, id }: Loan): Promise<void> {
   for (const userId of [borrowerId, lenderId]) {
     await publish(tx, { userId, type: 'loans', data: { type: 'loans', escrow_id: id } })
   }

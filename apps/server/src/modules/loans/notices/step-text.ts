@@ -1,19 +1,19 @@
 /** One line for what happened, seen by one side. The history shows the same words. */
 import { outcomeText } from '@pier/protocol/loans/disputes'
-import type { EscrowAction, EscrowActor, Outcome, Party } from '@pier/protocol/lifecycles/escrow'
+import type { LoanAction, LoanActor, Outcome, Party } from '@pier/protocol/lifecycles/loan'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import type { Json } from '../../../platform/crypto/canonical.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 
 type Happened = {
   step: {
-    action: EscrowAction
-    actor: EscrowActor
+    action: LoanAction
+    actor: LoanActor
     outcome?: Outcome | undefined
     data?: { [key: string]: Json } | undefined
   }
-  before: Pick<Escrow, 'phase'>
-  escrow: Pick<Escrow, 'status' | 'contract'>
+  before: Pick<Loan, 'phase'>
+  loan: Pick<Loan, 'status' | 'contract'>
   role: Party | null
   names: Record<Party, string>
 }
@@ -21,7 +21,7 @@ type Say = (who: string, happened: Happened) => string
 
 const outcomeOf = ({ step }: Happened) => (step.outcome ? outcomeText[step.outcome] : '')
 
-const interestWords = (data: Happened['step']['data']) =>
+const interestText = (data: Happened['step']['data']) =>
   data?.paysInterest === false ? '' : '. Interest so far is paid at once'
 
 type Told = { kind: NotificationKind; say: Say }
@@ -31,10 +31,10 @@ const payments = (say: Say): Told => ({ kind: 'payments', say })
 const defaults = (say: Say): Told => ({ kind: 'defaults', say })
 
 /** One entry an action: what both sides read of it, and under which kind of notice. `who` is "You" or a name. */
-const told: Record<EscrowAction, Told> = {
+const told: Record<LoanAction, Told> = {
   sign: loans((who) => `${who} signed the agreement`),
-  begin: loans((_, { escrow }) =>
-    escrow.status === 'NEW'
+  begin: loans((_, { loan }) =>
+    loan.status === 'NEW'
       ? 'Both have signed. The domain comes to us next'
       : 'Both have signed, and the domain is with us',
   ),
@@ -73,12 +73,12 @@ const told: Record<EscrowAction, Told> = {
   tender: payments((who) => `${who} tried to repay and could not. No interest runs from that day`),
   proposeExtension: loans(
     (who, { step: { data } }) =>
-      `${who} proposed ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
+      `${who} proposed ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestText(data)}`,
   ),
   declineExtension: loans((who) => `${who} did not take the later due date`),
   extend: loans(
     (who, { step: { data } }) =>
-      `${who} agreed to ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestWords(data)}`,
+      `${who} agreed to ${typeof data?.dueOn === 'string' ? `${data.dueOn} as` : 'a later'} due date${interestText(data)}`,
   ),
   seekRefinance: loans((who) => `${who} looks for another lender to take the loan over`),
   confirmRest: loans((who) => `${who} received what remains after paying out the first lender`),
@@ -109,7 +109,7 @@ export function headlineOf(happened: Happened): string {
   return told[step.action].say(step.actor === role ? 'You' : name, happened)
 }
 
-export const noticeKindOf = (action: EscrowAction): NotificationKind => told[action].kind
+export const noticeKindOf = (action: LoanAction): NotificationKind => told[action].kind
 
 /** Lines of the history that are no steps. */
 const notes: Record<string, (who: string) => string> = {
@@ -154,7 +154,7 @@ const notes: Record<string, (who: string) => string> = {
 
 export function noteText(
   action: string,
-  actor: EscrowActor,
+  actor: LoanActor,
   { role, names }: { role: Party | null; names: Record<Party, string> },
 ): string {
   const isParty = actor === 'BORROWER' || actor === 'LENDER'

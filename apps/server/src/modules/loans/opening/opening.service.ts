@@ -3,7 +3,7 @@
  * domain. A domain stands for one loan at a time: its lock decides who comes first, and an index of
  * the database is the last guard.
  */
-import { type Party } from '@pier/protocol/lifecycles/escrow'
+import { type Party } from '@pier/protocol/lifecycles/loan'
 import { clockOf } from '@pier/protocol/lifecycles/phases'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -13,57 +13,57 @@ import { reserveListing } from '../../listings/listings.service.ts'
 import { acceptPendingOffer, lockOffer, type Offer } from '../../offers/offers.service.ts'
 import { requireLawfulLoan } from '../../users/users.service.ts'
 import { followAdvance } from '../collateral/advances.service.ts'
-import { listEscrowsEver } from '../facts/loan-lists.repository.ts'
+import { listLoansEver } from '../facts/loan-lists.repository.ts'
 import {
-  findEscrowOfOffer,
-  findOpenEscrow,
+  findLoanOfOffer,
+  findOpenLoan,
   firstStatus,
-  insertEscrow,
-  type Escrow,
+  insertLoan,
+  type Loan,
 } from '../facts/loans.repository.ts'
 import { notifyOfAgreement } from '../notices/loan-notices.ts'
 import { firstEventOf, insertEvent } from '../facts/events.repository.ts'
 import { linkTo, noteLink, type Link } from '../refinance/refinance.service.ts'
 import { lockLoan, applyTransition } from '../machine/transitions.service.ts'
 import { publishChange } from '../notices/publish.ts'
-import { type Loan } from '../facts/loan.ts'
+import { type LockedLoan } from '../facts/loan.ts'
 import { scheduleDeadline } from '../clocks/deadlines.ts'
 
 const codeTriesMax = 10
 
-export const collectEscrows = listEscrowsEver
+export const collectLoans = listLoansEver
 
 type Accepted = { userId: string; offerId: string; version: number | undefined }
 
 /** Turns a pending offer into a loan that waits for both signatures. Its rivals wait as backups. */
-export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Escrow> {
-  const locked = await lockOffer(tx, accepted)
-  const made = await findMade(tx, locked.offer, accepted)
+export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Loan> {
+  const lockedOffer = await lockOffer(tx, accepted)
+  const made = await findMade(tx, lockedOffer.offer, accepted)
   if (made) return made
-  const { offer, domain } = locked
-  const listing = await acceptPendingOffer(tx, locked, accepted)
-  const running = await findOpenEscrow(tx, domain.id)
+  const { offer, domain } = lockedOffer
+  const listing = await acceptPendingOffer(tx, lockedOffer, accepted)
+  const running = await findOpenLoan(tx, domain.id)
   const link = running && (await linkTo(tx, running.id, offer))
   await reserveListing(tx, listing)
-  const escrow = await open(tx, { offer, userId: accepted.userId, link })
-  if (link) await noteLink(tx, link, escrow)
-  await orderAgreement(tx, escrow.id)
-  await notifyOfAgreement(tx, { escrow, domain })
-  await publishChange(tx, escrow)
-  await publishDomainChange(tx, escrow.borrowerId)
-  return escrow
+  const loan = await open(tx, { offer, userId: accepted.userId, link })
+  if (link) await noteLink(tx, link, loan)
+  await orderAgreement(tx, loan.id)
+  await notifyOfAgreement(tx, { loan, domain })
+  await publishChange(tx, loan)
+  await publishDomainChange(tx, loan.borrowerId)
+  return loan
 }
 
 /** A second click of who accepted it finds the loan that the first one made. */
 async function findMade(tx: Tx, offer: Offer, { userId, offerId, version }: Accepted) {
   const isSeen = version === undefined || version === offer.version
   if (offer.status !== 'ACCEPTED' || !isSeen) return undefined
-  return findEscrowOfOffer(tx, { offerId, acceptedBy: userId })
+  return findLoanOfOffer(tx, { offerId, acceptedBy: userId })
 }
 
 type Opened = { offer: Offer; userId: string; link: Link | undefined }
 
-async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Escrow> {
+async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Loan> {
   const { domainId, listingId, borrowerId, lenderId, amountCents, termDays, rateBps, contract } =
     offer
   const clock = clockOf('SIGNATURES', { contract })
@@ -81,32 +81,32 @@ async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Escrow> {
   const accepted = { action: 'accept', outcome: null, version: 0, actor, actorId: userId, ...moved }
   const data = { row: 1, ...terms, offerId: offer.id }
   const first = firstEventOf(tx, { ...accepted, data })
-  let escrow: Escrow | undefined
-  for (let tries = 0; tries < codeTriesMax && !escrow; tries++) {
-    escrow = await insertEscrow(tx, { ...parties, ...terms, ...first.head, deadlineAt })
+  let loan: Loan | undefined
+  for (let tries = 0; tries < codeTriesMax && !loan; tries++) {
+    loan = await insertLoan(tx, { ...parties, ...terms, ...first.head, deadlineAt })
   }
-  invariant(escrow, 'there is a code left')
+  invariant(loan, 'there is a code left')
   await insertEvent(tx, first.row)
-  await scheduleDeadline(tx, escrow)
-  return escrow
+  await scheduleDeadline(tx, loan)
+  return loan
 }
 
 /** A side has signed. When both have, the loan goes on by itself. */
 export async function recordSigned(
   tx: Tx,
-  loan: Loan,
+  locked: LockedLoan,
   { party, userId, documentHash }: { party: Party; userId: string; documentHash: string },
-): Promise<Escrow> {
-  const { borrowerId, lenderId, rateBps } = loan.escrow
+): Promise<Loan> {
+  const { borrowerId, lenderId, rateBps } = locked.loan
   // Whoever had not said where they live when it was agreed has said it by now.
   await requireLawfulLoan(tx, { borrowerId, lenderId, rateBps, userId })
   const change = party === 'BORROWER' ? { borrowerSignedAt: tx.now } : { lenderSignedAt: tx.now }
   const data = { documentHash }
   const sign = { action: 'sign', actor: party, actorId: userId, change, data } as const
-  const { escrow } = await applyTransition(tx, loan, sign)
-  if (!escrow.borrowerSignedAt || !escrow.lenderSignedAt) return escrow
-  const signed = await lockLoan(tx, escrow.id)
-  return (await applyTransition(tx, signed, { action: 'begin', actor: 'SYSTEM' })).escrow
+  const { loan } = await applyTransition(tx, locked, sign)
+  if (!loan.borrowerSignedAt || !loan.lenderSignedAt) return loan
+  const signed = await lockLoan(tx, loan.id)
+  return (await applyTransition(tx, signed, { action: 'begin', actor: 'SYSTEM' })).loan
 }
 
 /**
@@ -115,17 +115,17 @@ export async function recordSigned(
  */
 export async function followDomain(tx: Tx, domainId: string): Promise<void> {
   await followAdvance(tx, domainId)
-  const open = await findOpenEscrow(tx, domainId)
+  const open = await findOpenLoan(tx, domainId)
   if (open?.status !== 'NEW') return
-  const loan = await lockLoan(tx, open.id)
-  const { isPendingTransfer, transferRefusal, status } = loan.domain
+  const locked = await lockLoan(tx, open.id)
+  const { isPendingTransfer, transferRefusal, status } = locked.domain
   if (status === 'CUSTODY_PAID') {
-    if (!loan.guardFacts.isHeld)
-      await applyTransition(tx, loan, { action: 'receiveDomain', actor: 'SYSTEM' })
+    if (!locked.guardFacts.isHeld)
+      await applyTransition(tx, locked, { action: 'receiveDomain', actor: 'SYSTEM' })
   } else if (isPendingTransfer && open.phase !== 'TRANSFER_PENDING') {
-    await applyTransition(tx, loan, { action: 'startTransfer', actor: 'SYSTEM' })
+    await applyTransition(tx, locked, { action: 'startTransfer', actor: 'SYSTEM' })
   } else if (!isPendingTransfer && open.phase === 'TRANSFER_PENDING') {
     const data = { refusal: transferRefusal }
-    await applyTransition(tx, loan, { action: 'failTransfer', actor: 'SYSTEM', data })
+    await applyTransition(tx, locked, { action: 'failTransfer', actor: 'SYSTEM', data })
   }
 }

@@ -1,5 +1,5 @@
 /** What has become of the domain of a loan that ended, and what its reader can do next. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import type { NextKind } from '@pier/protocol/loans/loan-endings'
 import { formatMoney, formatRate } from '@pier/protocol/money'

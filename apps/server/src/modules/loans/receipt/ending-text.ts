@@ -1,5 +1,5 @@
 /** The end of a loan in one headline and a sentence or two, as one of its sides reads it. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
 import { formatMoney } from '@pier/protocol/money'
@@ -191,7 +191,7 @@ const unfunded =
       endOfName(ended),
     )
 
-function lateWords({ fromStatus, lapsedBy, names, role }: Ended): string {
+function lateText({ fromStatus, lapsedBy, names, role }: Ended): string {
   const who = (party: Party) => (party === role ? 'you' : names[party])
   if (fromStatus === 'NEW') return 'The domain did not arrive in time.'
   if (fromStatus === 'DOMAIN_IN_CUSTODY') {
@@ -203,7 +203,7 @@ function lateWords({ fromStatus, lapsedBy, names, role }: Ended): string {
   return `The agreement was not signed in time by ${who(lapsedBy)}.`
 }
 
-function lapseWords({ lapsedBy, role, names }: Ended): string {
+function lapseText({ lapsedBy, role, names }: Ended): string {
   if (lapsedBy === null) return 'It is a lapse on nobody’s record.'
   if (lapsedBy === 'BOTH') return 'It is a lapse on both records.'
   return lapsedBy === role
@@ -234,13 +234,7 @@ const sayings: Record<LoanEnding, Say> = {
   UNFUNDED_RULED: unfunded(() => 'Two operators ruled'),
   UNFUNDED_SETTLED: unfunded((ended) => `You and ${otherOf(ended)} agreed`),
   LAPSED: (ended) =>
-    say(
-      'Cancelled: the time ran out',
-      lateWords(ended),
-      noDebt,
-      lapseWords(ended),
-      endOfName(ended),
-    ),
+    say('Cancelled: the time ran out', lateText(ended), noDebt, lapseText(ended), endOfName(ended)),
   OVERTAKEN: (ended) =>
     say(
       'Cancelled: the loan before it ended',

@@ -1,6 +1,6 @@
 /** How a loan came to its end, by its last step. */
 import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import type { EventRow } from '../facts/events.repository.ts'
 
 export type StepEvent = Pick<
@@ -13,7 +13,7 @@ export const lastStepOf = (events: readonly StepEvent[]): StepEvent | undefined 
   events.findLast(({ version, toPhase }) => version !== null && toPhase === 'ENDED')
 
 export function endingOf(
-  { status, endReason }: Pick<Escrow, 'status' | 'endReason'>,
+  { status, endReason }: Pick<Loan, 'status' | 'endReason'>,
   last: Pick<StepEvent, 'action' | 'actor'> | undefined,
 ): LoanEnding {
   const how = last?.action === 'rule' ? 'RULED' : last?.action === 'settle' ? 'SETTLED' : null

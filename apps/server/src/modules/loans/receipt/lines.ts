@@ -2,11 +2,11 @@
  * The payments of a loan as they were said and confirmed. What nobody confirmed and no ruling or
  * settlement upheld is no line, and a sum that nobody named is not worked out in its place.
  */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { dateOf } from '../facts/loan-view.ts'
-import type { EscrowPayment } from '../facts/payments.repository.ts'
+import type { LoanPayment } from '../facts/payments.repository.ts'
 import { settlementOf, type StepEvent } from './ending.ts'
 
 /** A side of this loan, the two operators or both sides together; another lender goes by name. */
@@ -29,8 +29,8 @@ export type ReceiptLine = {
 type Linked = { lenderName: string; reference: string | null } | null
 
 export type Lined = {
-  escrow: Escrow
-  payments: readonly EscrowPayment[]
+  loan: Loan
+  payments: readonly LoanPayment[]
   events: readonly StepEvent[]
   ending: LoanEnding
   last: StepEvent | undefined
@@ -38,45 +38,45 @@ export type Lined = {
   replacement: Linked
 }
 
-export const linesOf = (loan: Lined): ReceiptLine[] => [
-  ...fundingOf(loan),
-  ...partsOf(loan),
-  ...repaymentOf(loan),
+export const linesOf = (lined: Lined): ReceiptLine[] => [
+  ...fundingOf(lined),
+  ...partsOf(lined),
+  ...repaymentOf(lined),
 ]
 
 const fundingSteps = ['markPaid', 'confirmReceipt', 'rule', 'settle', 'takeOver']
 
 /** The step that began the loan: the borrower's word, a ruling, or the end of the loan before. */
-function fundingOf(loan: Lined): ReceiptLine[] {
-  const { escrow, events, payments } = loan
+function fundingOf(lined: Lined): ReceiptLine[] {
+  const { loan, events, payments } = lined
   const began = events.find(
     ({ action, toPhase, version }) =>
       version !== null && toPhase === 'ACTIVE' && fundingSteps.includes(action),
   )
-  if (!escrow.valueDate || !began) return []
-  if (began.action === 'takeOver') return takenOver(loan, began)
+  if (!loan.valueDate || !began) return []
+  if (began.action === 'takeOver') return takenOver(lined, began)
   const claim = payments.findLast(
     ({ kind, status }) => kind === 'FUNDING' && (status === 'CONFIRMED' || status === 'DENIED'),
   )
   return [
     {
       kind: 'FUNDING',
-      date: escrow.valueDate,
+      date: loan.valueDate,
       from: 'LENDER',
       to: 'BORROWER',
-      reference: claim?.reference ?? `${escrow.code}-IN`,
-      amountCents: claim?.amountCents ?? escrow.amountCents,
+      reference: claim?.reference ?? `${loan.code}-IN`,
+      amountCents: claim?.amountCents ?? loan.amountCents,
       confirmed: { by: upholder(began.action) ?? 'BORROWER', at: began.at },
     },
   ]
 }
 
 /** The first lender was paid out of it, and the borrower had the rest. */
-function takenOver({ escrow, payments, former }: Lined, began: StepEvent): ReceiptLine[] {
+function takenOver({ loan, payments, former }: Lined, began: StepEvent): ReceiptLine[] {
   const claim = payments.findLast(({ kind }) => kind === 'FUNDING')
-  const payoutCents = escrow.payoffCents ?? escrow.amountCents
-  const reference = claim?.reference ?? `${escrow.code}-IN`
-  const date = escrow.valueDate ?? dateOf(began.at)
+  const payoutCents = loan.payoffCents ?? loan.amountCents
+  const reference = claim?.reference ?? `${loan.code}-IN`
+  const date = loan.valueDate ?? dateOf(began.at)
   const paidOut = { name: former?.lenderName ?? 'The lender before' }
   const payout: ReceiptLine = {
     kind: 'PAYOUT',
@@ -90,9 +90,9 @@ function takenOver({ escrow, payments, former }: Lined, began: StepEvent): Recei
       at: began.at,
     },
   }
-  const restCents = escrow.amountCents - payoutCents
+  const restCents = loan.amountCents - payoutCents
   if (restCents <= 0) return [payout]
-  const at = escrow.restConfirmedAt
+  const at = loan.restConfirmedAt
   const rest: ReceiptLine = {
     kind: 'REST',
     date: claim?.paidOn ?? date,
@@ -108,7 +108,7 @@ function takenOver({ escrow, payments, former }: Lined, began: StepEvent): Recei
   return [payout, rest]
 }
 
-function partsOf({ escrow, payments }: Lined): ReceiptLine[] {
+function partsOf({ loan, payments }: Lined): ReceiptLine[] {
   return payments
     .filter(({ kind, status }) => kind === 'PARTIAL' && status === 'CONFIRMED')
     .toSorted((one, other) => one.paidOn.localeCompare(other.paidOn))
@@ -117,30 +117,30 @@ function partsOf({ escrow, payments }: Lined): ReceiptLine[] {
       date: paidOn,
       from: 'BORROWER',
       to: 'LENDER',
-      reference: reference ?? `${escrow.code}-OUT`,
+      reference: reference ?? `${loan.code}-OUT`,
       amountCents,
       confirmed: decidedAt && { by: 'LENDER', at: decidedAt },
     }))
 }
 
 /** The last of it. A claim that was disputed counts as a ruling or a settlement has upheld it. */
-function repaymentOf(loan: Lined): ReceiptLine[] {
-  const { escrow, payments, ending, last } = loan
+function repaymentOf(lined: Lined): ReceiptLine[] {
+  const { loan, payments, ending, last } = lined
   if (settlementOf(ending) !== 'MONEY' || !last) return []
-  if (ending.startsWith('REFINANCED')) return [paidOutBy(loan, last)]
+  if (ending.startsWith('REFINANCED')) return [paidOutBy(lined, last)]
   const by = upholder(last.action) ?? 'LENDER'
   const claim = payments.findLast(
     ({ kind, status }) =>
       kind === 'FULL' && (status === 'CONFIRMED' || (status === 'DENIED' && by !== 'LENDER')),
   )
-  if (!claim && isPaidInParts(loan)) return []
+  if (!claim && isPaidInParts(lined)) return []
   return [
     {
       kind: 'REPAYMENT',
       date: claim?.paidOn ?? dateOf(last.at),
       from: 'BORROWER',
       to: 'LENDER',
-      reference: claim?.reference ?? `${escrow.code}-OUT`,
+      reference: claim?.reference ?? `${loan.code}-OUT`,
       amountCents: claim?.amountCents ?? null,
       confirmed: { by, at: last.at },
       isUndated: !claim,
@@ -148,14 +148,14 @@ function repaymentOf(loan: Lined): ReceiptLine[] {
   ]
 }
 
-function paidOutBy({ escrow, replacement }: Lined, last: StepEvent): ReceiptLine {
+function paidOutBy({ loan, replacement }: Lined, last: StepEvent): ReceiptLine {
   const { payoffCents } = last.data as { payoffCents?: number | null } // What the chain was given.
   return {
     kind: 'PAYOUT',
     date: dateOf(last.at),
     from: { name: replacement?.lenderName ?? 'Another lender' },
     to: 'LENDER',
-    reference: replacement?.reference ?? `${escrow.code}-OUT`,
+    reference: replacement?.reference ?? `${loan.code}-OUT`,
     amountCents: payoffCents ?? null,
     confirmed: { by: last.actor === 'TWO_OPERATORS' ? 'RULING' : 'LENDER', at: last.at },
   }
@@ -165,8 +165,8 @@ const upholder = (action: string): 'RULING' | 'SETTLEMENT' | null =>
   action === 'rule' ? 'RULING' : action === 'settle' ? 'SETTLEMENT' : null
 
 /** Its parts came to all of the principal, so that nothing was left to name at the end. */
-function isPaidInParts({ escrow, payments }: Lined): boolean {
+function isPaidInParts({ loan, payments }: Lined): boolean {
   const paid = payments.filter(({ kind, status }) => kind === 'PARTIAL' && status === 'CONFIRMED')
   const cents = paid.reduce((sum, { principalCents }) => sum + (principalCents ?? 0), 0)
-  return paid.length > 0 && cents >= escrow.amountCents
+  return paid.length > 0 && cents >= loan.amountCents
 }

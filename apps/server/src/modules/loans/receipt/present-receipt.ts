@@ -1,6 +1,6 @@
 /** The figures of a receipt as one side reads them. */
 import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
 import type { z } from 'zod'
 import { dateOf } from '../facts/loan-view.ts'
@@ -98,7 +98,7 @@ export function stopText({ ending, role, lines, names }: Stopped): string {
   return role === 'LENDER' ? 'the day you confirmed it' : `the day ${names.LENDER} confirmed it`
 }
 
-const feeWords: Record<string, string> = {
+const feeText: Record<string, string> = {
   transfer_in: 'Registry fee for the transfer',
   renewal: 'Registry fee for the renewal',
   runway: 'Registry fee for the renewal',
@@ -109,7 +109,7 @@ type Fee = { type: string; amountCents: number; at: Date }
 
 export const presentFee = ({ type, amountCents, at }: Fee): Receipt['fees'][number] => ({
   date: dateOf(at),
-  what: feeWords[type] ?? 'Registry fee',
+  what: feeText[type] ?? 'Registry fee',
   amount: amountCents / 100,
 })
 

@@ -3,18 +3,18 @@
  * next, for one of its sides. It is worked out here once, so that every place shows the same.
  */
 import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { z } from 'zod'
 import { textOfEnding } from './ending-text.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { listEvents } from '../facts/events.repository.ts'
 import type { NameOfLoan } from '../facts/loan-rows.repository.ts'
 import { dateOf, debtOf, type LoanView } from '../facts/loan-view.ts'
 import { nextOf, type NameNow } from './domain-now.ts'
-import type { EscrowPayment } from '../facts/payments.repository.ts'
+import type { LoanPayment } from '../facts/payments.repository.ts'
 import { presentFee, presentLine, presentSums, stopText, totalOf } from './present-receipt.ts'
 import { endingOf, lastStepOf, settlementOf, type StepEvent } from './ending.ts'
 import { linesOf, type ReceiptLine } from './lines.ts'
@@ -29,18 +29,18 @@ import {
 
 type Receipt = z.input<typeof receiptSchema>
 type View = LoanView
-type Read = { view: View; payments: EscrowPayment[]; domain: NameOfLoan; role: Party }
+type Read = { view: View; payments: LoanPayment[]; domain: NameOfLoan; role: Party }
 
 /** Nothing while the loan has not ended. */
 export async function readReceipt(db: Db, read: Read): Promise<Receipt | null> {
   const { view, payments, domain, role } = read
-  const { escrow, names } = view
-  if (!escrow.endedAt) return null
-  const userId = role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId
+  const { loan, names } = view
+  if (!loan.endedAt) return null
+  const userId = role === 'BORROWER' ? loan.borrowerId : loan.lenderId
   const { lines, ending, last, sums, otherLender } = await reckon(db, { view, payments })
   const name = await readName(db, { ...read, userId })
-  const fees = await listFees(db, { escrow, userId, domain: domain.unicodeName })
-  const seen = { role, names, contract: escrow.contract }
+  const fees = await listFees(db, { loan, userId, domain: domain.unicodeName })
+  const seen = { role, names, contract: loan.contract }
   const ended = {
     ending,
     role,
@@ -49,15 +49,15 @@ export async function readReceipt(db: Db, read: Read): Promise<Receipt | null> {
     name,
     otherLender,
     domain: domain.unicodeName,
-    endedOn: dateOf(escrow.endedAt),
-    noticedOn: escrow.noticedAt && dateOf(escrow.noticedAt),
+    endedOn: dateOf(loan.endedAt),
+    noticedOn: loan.noticedAt && dateOf(loan.noticedAt),
     fromStatus: last?.fromStatus ?? null,
-    lapsedBy: escrow.lapsedBy,
+    lapsedBy: loan.lapsedBy,
   }
-  const { amountCents, termDays, rateBps } = escrow
+  const { amountCents, termDays, rateBps } = loan
   const terms = { amountCents, termDays, rateBps }
-  const isReturned = escrow.status === 'FINALIZED_RETURN_TO_BORROWER'
-  const next = nextOf({ role, name, terms, isReturned, endedAt: escrow.endedAt, now: view.now })
+  const isReturned = loan.status === 'FINALIZED_RETURN_TO_BORROWER'
+  const next = nextOf({ role, name, terms, isReturned, endedAt: loan.endedAt, now: view.now })
   return {
     ending,
     ...textOfEnding(ended),
@@ -75,22 +75,22 @@ export async function readReceipt(db: Db, read: Read): Promise<Receipt | null> {
     no_deadline: next.every(({ kind }) => kind !== 'LOAN' && kind !== 'HELD'),
     terms: { amount: amountCents / 100, term: termDays, apy: rateBps / 100 },
     record: await readOwnRecord(db, { userId, role }),
-    messages: await countMessages(db, escrow.id),
-    events: escrow.eventCount,
+    messages: await countMessages(db, loan.id),
+    events: loan.eventCount,
   }
 }
 
 /** Lines and sums, the same for both sides. */
 async function reckon(db: Db, { view, payments }: Pick<Read, 'view' | 'payments'>) {
-  const { escrow } = view
-  const events = await listEvents(db, escrow.id)
+  const { loan } = view
+  const events = await listEvents(db, loan.id)
   const last = lastStepOf(events)
-  const ending = endingOf(escrow, last)
-  const former = escrow.refinancesId ? await findLinked(db, { escrow, side: 'former' }) : null
+  const ending = endingOf(loan, last)
+  const former = loan.refinancesId ? await findLinked(db, { loan, side: 'former' }) : null
   const replacement = ending.startsWith('REFINANCED')
-    ? await findLinked(db, { escrow, side: 'replacement' })
+    ? await findLinked(db, { loan, side: 'replacement' })
     : null
-  const lines = linesOf({ escrow, payments, events, ending, last, former, replacement })
+  const lines = linesOf({ loan, payments, events, ending, last, former, replacement })
   const otherLender = replacement?.lenderName ?? 'another lender'
   return { lines, ending, last, otherLender, sums: sumsFor(view, { events, ending, lines }) }
 }
@@ -102,7 +102,7 @@ type Reckoned = {
 }
 
 function sumsFor(view: View, { events, ending, lines }: Reckoned): ReceiptSums | null {
-  const { dueAt, endedAt, termDays, valueDate } = view.escrow
+  const { dueAt, endedAt, termDays, valueDate } = view.loan
   const debt = debtOf(view)
   const settledWith = settlementOf(ending)
   if (!debt || !dueAt || !endedAt || !valueDate || settledWith === 'NO_DEBT') return null
@@ -124,7 +124,7 @@ async function readName(
   db: Db,
   { view, domain, userId }: { view: View; domain: NameOfLoan; userId: string },
 ): Promise<NameNow> {
-  const row = await findNameRow(db, { escrow: view.escrow, userId, now: view.now })
+  const row = await findNameRow(db, { loan: view.loan, userId, now: view.now })
   invariant(row, 'a loan has a domain')
   const { ownerId, isArchived, renewalCents, ...facts } = row
   return {
@@ -138,7 +138,7 @@ async function readName(
 
 async function readOwnRecord(
   db: Db,
-  { userId, role }: { userId: Escrow['borrowerId']; role: Party },
+  { userId, role }: { userId: Loan['borrowerId']; role: Party },
 ): Promise<Receipt['record']> {
   const { amountCents, onTime, ...counts } = await findRecord(db, { userId, role })
   return { ...counts, as: role, on_time: onTime, amount: Number(amountCents) / 100 }

@@ -1,11 +1,11 @@
 /** What is read for the receipt of a loan beside the loan itself. Nothing is written. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 
-type Read = { escrow: Escrow; userId: string; now: Date }
+type Read = { loan: Loan; userId: string; now: Date }
 
 export type NameRow = {
   ownerId: string
@@ -21,7 +21,7 @@ export type NameRow = {
 
 export async function findNameRow(
   db: Kysely<DB>,
-  { escrow, userId, now }: Read,
+  { loan, userId, now }: Read,
 ): Promise<NameRow | undefined> {
   const { rows } = await sql<NameRow>`
     select domains.user_id as owner_id, domains.archived_at is not null as is_archived,
@@ -32,7 +32,7 @@ export async function findNameRow(
         where domain_id = domains.id and direction = 'out' and ended_at is null) as is_leaving,
       holdings.arrived_at, holdings.expires_at,
       (select id from escrows as other
-        where other.domain_id = domains.id and other.id <> ${escrow.id} and other.ended_at is null
+        where other.domain_id = domains.id and other.id <> ${loan.id} and other.ended_at is null
           and ${userId}::uuid in (other.borrower_id, other.lender_id)
         order by other.is_linked limit 1) as loan_id,
       coalesce(
@@ -46,7 +46,7 @@ export async function findNameRow(
           order by effective_from desc limit 1)) as renewal_cents
     from domains
     left join holdings on holdings.domain_id = domains.id and holdings.left_at is null
-    where domains.id = ${escrow.domainId}
+    where domains.id = ${loan.domainId}
   `.execute(db)
   return rows[0]
 }
@@ -54,9 +54,9 @@ export async function findNameRow(
 /** Of the reader's balance, for this domain, while the loan lasted. */
 export async function listFees(
   db: Kysely<DB>,
-  { escrow, userId, domain }: { escrow: Escrow; userId: string; domain: string },
+  { loan, userId, domain }: { loan: Loan; userId: string; domain: string },
 ): Promise<{ type: string; amountCents: number; at: Date }[]> {
-  if (!escrow.endedAt) return []
+  if (!loan.endedAt) return []
   const rows = await db
     .selectFrom('transactions')
     .select(['type', 'amountCents', 'createdAt as at'])
@@ -64,8 +64,8 @@ export async function listFees(
     .where('domain', '=', domain)
     .where('type', 'in', ['transfer_in', 'renewal', 'runway', 'advance'])
     .where('status', '=', 'DONE')
-    .where('createdAt', '>=', escrow.createdAt)
-    .where('createdAt', '<=', escrow.endedAt)
+    .where('createdAt', '>=', loan.createdAt)
+    .where('createdAt', '<=', loan.endedAt)
     .orderBy('createdAt')
     .orderBy('number')
     .execute()
@@ -75,18 +75,18 @@ export async function listFees(
 /** The loan that was paid out by this one, or that paid this one out. */
 export async function findLinked(
   db: Kysely<DB>,
-  { escrow, side }: { escrow: Escrow; side: 'former' | 'replacement' },
+  { loan, side }: { loan: Loan; side: 'former' | 'replacement' },
 ): Promise<{ lenderName: string; reference: string | null } | null> {
   const other =
     side === 'former'
-      ? sql`escrows.id = ${escrow.refinancesId}`
-      : sql`escrows.refinances_id = ${escrow.id} and escrows.value_date is not null`
+      ? sql`escrows.id = ${loan.refinancesId}`
+      : sql`escrows.refinances_id = ${loan.id} and escrows.value_date is not null`
   const { rows } = await sql<{ lenderName: string; reference: string | null }>`
     select users.name as lender_name, (select reference from escrow_payments
         where escrow_id = escrows.id and kind = 'FUNDING' and status = 'CONFIRMED'
         order by created_at desc limit 1) as reference
     from escrows join users on users.id = escrows.lender_id
-    where escrows.domain_id = ${escrow.domainId} and ${other}
+    where escrows.domain_id = ${loan.domainId} and ${other}
   `.execute(db)
   return rows[0] ?? null
 }

@@ -1,5 +1,5 @@
 import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'

@@ -3,9 +3,9 @@ import { allocate, owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { dayMs } from '@pier/protocol/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { dateOf } from '../facts/loan-view.ts'
-import type { EscrowPayment } from '../facts/payments.repository.ts'
+import type { LoanPayment } from '../facts/payments.repository.ts'
 import { presentLine, presentSums, totalOf } from './present-receipt.ts'
 import { endingOf, settlementOf, type StepEvent } from './ending.ts'
 import { linesOf } from './lines.ts'
@@ -47,7 +47,7 @@ const anyHistory = fc.record({
 })
 type History = typeof anyHistory extends fc.Arbitrary<infer T> ? T : never
 
-const payment = (change: Partial<EscrowPayment>) =>
+const payment = (change: Partial<LoanPayment>) =>
   ({
     id: 'p',
     status: 'CONFIRMED',
@@ -57,11 +57,11 @@ const payment = (change: Partial<EscrowPayment>) =>
     createdAt: timeAfter(0),
     decidedAt: timeAfter(1),
     ...change,
-  }) as EscrowPayment // The rest of a row is not asked for.
+  }) as LoanPayment // The rest of a row is not asked for.
 
 function payParts({ terms, parts, endDays }: History) {
   const first: LoanDebt = { ...terms, valueDate: dayAfter(0), payments: [], advances: [] }
-  const paid: EscrowPayment[] = []
+  const paid: LoanPayment[] = []
   const debt = parts
     .filter(([days]) => days <= endDays)
     .toSorted(([a], [b]) => a - b)
@@ -106,7 +106,7 @@ function play(history: History) {
   })
   const data = end.action === 'refinance' ? { payoffCents: owedCents + 77 } : {}
   const last = event(end.action, endDays, { actor: end.actor, toPhase: 'ENDED', data })
-  const escrow = {
+  const loan = {
     code: 'LN-7F3K',
     contract: 0,
     amountCents: terms.principalCents,
@@ -114,16 +114,16 @@ function play(history: History) {
     status: end.status,
     valueDate: dayAfter(0),
     endReason: end.action === 'refinance' ? 'refinanced' : 'repaid',
-  } as Escrow // The rest of a row is not asked for.
+  } as Loan // The rest of a row is not asked for.
   const surrendered = {
-    ...escrow,
-    endReason: end.action === 'surrender' ? 'surrendered' : escrow.endReason,
+    ...loan,
+    endReason: end.action === 'surrender' ? 'surrendered' : loan.endReason,
   }
   const ending = endingOf(surrendered, last)
   const settledWith = settlementOf(ending)
   if (settledWith === 'NO_DEBT') throw new Error('none of these ends without a debt')
   const lines = linesOf({
-    escrow,
+    loan,
     ending,
     last,
     former: null,

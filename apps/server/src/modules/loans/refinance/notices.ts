@@ -4,21 +4,21 @@ import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
-import { findEscrow, type Escrow } from '../facts/loans.repository.ts'
+import { findLoan, type Loan } from '../facts/loans.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
 import { publishChange } from '../notices/publish.ts'
 
 type Linked = { domain: Domain }
 
 /** Another loan has been agreed. Nothing changes until its lender has paid. */
-export const notifyOfLink = (tx: Tx, { domain }: Linked, linked: Escrow) =>
+export const notifyOfLink = (tx: Tx, { domain }: Linked, linked: Loan) =>
   tellFormer(tx, { domain, linked }, (who, payout) => ({
     headline: `${who} is to take your loan over`,
     note: `You are paid out ${payout} by then. Until you confirm it, your loan runs as before.`,
   }))
 
 /** The new lender says that the money is on its way. */
-export const notifyOfPayout = (tx: Tx, { domain }: Linked, linked: Escrow) =>
+export const notifyOfPayout = (tx: Tx, { domain }: Linked, linked: Loan) =>
   tellFormer(tx, { domain, linked }, (who, payout) => ({
     headline: `${who} says that ${payout} are on their way to you`,
     note: 'Look at your account, then confirm the payout. Their loan takes the place of yours.',
@@ -28,10 +28,10 @@ type Words = (who: string, payout: string) => { headline: string; note: string }
 
 async function tellFormer(
   tx: Tx,
-  { domain, linked }: { domain: Domain; linked: Escrow },
+  { domain, linked }: { domain: Domain; linked: Loan },
   words: Words,
 ): Promise<void> {
-  const former = linked.refinancesId ? await findEscrow(tx, linked.refinancesId) : undefined
+  const former = linked.refinancesId ? await findLoan(tx, linked.refinancesId) : undefined
   invariant(former, 'a linked loan is linked to one')
   const who = await findNameOfUser(tx, linked.lenderId)
   const { headline, note } = words(who, formatMoney(linked.payoffCents ?? 0))

@@ -41,7 +41,7 @@ export const partRoutes: RoutePlugin = async (app, { db, config }) => {
   app.get('/escrow/:id/payoff', { schema: calls['GET /escrow/:id/payoff'] }, async (request) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
     const { view } = await viewOwnLoan(db, wanted)
-    const debt = view.escrow.endedAt ? null : debtOf(view)
+    const debt = view.loan.endedAt ? null : debtOf(view)
     if (!debt) throw new AppError('escrow_wrong_status')
     const { date = dateOf(view.now) } = request.query
     if (date < debt.valueDate) throw new AppError('date_out_of_range', { field: 'date' })
@@ -60,7 +60,7 @@ export const partRoutes: RoutePlugin = async (app, { db, config }) => {
   app.get('/escrow/:id/calendar.ics', { schema: calendarSchema }, async (request, reply) => {
     const wanted = { escrowId: request.params.id, userId: request.user.id }
     const { view, role, domain } = await viewOwnLoan(db, wanted)
-    const file = `pier-${view.escrow.code}.ics`
+    const file = `pier-${view.loan.code}.ics`
     reply.header('content-disposition', `attachment; filename="${file}"`)
     const text = writeCalendar(view, { role, name: domain.unicodeName })
     return reply.type('text/calendar; charset=utf-8').send(Buffer.from(text))

@@ -16,8 +16,8 @@ import {
   type ActionInput,
 } from '../machine/submit-action.ts'
 import { confirmOpenPayment, openPaymentOf } from './confirm-payment.ts'
-import type { Loan } from '../facts/loan.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { LockedLoan } from '../facts/loan.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { dateOf, debtOfLoan } from '../facts/loan-view.ts'
 import {
   countPartialPayments,
@@ -27,21 +27,21 @@ import {
 
 type Part = ActionInput & Payment & { amountCents: number }
 
-export async function recordPartialPayment(tx: Tx, input: Part): Promise<Escrow> {
-  const loan = await openLoan(tx, input)
+export async function recordPartialPayment(tx: Tx, input: Part): Promise<Loan> {
+  const locked = await openLoan(tx, input)
   const { amountCents, reference = null } = input
-  const debt = debtOfLoan(loan)
+  const debt = debtOfLoan(locked)
   const paidOn = readDate(tx, input.paidOn, debt && lastDayOf(debt))
   if (debt) requirePart(debt, { amountCents, paidOn })
   const data = { amountCents, paidOn, reference }
-  const record = async ({ id: escrowId }: Escrow) => {
+  const record = async ({ id: escrowId }: Loan) => {
     await requireFew(tx, escrowId)
     await insertPayment(tx, { escrowId, kind: 'PARTIAL', claimedBy: 'BORROWER', ...data })
   }
   const step = { action: 'recordPayment', data, record } as const
-  const { escrow, isRepeated } = await submit(tx, input, loan, step)
-  if (isRepeated) requireSame(loan, { amountCents, paidOn })
-  return escrow
+  const { loan, isRepeated } = await submit(tx, input, locked, step)
+  if (isRepeated) requireSame(locked, { amountCents, paidOn })
+  return loan
 }
 
 /** What waits to be confirmed keeps a default away, so it is not said again as often as it is denied. */
@@ -70,33 +70,33 @@ function requirePart(
 
 /** A second click is no error, a second payment is one. */
 function requireSame(
-  loan: Pick<Loan, 'facts'>,
+  locked: Pick<LockedLoan, 'facts'>,
   said: { amountCents: number; paidOn: string },
 ): void {
-  const open = openPaymentOf(loan)
+  const open = openPaymentOf(locked)
   if (open?.amountCents !== said.amountCents || open.paidOn !== said.paidOn) {
     throw new AppError('escrow_wrong_status')
   }
 }
 
 /** Where nothing is owed after it, the loan is still for the lender to finalize. */
-export async function confirmPartialPayment(tx: Tx, input: ActionInput): Promise<Escrow> {
-  const loan = await openLoan(tx, input, () => 'confirm_receipt')
-  if (!loan.guardFacts.hasOpenPayment) {
-    return (await submit(tx, input, loan, { action: 'confirmPayment' })).escrow
+export async function confirmPartialPayment(tx: Tx, input: ActionInput): Promise<Loan> {
+  const locked = await openLoan(tx, input, () => 'confirm_receipt')
+  if (!locked.guardFacts.hasOpenPayment) {
+    return (await submit(tx, input, locked, { action: 'confirmPayment' })).loan
   }
   requireSeen(input)
-  const paid = await confirmOpenPayment(tx, loan)
-  const debt = debtOfLoan(loan)
+  const paid = await confirmOpenPayment(tx, locked)
+  const debt = debtOfLoan(locked)
   const data = { ...paid, leftCents: paid && debt && leftAfter(debt, paid, dateOf(tx.now)) }
-  return (await submit(tx, input, loan, { action: 'confirmPayment', data })).escrow
+  return (await submit(tx, input, locked, { action: 'confirmPayment', data })).loan
 }
 
 const leftAfter = (debt: LoanDebt, paid: LoanDebt['payments'][number], today: string): number =>
   owedOn({ ...debt, payments: [...debt.payments, paid] }, today).payoffCents
 
-export async function denyPartialPayment(tx: Tx, input: ActionInput): Promise<Escrow> {
-  const loan = await openLoan(tx, input)
-  const record = ({ id }: Escrow) => decidePayments(tx, id, 'DENIED')
-  return (await submit(tx, input, loan, { action: 'denyPayment', record })).escrow
+export async function denyPartialPayment(tx: Tx, input: ActionInput): Promise<Loan> {
+  const locked = await openLoan(tx, input)
+  const record = ({ id }: Loan) => decidePayments(tx, id, 'DENIED')
+  return (await submit(tx, input, locked, { action: 'denyPayment', record })).loan
 }

@@ -10,7 +10,7 @@ import { listLoansOfPayee } from '../facts/reveals.repository.ts'
 import { partyOf } from '../facts/loan-rows.repository.ts'
 import { lockLoan, noteEvent } from '../machine/transitions.service.ts'
 import { publishChange } from '../notices/publish.ts'
-import { type Loan } from '../facts/loan.ts'
+import { type LockedLoan } from '../facts/loan.ts'
 
 type News = {
   userId: string
@@ -24,21 +24,21 @@ type News = {
 /** Whoever made the news has to be locked. */
 export async function followPayee(tx: Tx, news: News): Promise<void> {
   for (const escrowId of await listLoansOfPayee(tx, news)) {
-    const loan = await lockLoan(tx, escrowId)
-    if (!loan.escrow.endedAt) await noteNews(tx, loan, news)
+    const locked = await lockLoan(tx, escrowId)
+    if (!locked.loan.endedAt) await noteNews(tx, locked, news)
   }
 }
 
-async function noteNews(tx: Tx, { escrow, domain }: Loan, news: News): Promise<void> {
+async function noteNews(tx: Tx, { loan, domain }: LockedLoan, news: News): Promise<void> {
   const { userId, kind, id, version, activeFrom } = news
   const data =
     id && version && activeFrom
       ? { payeeId: id, payeeVersion: version, activeFrom: activeFrom.toISOString() }
       : {}
-  const party = partyOf(escrow, userId)
+  const party = partyOf(loan, userId)
   const by = party ? { actor: party, actorId: userId } : {}
-  const noted = await noteEvent(tx, escrow, { action: kind, ...by, data })
-  const view = await readLoanView(tx, { escrow: noted, domain, now: tx.now })
+  const noted = await noteEvent(tx, loan, { action: kind, ...by, data })
+  const view = await readLoanView(tx, { loan: noted, domain, now: tx.now })
   const { names } = view
   const who = party ? names[party] : 'The lender who is paid out'
   const { headline, more } = words[kind](who)
@@ -49,10 +49,10 @@ async function noteNews(tx: Tx, { escrow, domain }: Loan, news: News): Promise<v
     // Whoever made the news hears of it only where it stops a clock.
     if (role === party && !pause) continue
     await notify(tx, {
-      userId: role === 'BORROWER' ? escrow.borrowerId : escrow.lenderId,
+      userId: role === 'BORROWER' ? loan.borrowerId : loan.lenderId,
       kind: 'payments',
       body: `${subject}. ${more}`,
-      link: `/app/escrow/${escrow.id}`,
+      link: `/app/escrow/${loan.id}`,
       mail: { subject, heading: headline, paragraphs: [more, ...paused, neverChat] },
     })
   }

@@ -2,43 +2,43 @@
  * Payment details are shown at the moment of paying, to the one who pays, and pinned: it is known
  * which version was shown to whom. For the lender it is a step that keeps Cancel shut for 72 hours.
  */
-import type { EscrowPhase, Party } from '@pier/protocol/lifecycles/escrow'
+import type { LifecyclePhase, Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findPayeeInForce, openPayee } from '../../users/users.service.ts'
 import { openLoan, submit, type ActionInput } from '../machine/submit-action.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { payoffOn } from '../facts/loan-view.ts'
 import { findPayeeOfOther, pinData, pinPayee } from './payee-pins.service.ts'
 import { findLastReveal } from '../facts/reveals.repository.ts'
 import { requireRenewalReserve, waiverOf } from '../machine/renewal-reserve.service.ts'
-import type { Loan } from '../facts/loan.ts'
+import type { LockedLoan } from '../facts/loan.ts'
 
-type Side = Loan & { party: Party }
+type Side = LockedLoan & { party: Party }
 type Asked = ActionInput & { waivesRunway: boolean }
 
 export async function revealPayee(tx: Tx, dataKeys: KeyRing, asked: Asked) {
   const side = await openLoan(tx, asked, () => 'reveal_payee')
   const payeeId = (await findShown(tx, side)) ?? (await showAnew(tx, asked, side))
   const { payee, name, lines } = await openPayee(tx, dataKeys, payeeId)
-  const { escrow, party } = side
+  const { loan, party } = side
   return {
     rail: payee.rail,
     name,
     lines,
     lockedSince: payee.activeFrom,
     amountCents: await amountOf(tx, side),
-    reference: `${escrow.code}-${party === 'LENDER' ? 'IN' : 'OUT'}`,
-    rest: party === 'LENDER' ? await findRest(tx, dataKeys, escrow) : null,
+    reference: `${loan.code}-${party === 'LENDER' ? 'IN' : 'OUT'}`,
+    rest: party === 'LENDER' ? await findRest(tx, dataKeys, loan) : null,
   }
 }
 
 /** A lender who takes over pays the one before; what is lent beyond that goes to the borrower. */
-async function findRest(tx: Tx, dataKeys: KeyRing, escrow: Escrow) {
-  const amountCents = escrow.amountCents - (escrow.payoffCents ?? escrow.amountCents)
-  if (!escrow.isLinked || amountCents <= 0) return null
-  const wanted = { userId: escrow.borrowerId, rail: escrow.contract }
+async function findRest(tx: Tx, dataKeys: KeyRing, loan: Loan) {
+  const amountCents = loan.amountCents - (loan.payoffCents ?? loan.amountCents)
+  if (!loan.isLinked || amountCents <= 0) return null
+  const wanted = { userId: loan.borrowerId, rail: loan.contract }
   const payee = await findPayeeInForce(tx, wanted)
   if (!payee) return null
   const { name, lines } = await openPayee(tx, dataKeys, payee.id)
@@ -46,15 +46,15 @@ async function findRest(tx: Tx, dataKeys: KeyRing, escrow: Escrow) {
 }
 
 /** While a side is at it, what it saw once it may see again: no new step, and the same account. */
-const pinnedIn: Record<Party, readonly EscrowPhase[]> = {
+const pinnedIn: Record<Party, readonly LifecyclePhase[]> = {
   LENDER: ['PAYMENT_WINDOW', 'FUNDING_CLAIMED'],
   BORROWER: ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY', 'REPAYMENT_CLAIMED'],
 }
 
 async function findShown(tx: Tx, side: Side): Promise<string | undefined> {
-  const { escrow, party } = side
-  if (!pinnedIn[party].includes(escrow.phase)) return undefined
-  const shown = await findLastReveal(tx, { escrowId: escrow.id, shownTo: party })
+  const { loan, party } = side
+  if (!pinnedIn[party].includes(loan.phase)) return undefined
+  const shown = await findLastReveal(tx, { escrowId: loan.id, shownTo: party })
   if (party === 'LENDER') return shown?.payeeId
   // A loan runs for months: details that changed meanwhile, with notice, are the ones to pay to.
   const inForce = await findPayeeOfOther(tx, side)
@@ -62,21 +62,21 @@ async function findShown(tx: Tx, side: Side): Promise<string | undefined> {
 }
 
 async function showAnew(tx: Tx, asked: Asked, side: Side): Promise<string> {
-  const { escrow, party } = side
+  const { loan, party } = side
   const payee = await findPayeeOfOther(tx, side)
   const data = { ...pinData(payee), ...waiverOf(side, asked.waivesRunway) }
   await submit(tx, asked, side, { action: 'reveal', data })
   await requireRenewalReserve(tx, side)
   invariant(payee, 'the step asks for details that count')
-  await pinPayee(tx, escrow, { payee, party })
+  await pinPayee(tx, loan, { payee, party })
   return payee.id
 }
 
 /** What the lender lends, or pays out to the lender before; what ends the loan today. */
-async function amountOf(tx: Tx, { escrow, facts, party }: Side): Promise<number> {
-  const { amountCents, payoffCents } = escrow
+async function amountOf(tx: Tx, { loan, facts, party }: Side): Promise<number> {
+  const { amountCents, payoffCents } = loan
   if (party === 'LENDER') return Math.min(payoffCents ?? amountCents, amountCents)
-  const owedCents = payoffOn({ escrow, facts }, tx.now)
+  const owedCents = payoffOn({ loan, facts }, tx.now)
   invariant(owedCents !== null, 'a loan that runs is owed')
   return owedCents
 }

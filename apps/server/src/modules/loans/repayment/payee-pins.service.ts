@@ -1,25 +1,25 @@
 /** Whom a side of a loan pays, and which version of their details it was shown. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findPayeeInForce, type Payee } from '../../users/users.service.ts'
-import { findEscrow, type Escrow } from '../facts/loans.repository.ts'
+import { findLoan, type Loan } from '../facts/loans.repository.ts'
 import { insertReveal } from '../facts/reveals.repository.ts'
-import type { Loan } from '../facts/loan.ts'
+import type { LockedLoan } from '../facts/loan.ts'
 
-type Side = Loan & { party: Party }
+type Side = LockedLoan & { party: Party }
 
 /** The other side; of a lender who takes a loan over, the lender who is paid out. */
-async function payeeOf(tx: Tx, { escrow, party }: Side): Promise<string> {
-  if (party === 'BORROWER') return escrow.lenderId
-  if (!escrow.isLinked || !escrow.refinancesId) return escrow.borrowerId
-  const former = await findEscrow(tx, escrow.refinancesId)
+async function payeeOf(tx: Tx, { loan, party }: Side): Promise<string> {
+  if (party === 'BORROWER') return loan.lenderId
+  if (!loan.isLinked || !loan.refinancesId) return loan.borrowerId
+  const former = await findLoan(tx, loan.refinancesId)
   invariant(former, 'a loan that takes over has one before it')
   return former.lenderId
 }
 
 export async function findPayeeOfOther(tx: Tx, side: Side): Promise<Payee | undefined> {
-  return findPayeeInForce(tx, { userId: await payeeOf(tx, side), rail: side.escrow.contract })
+  return findPayeeInForce(tx, { userId: await payeeOf(tx, side), rail: side.loan.contract })
 }
 
 /** What goes into the chain about details: which they were, never what they are. */
@@ -29,7 +29,7 @@ export const pinData = (payee: Payee | undefined) =>
 /** From now on it is known what this side was to pay to. */
 export async function pinPayee(
   tx: Tx,
-  { id }: Escrow,
+  { id }: Loan,
   { payee, party }: { payee: Payee; party: Party },
 ): Promise<void> {
   await insertReveal(tx, { escrowId: id, payeeId: payee.id, shownTo: party })

@@ -1,5 +1,5 @@
 /** The dates of a loan as a calendar file (RFC 5545), for one of its sides. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { formatMoney } from '@pier/protocol/money'
 import { pauseFor, payoffOn, type LoanView } from '../facts/loan-view.ts'
 
@@ -22,8 +22,8 @@ export function writeCalendar(view: LoanView, reader: { role: Party; name: strin
 
 /** Only what is still to come has a place in a calendar; a loan that is over has none. */
 function entriesOf(noted: Noted): Entry[] {
-  const { escrow, role, name } = noted
-  const { dueAt, graceUntil, objectionUntil } = escrow
+  const { loan, role, name } = noted
+  const { dueAt, graceUntil, objectionUntil } = loan
   if (payoffOn(noted, noted.now) === null) return []
   const owed = (at: Date) => formatMoney(payoffOn(noted, at) ?? 0)
   const pay = role === 'BORROWER' ? 'Repay' : 'The borrower repays'
@@ -55,18 +55,18 @@ function entriesOf(noted: Noted): Entry[] {
 }
 
 function writeEntry({ key, at, title, note }: Entry, noted: Noted): string[] {
-  const { escrow, now, role } = noted
+  const { loan, now, role } = noted
   const pause = pauseFor(noted, role)
   const paused = pause ? ` This date or later: ${pause.title} ${pause.text}` : ''
   return [
     'BEGIN:VEVENT',
     // Read again after an extension, the same entry moves instead of standing there twice.
-    `UID:${escrow.id}-${key}@pier`,
-    `SEQUENCE:${escrow.version}`,
+    `UID:${loan.id}-${key}@pier`,
+    `SEQUENCE:${loan.version}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(at)}`,
     `SUMMARY:${escape(title)}`,
-    `DESCRIPTION:${escape(`${note}${paused} Loan ${escrow.code}.`)}`,
+    `DESCRIPTION:${escape(`${note}${paused} Loan ${loan.code}.`)}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

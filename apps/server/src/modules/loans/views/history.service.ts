@@ -1,18 +1,18 @@
 /** What happened to a loan, for its two sides: as it is chained, and in words. */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
 import { canonical } from '../../../platform/crypto/canonical.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import { listEvents, toChained } from '../facts/events.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
 import { presentEvents } from './present-events.ts'
 
 /** Each event as the very text that was hashed, with its hash and with words for it. */
-export async function readHistory(db: Kysely<DB>, seen: { escrow: Escrow; role: Party }) {
-  const events = await listEvents(db, seen.escrow.id)
+export async function readHistory(db: Kysely<DB>, seen: { loan: Loan; role: Party }) {
+  const events = await listEvents(db, seen.loan.id)
   const words = await presentEvents(db, events, seen)
-  const { borrowerId, lenderId } = seen.escrow
+  const { borrowerId, lenderId } = seen.loan
   return {
     names: {
       BORROWER: await findNameOfUser(db, borrowerId),

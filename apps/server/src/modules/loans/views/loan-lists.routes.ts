@@ -3,12 +3,12 @@ import type { Role } from '@pier/protocol/moves/moves'
 import { inSnapshot, type Db } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
-import { writeEscrows } from './loans-csv.ts'
+import { writeLoans } from './loans-csv.ts'
 import { listLoans } from '../facts/loan-lists.repository.ts'
 import { moveFor, principalLeft, viewOf } from '../facts/loan-view.ts'
-import { presentEscrow } from './present-line.ts'
+import { presentLoanLine } from './present-line.ts'
 
-export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
+export const loanListRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
   app.post('/escrow/borrower', { schema: calls['POST /escrow/borrower'] }, (request) =>
@@ -22,11 +22,11 @@ export const escrowListRoutes: RoutePlugin = async (app, { db }) => {
   app.get('/escrow/export', { schema: calls['GET /escrow/export'] }, async (request, reply) => {
     const { now, loans } = await readAll(db, request.user.id)
     const newestFirst = loans.toSorted(
-      (a, b) => b.view.escrow.createdAt.getTime() - a.view.escrow.createdAt.getTime(),
+      (a, b) => b.view.loan.createdAt.getTime() - a.view.loan.createdAt.getTime(),
     )
     const file = `pier-loans-${now.toISOString().slice(0, 10)}.csv`
     reply.header('content-disposition', `attachment; filename="${file}"`)
-    return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeEscrows(newestFirst)))
+    return reply.type('text/csv; charset=utf-8').send(Buffer.from(writeLoans(newestFirst)))
   })
 }
 
@@ -37,12 +37,12 @@ async function readPage(db: Db, { id: userId, now }: Reader, { role, page, limit
   const part = { limit, offset: (page - 1) * limit }
   const { total, loans } = await listLoans(db, { userId, role, now, page: part })
   const viewed = loans.map((listed) => ({ listed, view: viewOf({ ...listed, now }) }))
-  const open = viewed.filter(({ listed }) => listed.escrow.endedAt === null)
+  const open = viewed.filter(({ listed }) => listed.loan.endedAt === null)
   const principal = open.map(({ view }) => principalLeft(view))
   return {
     escrows: viewed
       .filter(({ listed }) => listed.isOnPage)
-      .map(({ listed, view }) => presentEscrow(listed, view, role)),
+      .map(({ listed, view }) => presentLoanLine(listed, view, role)),
     pages: Math.ceil(total / limit),
     outstanding: principal.reduce((all, cents) => all + cents, 0) / 100,
     moves: open.filter(({ view }) => moveFor(view, role).whose === 'YOU').length,

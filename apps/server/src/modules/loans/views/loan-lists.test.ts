@@ -21,7 +21,7 @@ const read = async (browser: Browser, role: string, body: object = {}) =>
   (await browser.post(`/escrow/${role}`, body)).json<Page>()
 
 test('a loan that waits for signatures stands in both lists, as the move of both', async () => {
-  const { borrower, lender, domain, escrowId } = await given.escrow()
+  const { borrower, lender, domain, escrowId } = await given.loan()
 
   const borrowed = await read(borrower.browser, 'borrower', { page: 1, limit: 4 })
   const lent = await read(lender.browser, 'lender', { page: 1, limit: 4 })
@@ -67,7 +67,7 @@ test('what runs is summed and is the move of who borrowed; what has ended is nei
 test('four on a page, the newest first', async () => {
   const lender = await app.given.verifiedUser()
   const ids: string[] = []
-  for (let count = 0; count < 5; count++) ids.push((await given.escrow(lender)).escrowId)
+  for (let count = 0; count < 5; count++) ids.push((await given.loan(lender)).escrowId)
 
   const pages = [
     await read(lender.browser, 'lender'),
@@ -114,7 +114,7 @@ test('a borrower reads as many loans a page as are asked for, and says which pag
 })
 
 test('all loans of both sides are in the file, and none of anybody else', async () => {
-  const { borrower, lender, domain } = await given.escrow()
+  const { borrower, lender, domain } = await given.loan()
   const stranger = await app.given.verifiedUser()
 
   const file = await borrower.browser.get('/escrow/export')

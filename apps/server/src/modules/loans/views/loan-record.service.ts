@@ -2,14 +2,14 @@
  * All that is known of a loan, for those who look at it without being one of its sides. Whether they
  * may, and what of it they are shown, is decided by the caller.
  */
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
 import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { AgreementContext } from '../../contracts/contracts.service.ts'
 import { findDomain } from '../../domains/domains.service.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
-import { findEscrow, findSuccessor } from '../facts/loans.repository.ts'
+import { findLoan, findSuccessor } from '../facts/loans.repository.ts'
 import { listEvents } from '../facts/events.repository.ts'
 import { debtOf, readLoanView } from '../facts/loan-view.ts'
 import { presentEvents } from './present-events.ts'
@@ -23,12 +23,12 @@ export const readRecord = (db: Db, escrowId: string) =>
   inSnapshot(db, (snapshot) => readAll(snapshot, escrowId))
 
 async function readAll(db: Tx, escrowId: string) {
-  const kept = await findEscrow(db, escrowId)
+  const kept = await findLoan(db, escrowId)
   if (!kept) throw new AppError('escrow_not_found')
   const domain = await findDomain(db, kept.domainId)
   invariant(domain, 'a loan has a domain')
-  const view = await readLoanView(db, { escrow: kept, domain, now: db.now })
-  const { escrow, guardFacts } = view
+  const view = await readLoanView(db, { loan: kept, domain, now: db.now })
+  const { loan, guardFacts } = view
   const successor = await findSuccessor(db, escrowId)
   return {
     ...view,
@@ -41,7 +41,7 @@ async function readAll(db: Tx, escrowId: string) {
     proposals: await listOpenProposals(db, escrowId),
     dispute: await findOpenDispute(db, escrowId),
     successorId: successor?.id ?? null,
-    events: await readEvents(db, escrow),
+    events: await readEvents(db, loan),
     shownPayeeId: {
       BORROWER: await findPayeeShownTo(db, { escrowId, shownTo: 'BORROWER' }),
       LENDER: await findPayeeShownTo(db, { escrowId, shownTo: 'LENDER' }),
@@ -49,9 +49,9 @@ async function readAll(db: Tx, escrowId: string) {
   }
 }
 
-async function readEvents(db: Db, escrow: Parameters<typeof presentEvents>[2]['escrow']) {
-  const events = await listEvents(db, escrow.id)
-  const told = await presentEvents(db, events, { escrow, role: null })
+async function readEvents(db: Db, loan: Parameters<typeof presentEvents>[2]['loan']) {
+  const events = await listEvents(db, loan.id)
+  const told = await presentEvents(db, events, { loan, role: null })
   return events.map((event, index) => ({
     ...event,
     data: event.data as { [key: string]: Json }, // The column holds what the chain was given.
@@ -69,9 +69,9 @@ export async function readLoanAs(
   context: AgreementContext,
   { escrowId, party }: { escrowId: string; party: Party },
 ) {
-  const escrow = await findEscrow(db, escrowId)
-  if (!escrow) throw new AppError('escrow_not_found')
-  const userId = party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId
+  const loan = await findLoan(db, escrowId)
+  if (!loan) throw new AppError('escrow_not_found')
+  const userId = party === 'BORROWER' ? loan.borrowerId : loan.lenderId
   const seen = await readLoan(db, context, { escrowId, userId })
   return { ...seen, borrower_contract_url: null, lender_contract_url: null }
 }

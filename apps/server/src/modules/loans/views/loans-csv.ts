@@ -1,4 +1,4 @@
-import { labelOfEscrow } from '@pier/protocol/labels'
+import { labelOfLoan } from '@pier/protocol/labels'
 import type { Role } from '@pier/protocol/moves/moves'
 import { writeCents, writeCsv } from '../../../platform/csv.ts'
 import type { ListedLoan } from '../facts/loan-lists.repository.ts'
@@ -22,26 +22,26 @@ const columns = [
 
 type Loan = { listed: ListedLoan; view: LoanView; role: Role }
 
-export const writeEscrows = (loans: readonly Loan[]): string =>
+export const writeLoans = (loans: readonly Loan[]): string =>
   writeCsv(
     columns,
     loans.map(({ listed, view, role }) => {
-      const { escrow } = view
+      const { loan } = view
       const sums = sumsOf(view)
       return [
-        escrow.code,
+        loan.code,
         listed.name,
         role === 'BORROWER' ? 'Borrower' : 'Lender',
         listed.otherHandle ?? '',
-        labelOfEscrow(escrow.status),
-        writeCents(escrow.amountCents),
-        String(escrow.termDays),
-        writeCents(escrow.rateBps),
+        labelOfLoan(loan.status),
+        writeCents(loan.amountCents),
+        String(loan.termDays),
+        writeCents(loan.rateBps),
         writeCents(sums.repayCents),
         writeCents(sums.paidCents),
-        escrow.dueAt?.toISOString() ?? '',
-        escrow.createdAt.toISOString(),
-        escrow.endedAt?.toISOString() ?? '',
+        loan.dueAt?.toISOString() ?? '',
+        loan.createdAt.toISOString(),
+        loan.endedAt?.toISOString() ?? '',
       ]
     }),
   )

@@ -2,7 +2,7 @@
  * Walks loans by lot through their phases and reads them wherever they are spoken of, on both sides:
  * page, lists, CSV, calendar, payoff of a day, notifications and mails. All of them say one thing.
  */
-import { escrowActions } from '@pier/protocol/lifecycles/escrow'
+import { loanActions } from '@pier/protocol/lifecycles/loan'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
@@ -135,7 +135,7 @@ function compareMoves({ BORROWER, LENDER }: Record<Side, Page>, where: string): 
   const whose = [BORROWER.move.whose, LENDER.move.whose]
   expect(whose, where).not.toEqual(['OTHER', 'OTHER'])
   for (const { move, actions, claim, phase } of [BORROWER, LENDER]) {
-    const isStep = escrowActions.some((action) => action === move.action)
+    const isStep = loanActions.some((action) => action === move.action)
     if (isStep) {
       const open = actions.find(({ action }) => action === move.action)
       expect(open?.open, `${move.action} of ${where}`).toBe(true)

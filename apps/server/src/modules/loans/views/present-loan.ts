@@ -1,7 +1,7 @@
 /** One loan, whole, seen by one of its sides. */
-import type { escrowSchema } from '@pier/protocol/calls/loans/escrow'
+import type { loanSchema } from '@pier/protocol/calls/loans/loan'
 import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
-import { actionsOf, type GuardFacts, type Party } from '@pier/protocol/lifecycles/escrow'
+import { actionsOf, type GuardFacts, type Party } from '@pier/protocol/lifecycles/loan'
 import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
 import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { limits } from '@pier/protocol/limits'
@@ -10,10 +10,10 @@ import type { z } from 'zod'
 import type { AgreementView } from '../../contracts/contracts.service.ts'
 import type { Domain } from '../../domains/domains.service.ts'
 import { nearDayText } from '../notices/day-text.ts'
-import type { EscrowAdvance } from '../facts/loan-facts.repository.ts'
+import type { LoanAdvance } from '../facts/loan-facts.repository.ts'
 import type { AdvanceOffer } from '../collateral/advances.service.ts'
 import type { findOpenDispute } from '../facts/disputes.repository.ts'
-import type { Escrow } from '../facts/loans.repository.ts'
+import type { Loan } from '../facts/loans.repository.ts'
 import {
   asksOf,
   dateOf,
@@ -25,14 +25,14 @@ import {
   type LoanView,
   type SaidPause,
 } from '../facts/loan-view.ts'
-import type { EscrowPayment } from '../facts/payments.repository.ts'
+import type { LoanPayment } from '../facts/payments.repository.ts'
 import type { Proposal } from '../facts/proposals.repository.ts'
 
-type Wire = z.input<typeof escrowSchema>
+type Wire = z.input<typeof loanSchema>
 type Seen = {
   view: LoanView
-  payments: EscrowPayment[]
-  advances: EscrowAdvance[]
+  payments: LoanPayment[]
+  advances: LoanAdvance[]
   domain: Pick<Domain, 'name' | 'unicodeName'>
   role: Party
   proposals: Proposal[]
@@ -41,17 +41,17 @@ type Seen = {
   /** Of the details this side pays to. */
   lockedSince: Date | null
   revealedAt: Date | null
-  successor: { escrow: Escrow; lenderName: string } | null
+  successor: { loan: Loan; lenderName: string } | null
   receipt: Wire['receipt']
   advance: AdvanceOffer | null
 }
 
 export function presentLoan(seen: Seen): Wire {
   const { view, domain, role, agreement } = seen
-  const { escrow, guardFacts, names } = view
+  const { loan, guardFacts, names } = view
   const move = moveFor(view, role)
   return {
-    ...identity(escrow),
+    ...identity(loan),
     domain: domain.name,
     unicode: domain.unicodeName,
     phase: phaseOf(view),
@@ -81,7 +81,7 @@ export function presentLoan(seen: Seen): Wire {
       why_not: action === 'markPaid' && whyNot === 'Done.' ? doneText(seen) : whyNot,
     })),
     ...terms(seen),
-    ...dates(escrow),
+    ...dates(loan),
     payee: {
       state: guardFacts.payee[otherOf(role)],
       locked_since: iso(seen.lockedSince),
@@ -103,48 +103,48 @@ export function presentLoan(seen: Seen): Wire {
 }
 
 /** The lender said so on a day, or the borrower had the money on one without that. */
-function doneText({ view: { escrow }, payments }: Seen): string {
+function doneText({ view: { loan }, payments }: Seen): string {
   const claim = payments.findLast(
     ({ kind, status }) => kind === 'FUNDING' && (status === 'CLAIMED' || status === 'CONFIRMED'),
   )
-  const date = claim?.createdAt.toISOString() ?? escrow.valueDate
+  const date = claim?.createdAt.toISOString() ?? loan.valueDate
   return date ? `Done on ${nearDayText(date)}.` : 'Done.'
 }
 
 const otherOf = (role: Party): Party => (role === 'BORROWER' ? 'LENDER' : 'BORROWER')
 
-const identity = (escrow: Escrow) => ({
-  id: escrow.id,
-  code: escrow.code,
-  version: escrow.version,
-  domain_id: escrow.domainId,
-  status: escrow.status,
-  contract: escrow.contract,
-  created_at: escrow.createdAt.toISOString(),
-  borrower_id: escrow.borrowerId,
-  lender_id: escrow.lenderId,
-  borrower_signed: escrow.borrowerSignedAt !== null,
-  lender_signed: escrow.lenderSignedAt !== null,
-  end_reason: escrow.endReason,
-  runway_short_days: escrow.runwayShortDays,
-  refinances_id: escrow.refinancesId,
-  reference_in: `${escrow.code}-IN`,
-  reference_out: `${escrow.code}-OUT`,
+const identity = (loan: Loan) => ({
+  id: loan.id,
+  code: loan.code,
+  version: loan.version,
+  domain_id: loan.domainId,
+  status: loan.status,
+  contract: loan.contract,
+  created_at: loan.createdAt.toISOString(),
+  borrower_id: loan.borrowerId,
+  lender_id: loan.lenderId,
+  borrower_signed: loan.borrowerSignedAt !== null,
+  lender_signed: loan.lenderSignedAt !== null,
+  end_reason: loan.endReason,
+  runway_short_days: loan.runwayShortDays,
+  refinances_id: loan.refinancesId,
+  reference_in: `${loan.code}-IN`,
+  reference_out: `${loan.code}-OUT`,
 })
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-const dates = (escrow: Escrow) => ({
-  borrower_signed_at: iso(escrow.borrowerSignedAt),
-  lender_signed_at: iso(escrow.lenderSignedAt),
-  custody_at: iso(escrow.custodyAt),
-  pay_by: iso(escrow.payBy),
-  value_date: escrow.valueDate,
-  due_at: iso(escrow.dueAt),
-  grace_until: iso(escrow.graceUntil),
-  noticed_at: iso(escrow.noticedAt),
-  objection_until: iso(escrow.objectionUntil),
-  ended_at: iso(escrow.endedAt),
+const dates = (loan: Loan) => ({
+  borrower_signed_at: iso(loan.borrowerSignedAt),
+  lender_signed_at: iso(loan.lenderSignedAt),
+  custody_at: iso(loan.custodyAt),
+  pay_by: iso(loan.payBy),
+  value_date: loan.valueDate,
+  due_at: iso(loan.dueAt),
+  grace_until: iso(loan.graceUntil),
+  noticed_at: iso(loan.noticedAt),
+  objection_until: iso(loan.objectionUntil),
+  ended_at: iso(loan.endedAt),
 })
 
 const presentPause = (pause: SaidPause | null): Wire['pause'] =>
@@ -156,8 +156,8 @@ const presentPause = (pause: SaidPause | null): Wire['pause'] =>
   }
 
 function terms({ view }: Seen) {
-  const { escrow, facts } = view
-  const { amountCents: principalCents, rateBps, termDays } = escrow
+  const { loan, facts } = view
+  const { amountCents: principalCents, rateBps, termDays } = loan
   const rate = { principalCents, rateBps }
   const debt = debtOf(view)
   const sums = sumsOf(view)
@@ -183,9 +183,9 @@ function terms({ view }: Seen) {
 }
 
 function payoff(view: LoanView): Wire['payoff'] {
-  const { escrow, now } = view
+  const { loan, now } = view
   const debt = debtOf(view)
-  if (!debt || !escrow.dueAt || !escrow.graceUntil || escrow.endedAt) return null
+  if (!debt || !loan.dueAt || !loan.graceUntil || loan.endedAt) return null
   const on = (time: Date) => {
     const date = dateOf(time)
     const owed = owedOn(debt, date)
@@ -199,14 +199,14 @@ function payoff(view: LoanView): Wire['payoff'] {
   }
   const days = Math.min(7, debt.termDays)
   const today = on(now)
-  const due = on(escrow.dueAt)
+  const due = on(loan.dueAt)
   return {
     today,
     due,
-    grace: on(escrow.graceUntil),
-    difference: differenceCents(debt, { today: dateOf(now), due: dateOf(escrow.dueAt) }) / 100,
+    grace: on(loan.graceUntil),
+    difference: differenceCents(debt, { today: dateOf(now), due: dateOf(loan.dueAt) }) / 100,
     least_interest: interestCents({ ...debt, days }) / 100,
-    notice_ends_on: noticeEndsOn(escrow.objectionUntil, escrow.graceUntil, now),
+    notice_ends_on: noticeEndsOn(loan.objectionUntil, loan.graceUntil, now),
   }
 }
 
@@ -227,7 +227,7 @@ function differenceCents(debt: LoanDebt, { today, due }: { today: string; due: s
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100)
 
-const presentPayment = (payment: EscrowPayment) => ({
+const presentPayment = (payment: LoanPayment) => ({
   id: payment.id,
   kind: payment.kind,
   by: payment.claimedBy as Party,
@@ -241,7 +241,7 @@ const presentPayment = (payment: EscrowPayment) => ({
   created_at: payment.createdAt.toISOString(),
 })
 
-const presentAdvance = ({ id, amountCents, state, advancedOn, createdAt }: EscrowAdvance) => ({
+const presentAdvance = ({ id, amountCents, state, advancedOn, createdAt }: LoanAdvance) => ({
   id,
   amount: amountCents / 100,
   state,
@@ -281,11 +281,11 @@ function presentDispute(dispute: Seen['dispute']): Wire['dispute'] {
 
 function presentSuccessor(successor: Seen['successor'], guardFacts: GuardFacts): Wire['successor'] {
   if (!successor) return null
-  const { escrow, lenderName } = successor
+  const { loan, lenderName } = successor
   return {
     lender_name: lenderName,
-    amount: escrow.amountCents / 100,
-    payoff: (escrow.payoffCents ?? 0) / 100,
+    amount: loan.amountCents / 100,
+    payoff: (loan.payoffCents ?? 0) / 100,
     is_ready: guardFacts.isRefinancing,
   }
 }

@@ -1,10 +1,10 @@
-import type { Party } from '@pier/protocol/lifecycles/escrow'
+import type { Party } from '@pier/protocol/lifecycles/loan'
 import { AppError } from '../../../platform/app-error.ts'
 import { inSnapshot, type Db, type Tx } from '../../../platform/db/database.ts'
 import { readAgreement, type AgreementContext } from '../../contracts/contracts.service.ts'
 import { readAdvanceOffer } from '../collateral/advances.service.ts'
 import { findOpenDispute } from '../facts/disputes.repository.ts'
-import { findEscrow, findSuccessor, type Escrow } from '../facts/loans.repository.ts'
+import { findLoan, findSuccessor, type Loan } from '../facts/loans.repository.ts'
 import { findOwnLoan, partyOf } from '../facts/loan-rows.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
 import { viewOf } from '../facts/loan-view.ts'
@@ -15,14 +15,14 @@ import { readReceipt } from '../receipt/read-receipt.ts'
 type Wanted = { escrowId: string; userId: string }
 
 /** Of its two sides alone: for anybody else it is not there. */
-export async function findOwnEscrow(
+export async function requireOwnLoan(
   db: Db,
   { escrowId, userId }: Wanted,
-): Promise<{ escrow: Escrow; role: Party }> {
-  const escrow = await findEscrow(db, escrowId)
-  const role = escrow && partyOf(escrow, userId)
+): Promise<{ loan: Loan; role: Party }> {
+  const loan = await findLoan(db, escrowId)
+  const role = loan && partyOf(loan, userId)
   if (!role) throw new AppError('escrow_not_found')
-  return { escrow, role }
+  return { loan, role }
 }
 
 /** How it stands, for whoever is one of its sides. */
@@ -41,7 +41,7 @@ export const readLoan = (db: Db | Tx, context: AgreementContext, wanted: Wanted)
 
 async function readAll(db: Tx, context: AgreementContext, wanted: Wanted) {
   const { view, role, domain, facts, lockedSince, revealedAt } = await viewIn(db, wanted)
-  const { escrow, guardFacts } = view
+  const { loan, guardFacts } = view
   const { payments, advances } = facts
   const isProposed = guardFacts.hasProposal.BORROWER || guardFacts.hasProposal.LENDER
   return presentLoan({
@@ -52,16 +52,16 @@ async function readAll(db: Tx, context: AgreementContext, wanted: Wanted) {
     advances,
     lockedSince,
     revealedAt,
-    advance: await readAdvanceOffer(db, { escrow, guardFacts }),
-    proposals: isProposed ? await listOpenProposals(db, escrow.id) : [],
-    dispute: escrow.status === 'ESCALATED' ? await findOpenDispute(db, escrow.id) : undefined,
-    agreement: await readAgreement(db, context, { escrow, role, agreement: facts.agreement }),
-    successor: guardFacts.successor === 'none' ? null : await readSuccessor(db, escrow.id),
+    advance: await readAdvanceOffer(db, { loan, guardFacts }),
+    proposals: isProposed ? await listOpenProposals(db, loan.id) : [],
+    dispute: loan.status === 'ESCALATED' ? await findOpenDispute(db, loan.id) : undefined,
+    agreement: await readAgreement(db, context, { loan, role, agreement: facts.agreement }),
+    successor: guardFacts.successor === 'none' ? null : await readSuccessor(db, loan.id),
     receipt: await readReceipt(db, { view, payments, domain, role }),
   })
 }
 
 async function readSuccessor(db: Tx, escrowId: string) {
-  const escrow = await findSuccessor(db, escrowId)
-  return escrow ? { escrow, lenderName: await findNameOfUser(db, escrow.lenderId) } : null
+  const loan = await findSuccessor(db, escrowId)
+  return loan ? { loan, lenderName: await findNameOfUser(db, loan.lenderId) } : null
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { limitTries } from '../../../platform/limits.ts'
-import { findOwnEscrow } from '../../loans/loans.service.ts'
+import { requireOwnLoan } from '../../loans/loans.service.ts'
 import { listMessages, readMarks } from './messages.repository.ts'
 import { markMessagesRead, sendMessage } from './messages.service.ts'
 
@@ -16,7 +16,7 @@ export const messageRoutes: RoutePlugin = async (app, { db, config }) => {
   const listSchema = calls['GET /escrow/:id/messages']
   app.get('/escrow/:id/messages', { schema: listSchema }, async (request) => {
     const key = { escrowId: request.params.id, userId: request.user.id }
-    await findOwnEscrow(db, key)
+    await requireOwnLoan(db, key)
     const { unread, otherReadUntil } = await readMarks(db, key)
     const rows = await listMessages(db, { escrowId: key.escrowId, limit: limits.chatShownMax })
     return {

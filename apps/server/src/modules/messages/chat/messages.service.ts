@@ -9,11 +9,11 @@ import { hashOf } from '../../../platform/crypto/secrets.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { listFiles } from '../../contracts/contracts.service.ts'
 import {
-  findOwnEscrow,
+  requireOwnLoan,
   noteEvent,
   openChain,
   publishChange,
-  type Loan,
+  type LockedLoan,
   type ActionInput,
 } from '../../loans/loans.service.ts'
 import { notify } from '../../notifications/notifications.service.ts'
@@ -39,10 +39,10 @@ export type NewMessage = Omit<ActionInput, 'version'> & {
 
 export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   const { userId, escrowId, body, fileId = null } = input
-  const loan = await openChain(tx, input)
-  const { escrow, party } = loan
-  requireOpenChat(tx, loan)
-  const otherId = party === 'BORROWER' ? escrow.lenderId : escrow.borrowerId
+  const chain = await openChain(tx, input)
+  const { loan, party } = chain
+  requireOpenChat(tx, chain)
+  const otherId = party === 'BORROWER' ? loan.lenderId : loan.borrowerId
   const chat = await readChat(tx, { escrowId, userId, otherId, count: piecesMax })
   // First of all: what was sent already is no piece of an account that goes before itself.
   const { last } = chat
@@ -60,9 +60,9 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
 
   const messageId = await insertMessage(tx, { escrowId, userId, body, fileId })
   const data = { messageId, sha256: hashOf(body).toString('hex'), fileId }
-  await noteEvent(tx, escrow, { action: 'message', actor: party, actorId: userId, data })
-  await notifyOther(tx, loan, { otherId, chat })
-  await publishChange(tx, escrow)
+  await noteEvent(tx, loan, { action: 'message', actor: party, actorId: userId, data })
+  await notifyOther(tx, chain, { otherId, chat })
+  await publishChange(tx, loan)
   return messageId
 }
 
@@ -74,8 +74,8 @@ export function refusePaymentDetails(words: { [field: string]: string | null | u
 }
 
 /** A loan's file stays open for a while after it: things come up. */
-export function requireOpenChat(tx: Tx, { escrow }: Pick<Loan, 'escrow'>): void {
-  const { endedAt } = escrow
+export function requireOpenChat(tx: Tx, { loan }: Pick<LockedLoan, 'loan'>): void {
+  const { endedAt } = loan
   if (endedAt && tx.now.getTime() - endedAt.getTime() > limits.chatDaysAfterEnd * dayMs) {
     throw new AppError('chat_closed')
   }
@@ -89,16 +89,16 @@ async function isFileOf(tx: Tx, { escrowId, fileId }: { escrowId: string; fileId
 /** One notice for what is unread, one more after an hour; and one mail an hour at most. */
 async function notifyOther(
   tx: Tx,
-  { escrow, party, unicodeName }: Awaited<ReturnType<typeof openChain>>,
+  { loan, party, unicodeName }: Awaited<ReturnType<typeof openChain>>,
   { otherId, chat }: { otherId: string; chat: Chat },
 ): Promise<void> {
   const isLongAgo = (time: Date | null) => !time || tx.now.getTime() - time.getTime() >= hourMs
   if (chat.unread > 0 && !isLongAgo(chat.toldAt)) return
   const isMailed = isLongAgo(chat.mailedAt)
-  await saveTold(tx, { escrowId: escrow.id, userId: otherId, isMailed })
+  await saveTold(tx, { escrowId: loan.id, userId: otherId, isMailed })
   const sender = party === 'BORROWER' ? 'The borrower' : 'The lender'
   const body = `${unicodeName}: ${sender.toLowerCase()} wrote to you`
-  const subject = `${unicodeName}: a message about loan ${escrow.code}`
+  const subject = `${unicodeName}: a message about loan ${loan.code}`
   const paragraphs = [
     `${sender} wrote to you. Read and answer it in the chat of the loan.`,
     'Where to pay stands in the payment panel only. We never ask you by chat or by mail to pay elsewhere.',
@@ -108,7 +108,7 @@ async function notifyOther(
     kind: 'messages',
     isMessage: true,
     body,
-    link: `/app/escrow/${escrow.id}`,
+    link: `/app/escrow/${loan.id}`,
     ...(isMailed && { mail: { subject, heading: 'A message about your loan', paragraphs } }),
   })
 }
@@ -118,8 +118,8 @@ export async function markMessagesRead(
   tx: Tx,
   key: { escrowId: string; userId: string },
 ): Promise<void> {
-  const { escrow } = await findOwnEscrow(tx, key)
-  if (await saveReadMark(tx, key)) await publishChange(tx, escrow)
+  const { loan } = await requireOwnLoan(tx, key)
+  if (await saveReadMark(tx, key)) await publishChange(tx, loan)
 }
 
 /** Part of a user's copy of their data. */

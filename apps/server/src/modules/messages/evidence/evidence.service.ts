@@ -17,8 +17,8 @@ type Evidence = Omit<ActionInput, 'version'> & { bytes: Buffer; name: string; ty
 /** The same file of the same side is the same exhibit: a second try adds nothing. */
 export async function addEvidence(tx: Tx, ring: KeyRing, input: Evidence): Promise<LoanFile> {
   const { escrowId, userId, bytes, name, type } = input
-  const { party, escrow } = await openLoan(tx, input)
-  requireOpenChat(tx, { escrow })
+  const { party, loan } = await openLoan(tx, input)
+  requireOpenChat(tx, { loan })
   const exhibits = (await listFiles(tx, escrowId)).filter(({ kind }) => kind === 'exhibit')
   const own = exhibits.filter(({ addedBy }) => addedBy === party)
   const same = own.find(({ sha256 }) => sha256.equals(sha256Of(bytes)))
@@ -36,8 +36,8 @@ export async function addEvidence(tx: Tx, ring: KeyRing, input: Evidence): Promi
     size: bytes.length,
     sha256: sha256.toString('hex'),
   }
-  await noteEvent(tx, escrow, { action: 'evidence', actor: party, actorId: userId, data })
-  await publishChange(tx, escrow)
+  await noteEvent(tx, loan, { action: 'evidence', actor: party, actorId: userId, data })
+  await publishChange(tx, loan)
   const kept = (await listFiles(tx, escrowId)).find((each) => each.id === id)
   invariant(kept, 'what was just kept is there')
   return kept

@@ -7,7 +7,7 @@ import { requireUser } from '../../../platform/http/require-user.ts'
 import { limitUploads, watchForGone } from '../../../platform/http/uploads.ts'
 import { limitTries } from '../../../platform/limits.ts'
 import { listFiles, readFile, type LoanFile } from '../../contracts/contracts.service.ts'
-import { findOwnEscrow } from '../../loans/loans.service.ts'
+import { requireOwnLoan } from '../../loans/loans.service.ts'
 import { cleanFileName, readEvidenceType } from './evidence-file.ts'
 import { addEvidence } from './evidence.service.ts'
 import { fileNameOf } from './file-names.ts'
@@ -18,18 +18,18 @@ export const fileRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
 
   app.get('/escrow/:id/files', { schema: calls['GET /escrow/:id/files'] }, async (request) => {
-    const { escrow } = await findOwnEscrow(db, keyOf(request))
-    return { files: (await listFiles(db, escrow.id)).map(presentFile) }
+    const { loan } = await requireOwnLoan(db, keyOf(request))
+    return { files: (await listFiles(db, loan.id)).map(presentFile) }
   })
 
   const readSchema = calls['GET /escrow/:id/files/:fileId']
   app.get('/escrow/:id/files/:fileId', { schema: readSchema }, async (request, reply) => {
-    const { escrow } = await findOwnEscrow(db, keyOf(request))
-    const files = await listFiles(db, escrow.id)
+    const { loan } = await requireOwnLoan(db, keyOf(request))
+    const files = await listFiles(db, loan.id)
     const file = files.find(({ id }) => id === request.params.fileId)
     if (!file) throw new AppError('file_not_found')
     const { bytes } = await readFile(db, config.keys.data, file.id)
-    const name = `${escrow.code}-${fileNameOf(file).replace('/', '-')}`
+    const name = `${loan.code}-${fileNameOf(file).replace('/', '-')}`
     return reply
       .type(file.type)
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -49,7 +49,7 @@ export const evidenceRoutes: RoutePlugin = async (app, { db, config }) => {
   const options = { schema: calls['POST /escrow/:id/evidence'], ...limitUploads() }
   app.post('/escrow/:id/evidence', options, async (request, reply) => {
     const key = keyOf(request)
-    await findOwnEscrow(db, key) // Nobody else's file is worth looking at.
+    await requireOwnLoan(db, key) // Nobody else's file is worth looking at.
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const type = await readEvidenceType(bytes, { id: key.userId, signal: goneOf(reply) })
     if (config.scanFile && !(await config.scanFile(bytes))) throw new AppError('file_unsafe')

@@ -20,7 +20,7 @@ export const loanFileRoutes: RoutePlugin = async (app, { db, config }) => {
     const input = { userId, sessionId, escrowId: request.params.id }
     const content = await inTransaction(db, (tx) => takeLoanFile(tx, chain.publicKeys, input))
     const entries = writeLoanFile(db, keys.data, content)
-    const name = `${content.escrow.code}-loan-file.zip`
+    const name = `${content.loan.code}-loan-file.zip`
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${name}"`)

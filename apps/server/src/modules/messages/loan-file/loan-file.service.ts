@@ -2,7 +2,7 @@
  * Makes the loan file: everything about a loan that its two sides can take away and check without us.
  * What is in it is read in one transaction with the line of the chain that says it was taken.
  */
-import { labelOfEscrow } from '@pier/protocol/labels'
+import { labelOfLoan } from '@pier/protocol/labels'
 import type { Kysely } from 'kysely'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -28,18 +28,18 @@ export async function takeLoanFile(
   publicKeys: KeyRing,
   input: Omit<ActionInput, 'version'>,
 ) {
-  const { party, domain, escrow: before } = await openLoan(tx, input)
+  const { party, domain, loan: before } = await openLoan(tx, input)
   const note = { action: 'download', actor: party, actorId: input.userId, data: {} } as const
-  const escrow = await noteEvent(tx, before, note)
-  const seen = { escrow, role: party }
+  const loan = await noteEvent(tx, before, note)
+  const seen = { loan, role: party }
   return {
     ...seen,
     madeAt: tx.now,
     domain: domain.unicodeName,
     history: await readHistory(tx, seen),
-    messages: await listMessages(tx, { escrowId: escrow.id }),
-    files: await listFiles(tx, escrow.id),
-    seals: await listCheckpointProofs(tx, publicKeys, escrow.id),
+    messages: await listMessages(tx, { escrowId: loan.id }),
+    files: await listFiles(tx, loan.id),
+    seals: await listCheckpointProofs(tx, publicKeys, loan.id),
   }
 }
 
@@ -88,14 +88,14 @@ const presentMessage = (message: LoanFileContent['messages'][number]) => ({
 })
 
 function pageOf(content: LoanFileContent) {
-  const { escrow, domain, madeAt, history, messages, files, seals } = content
+  const { loan, domain, madeAt, history, messages, files, seals } = content
   return {
     domain,
     madeAt,
-    code: escrow.code,
-    status: labelOfEscrow(escrow.status),
+    code: loan.code,
+    status: labelOfLoan(loan.status),
     names: history.names,
-    terms: escrow,
+    terms: loan,
     events: history.events,
     messages: messages.map((message) => ({
       name: message.name,

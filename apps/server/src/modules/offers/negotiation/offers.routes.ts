@@ -23,8 +23,8 @@ export const offerRoutes: RoutePlugin = async (app, { db, config }) => {
     const made = await inTransaction(db, async (tx) => {
       const { offer, meetsAsk } = await makeOffer(tx, input)
       const accepted = { userId: offer.borrowerId, offerId: offer.id, version: offer.version }
-      const escrow = meetsAsk ? await acceptOffer(tx, accepted) : null
-      return { id: offer.id, version: offer.version, escrow_id: escrow?.id ?? null }
+      const loan = meetsAsk ? await acceptOffer(tx, accepted) : null
+      return { id: offer.id, version: offer.version, escrow_id: loan?.id ?? null }
     })
     return reply.code(201).send(made)
   })

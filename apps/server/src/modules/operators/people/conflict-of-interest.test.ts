@@ -33,7 +33,7 @@ test('nobody who works here lets their own account go, and the try leaves no lin
 test('nobody who works here stops the clock of their own loan, reads its file or sees to the other side', async () => {
   const noor = await given.operator('case_officer', 'support')
   const lender = await given.asUser(noor)
-  const { escrowId, borrower, domain } = await given.escrow(lender)
+  const { escrowId, borrower, domain } = await given.loan(lender)
   const { id: borrowerId } = (await borrower.browser.get('/users/self')).json<{ id: string }>()
   const value = { domain: domain.name, amount: 9000, source: 'My own word' }
 

@@ -36,13 +36,13 @@ function checkOf(name: AlertField) {
   return (text: string, all: Values<AlertField>): string | null => {
     const typed = bare(name, text)
     if (typed === '') return null
-    if (!fitsFilter(name, typed)) return wrongWords(name)
+    if (!fitsFilter(name, typed)) return wrongText(name)
     const from = name.endsWith('_max') && all[name.replace('_max', '_min') as AlertField] // Or none.
     return from && Number(bare(name, from)) > Number(typed) ? 'Lower than where it starts' : null
   }
 }
 
-function wrongWords(name: AlertField): string {
+function wrongText(name: AlertField): string {
   if (name.startsWith('apr')) return 'A number from 0 to 100'
   return name === 'search' || name === 'tld' ? 'No such name' : 'A whole number'
 }

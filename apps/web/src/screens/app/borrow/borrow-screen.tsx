@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
-import { useEscrows } from '../../../api/loans/loans.ts'
+import { useLoans } from '../../../api/loans/loans.ts'
 import { LoanHead } from '../../../loans/list/loan-head.tsx'
 import {
   hrefOfPages,
@@ -33,7 +33,7 @@ export default function BorrowScreen() {
 }
 
 function Borrow({ pages }: { pages: LoanPages }) {
-  const loans = useEscrows('borrower', pages.loans)
+  const loans = useLoans('borrower', pages.loans)
   const compared = useCompared()
   const [question, setQuestion] = useState<OfferQuestion | null>(null)
   const hrefOf = (turned: Partial<LoanPages>) =>

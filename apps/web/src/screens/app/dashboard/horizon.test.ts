@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Domain } from '../../../api/domains.ts'
-import type { EscrowRow } from '../../../api/loans/loans.ts'
+import type { LoanRow } from '../../../api/loans/loans.ts'
 import type { Offer } from '../../../api/offers.ts'
 import { type Coming, listComing, placeComing, todayLane } from './horizon.ts'
 
@@ -10,14 +10,14 @@ const nothing = { received: [], sent: [], borrowed: [], lent: [] }
 // Only what the horizon reads.
 const offer = (id: string, expires_at: string, status = 'PENDING') =>
   ({ id, domain: 'plumbline.ai', expires_at, status }) as Offer
-const loan = (change: Partial<EscrowRow>) =>
+const loan = (change: Partial<LoanRow>) =>
   ({
     id: 'e',
     domain: 'tideglass.com',
     status: 'PENDING_SIGNATURE',
     move: 'You sign',
     ...change,
-  }) as EscrowRow
+  }) as LoanRow
 const domain = (expires_at: string | null) =>
   ({ id: 'd', domain: 'moleend.dev', expires_at }) as Domain
 

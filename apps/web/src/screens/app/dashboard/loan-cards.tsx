@@ -1,12 +1,12 @@
 import { runningStatuses } from '@pier/protocol/statuses'
 import { centsOf } from '@pier/protocol/money'
-import type { EscrowList, EscrowRow } from '../../../api/loans/loans.ts'
+import type { LoanList, LoanRow } from '../../../api/loans/loans.ts'
 import { nearDay } from '../../../text/date-text.ts'
 import { isOpen } from '../../../loans/next-action/moves.ts'
 import { Money } from '../../../money/money.tsx'
 import { CardEmpty, CardFigure, CardLines, CardText, SummaryCard } from './summary-card.tsx'
 
-type LoanCardProps = { list: EscrowList | undefined; waitingOffers: number; failed: boolean }
+type LoanCardProps = { list: LoanList | undefined; waitingOffers: number; failed: boolean }
 
 export function BorrowingCard({ list, waitingOffers, failed }: LoanCardProps) {
   return (
@@ -62,7 +62,7 @@ export function LendingCard({ list, waitingOffers, failed }: LoanCardProps) {
   )
 }
 
-function Outstanding({ list: { outstanding, escrows } }: { list: EscrowList }) {
+function Outstanding({ list: { outstanding, escrows } }: { list: LoanList }) {
   const running = escrows.filter(isRunning).length
   const starting = escrows.filter((row) => isOpen(row) && !isRunning(row)).length
   const loans = running === 1 ? '1 loan' : `${running} loans`
@@ -80,11 +80,11 @@ function Outstanding({ list: { outstanding, escrows } }: { list: EscrowList }) {
 }
 
 const running: ReadonlySet<string> = new Set(runningStatuses)
-const isRunning = ({ status }: EscrowRow) => running.has(status)
-const countDisputed = (escrows: EscrowRow[]) =>
+const isRunning = ({ status }: LoanRow) => running.has(status)
+const countDisputed = (escrows: LoanRow[]) =>
   escrows.filter(({ status }) => status === 'ESCALATED').length
 
-function nextDeadline(escrows: EscrowRow[]): string {
+function nextDeadline(escrows: LoanRow[]): string {
   const [first] = escrows
     .filter(isOpen)
     .flatMap(({ deadline_at }) => deadline_at ?? [])

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
-import { useEscrows } from '../../../api/loans/loans.ts'
+import { useLoans } from '../../../api/loans/loans.ts'
 import { LoanHead } from '../../../loans/list/loan-head.tsx'
 import {
   hrefOfPages,
@@ -30,7 +30,7 @@ export default function LendScreen() {
 }
 
 function Lend({ pages }: { pages: LoanPages }) {
-  const loans = useEscrows('lender', pages.loans)
+  const loans = useLoans('lender', pages.loans)
   const [question, setQuestion] = useState<OfferQuestion | null>(null)
   const hrefOf = (turned: Partial<LoanPages>) => hrefOfPages(home, { ...pages, ...turned })
   return (

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import type { Escrow } from '../../../api/loans/loans.ts'
+import type { Loan } from '../../../api/loans/loans.ts'
 import { LoanStepper } from '../../../loans/loan-stepper.tsx'
 import { AdvanceCard } from './payments/advance-card.tsx'
 import { ActionsCard } from './next-action/actions-card.tsx'
@@ -22,28 +22,28 @@ import { SignatureModal } from './contract/signature-modal.tsx'
 import { TermsCard } from './contract/terms-card.tsx'
 import { useReveal } from './payments/use-reveal.ts'
 
-type LoanPageProps = { escrow: Escrow; now: string }
+type LoanPageProps = { loan: Loan; now: string }
 
 /** One loan: whose move on top, how far it is, and everything that belongs to it. */
-export function LoanPage({ escrow, now }: LoanPageProps) {
+export function LoanPage({ loan, now }: LoanPageProps) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [tab, setTab] = useState<LoanTab>('terms')
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
-  const reveal = useReveal(escrow)
+  const reveal = useReveal(loan)
   const ask: Ask = (kind, start) =>
-    setQuestion({ kind, escrow, ...(start !== undefined && { start }) })
+    setQuestion({ kind, loan, ...(start !== undefined && { start }) })
   const pay = () => {
     setTab('repay')
     reveal.reveal()
   }
-  const showsPay = escrow.status === 'DOMAIN_IN_CUSTODY' ? escrow.role === 'LENDER' : reveal.details
-  const terms = <TermsCard escrow={escrow} />
-  const name = <NameCard escrow={escrow} />
-  const servers = <NameserversCard escrow={escrow} />
+  const showsPay = loan.status === 'DOMAIN_IN_CUSTODY' ? loan.role === 'LENDER' : reveal.details
+  const terms = <TermsCard loan={loan} />
+  const name = <NameCard loan={loan} />
+  const servers = <NameserversCard loan={loan} />
   const papers = (
     <>
-      <DocumentsCard escrow={escrow} />
-      <HistoryCard escrow={escrow} />
+      <DocumentsCard loan={loan} />
+      <HistoryCard loan={loan} />
     </>
   )
   const parts: Record<LoanTab, ReactNode> = {
@@ -53,12 +53,12 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
         {name}
       </>
     ),
-    chat: <ChatPanel escrow={escrow} />,
+    chat: <ChatPanel loan={loan} />,
     repay: (
       <>
-        {showsPay && <PayPanel escrow={escrow} reveal={reveal} />}
-        <RepaymentCard escrow={escrow} onAsk={ask} />
-        <AdvanceCard escrow={escrow} onAsk={ask} />
+        {showsPay && <PayPanel loan={loan} reveal={reveal} />}
+        <RepaymentCard loan={loan} onAsk={ask} />
+        <AdvanceCard loan={loan} onAsk={ask} />
       </>
     ),
     files: (
@@ -68,19 +68,19 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
       </>
     ),
   }
-  const matters = <OpenMatters escrow={escrow} onAsk={ask} />
-  const actions = <ActionsCard escrow={escrow} onAsk={ask} />
+  const matters = <OpenMatters loan={loan} onAsk={ask} />
+  const actions = <ActionsCard loan={loan} onAsk={ask} />
   return (
     <>
-      <MovePanel escrow={escrow} now={now} onAsk={ask} onPay={pay} paying={reveal.busy} />
+      <MovePanel loan={loan} now={now} onAsk={ask} onPay={pay} paying={reveal.busy} />
       <div className={`${styles.card} ${styles.deck}`}>
         <h2>Progress</h2>
-        <LoanStepper {...stepperOf(escrow, now)} />
+        <LoanStepper {...stepperOf(loan, now)} />
       </div>
       {isNarrow ? (
         <>
           {matters}
-          <LoanTabs escrowId={escrow.id} tab={tab} onTurn={setTab} parts={parts} />
+          <LoanTabs escrowId={loan.id} tab={tab} onTurn={setTab} parts={parts} />
           {actions}
         </>
       ) : (
@@ -101,7 +101,7 @@ export function LoanPage({ escrow, now }: LoanPageProps) {
           <div className={styles.foot}>{papers}</div>
         </>
       )}
-      <SignatureModal escrow={escrow} />
+      <SignatureModal loan={loan} />
       <LoanDialogs question={question} now={now} onClose={() => setQuestion(null)} />
     </>
   )

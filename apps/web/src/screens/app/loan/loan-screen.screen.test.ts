@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Escrow } from '../../../api/loans/loans.ts'
+import type { Loan } from '../../../api/loans/loans.ts'
 import { dispute, loanSeen, places } from '../../../testing/given/loan.ts'
 import { expectNoFaults, expectWithin } from '../../../testing/screen/browser/accessibility.ts'
 import { refusal } from '../../../testing/screen/fake-server.ts'
@@ -67,7 +67,7 @@ for (const role of ['BORROWER', 'LENDER'] as const) {
 }
 
 /** All four are there and can be reached; what is shut says why and does nothing. */
-async function expectButtons(loan: Escrow) {
+async function expectButtons(loan: Loan) {
   for (const [action, name] of Object.entries(buttons)) {
     const button = actions().getByRole('button', { name, exact: true })
     const told = loan.actions.find((each) => each.action === action)
@@ -85,7 +85,7 @@ async function expectButtons(loan: Escrow) {
 }
 
 /** None of the four can be pressed any more, and none is shown: the end, its sums and what is next are. */
-async function expectEnded(receipt: NonNullable<Escrow['receipt']>) {
+async function expectEnded(receipt: NonNullable<Loan['receipt']>) {
   await expect
     .element(page.getByRole('heading', { level: 2, name: receipt.headline }))
     .toBeVisible()

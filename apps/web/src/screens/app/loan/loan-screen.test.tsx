@@ -1,15 +1,15 @@
-import { labelOfEscrow } from '@pier/protocol/labels'
+import { labelOfLoan } from '@pier/protocol/labels'
 import { expect, test } from 'vitest'
 import { loanId, loanSeen, type Place, places } from '../../../testing/given/loan.ts'
 import { besideLoan } from '../../../testing/answers.ts'
 import { type Answers, openScreen, refuse } from '../../../testing/open-screen.tsx'
 import { findNamed, getNamed } from '../../../testing/page.ts'
-import EscrowScreen from './loan-screen.tsx'
+import LoanScreen from './loan-screen.tsx'
 
 const roles = ['BORROWER', 'LENDER'] as const
 
 function open(loan: ReturnType<typeof loanSeen>, answers: Answers = {}) {
-  return openScreen(<EscrowScreen />, {
+  return openScreen(<LoanScreen />, {
     path: '/app/escrow/:id',
     at: `/app/escrow/${loanId}`,
     answers: { ...besideLoan, 'GET /escrow/:id': loan, ...answers },
@@ -84,7 +84,7 @@ test.each(seen)(
       loanSeen(place, { role, guardFacts: { hasSigned: { BORROWER: false, LENDER: false } } }),
     )
 
-    expect(document.body.textContent).toContain(labelOfEscrow(place.status))
+    expect(document.body.textContent).toContain(labelOfLoan(place.status))
     for (const [name, statuses] of Object.entries(openIn)) {
       if (!statuses.includes(place.status)) expect(canPress(name), name).toBe(false)
       if (place.phase !== 'ENDED') expect(findNamed('button', name), name).toBeDefined()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../../api/client/api-error.ts'
-import { type Escrow, useEscrow } from '../../../api/loans/loans.ts'
+import { type Loan, useLoan } from '../../../api/loans/loans.ts'
 import { pageTitle } from '../../../shell/page/page-title.ts'
 import { RowsFailed } from '../../../shell/failures/table-states.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -16,20 +16,20 @@ export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-cra
 
 export const meta = pageTitle('Loan')
 
-export default function EscrowScreen() {
+export default function LoanScreen() {
   const { id = '' } = useParams()
   return <Loan key={id} id={id} />
 }
 
 function Loan({ id }: { id: string }) {
-  const { data: escrow, error, dataUpdatedAt, refetch } = useEscrow(id)
-  if (!escrow && isMissing(error)) return <NoSuchLoan />
+  const { data: loan, error, dataUpdatedAt, refetch } = useLoan(id)
+  if (!loan && isMissing(error)) return <NoSuchLoan />
   return (
     <div className={styles.page}>
-      {(escrow || !error) && <LoanTitle escrow={escrow} />}
-      {escrow && <Stand escrow={escrow} now={new Date(dataUpdatedAt).toISOString()} />}
-      {!escrow && !error && <LoanSkeleton />}
-      {!escrow && error && (
+      {(loan || !error) && <LoanTitle loan={loan} />}
+      {loan && <Stand loan={loan} now={new Date(dataUpdatedAt).toISOString()} />}
+      {!loan && !error && <LoanSkeleton />}
+      {!loan && error && (
         <div className={styles.card}>
           <h1 className={styles.plainTitle}>Loan</h1>
           <RowsFailed title="This loan did not load" error={error} onRetry={() => void refetch()} />
@@ -40,13 +40,13 @@ function Loan({ id }: { id: string }) {
 }
 
 /** A loan that is over has nothing left to press: it shows what it came to. */
-function Stand({ escrow, now }: { escrow: Escrow; now: string }) {
-  const { receipt } = escrow
+function Stand({ loan, now }: { loan: Loan; now: string }) {
+  const { receipt } = loan
   const [isNews] = useState(!receipt)
   return receipt ? (
-    <FinishedPage escrow={escrow} receipt={receipt} now={now} isNews={isNews} />
+    <FinishedPage loan={loan} receipt={receipt} now={now} isNews={isNews} />
   ) : (
-    <LoanPage escrow={escrow} now={now} />
+    <LoanPage loan={loan} now={now} />
   )
 }
 

@@ -15,7 +15,7 @@ export const meta = pageTitle('Signed PDF')
 export default function SignedPdfScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
-    queryKey: ['escrow', 'signed-pdf', id],
+    queryKey: ['loans', 'signed-pdf', id],
     queryFn: () => download('GET /escrow/:id/agreement.pdf', { params: { id } }),
     gcTime: 0,
   })

@@ -1,4 +1,4 @@
-import { NotFoundWords } from '../../../shell/failures/not-found-words.tsx'
+import { NotFoundText } from '../../../shell/failures/not-found-text.tsx'
 import { pageTitle } from '../../../shell/page/page-title.ts'
 
 export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-crash.tsx'
@@ -6,5 +6,5 @@ export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-cra
 export const meta = pageTitle("It's over")
 
 export default function AppNotFoundScreen() {
-  return <NotFoundWords start="/app" />
+  return <NotFoundText start="/app" />
 }

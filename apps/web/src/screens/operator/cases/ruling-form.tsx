@@ -4,7 +4,7 @@ import { dayMs } from '@pier/protocol/time'
 import { useState } from 'react'
 import { useNow } from '../../../operator/page/duty-context.tsx'
 import { CheckList } from '../../../operator/approvals/check-list.tsx'
-import { TwoKeys } from '../../../operator/approvals/two-keys.tsx'
+import { ApprovalSteps } from '../../../operator/approvals/approval-steps.tsx'
 import { wrapField } from '../../../ui/form/field-wrap.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { UnavailableButton } from '../../../ui/button/unavailable-button.tsx'
@@ -51,7 +51,7 @@ export function RulingForm({ found }: { found: Case }) {
         />
       )}
       <CheckList checks={found.checks} />
-      <TwoKeys />
+      <ApprovalSteps />
       {canPropose && !problem ? (
         <Button h={44} fullWidth onClick={() => setProposing(true)}>
           Propose ruling

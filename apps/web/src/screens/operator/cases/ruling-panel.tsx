@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMay } from '../../../operator/page/duty-context.tsx'
 import { type Decision, decisionTitle } from '../../../operator/approvals/decision-text.ts'
 import { HoldDialog } from '../../../operator/approvals/hold-dialog.tsx'
-import { ProposedDecision, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
+import { ProposedDecision, ApprovalSteps } from '../../../operator/approvals/approval-steps.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import type { Case } from './case.ts'
@@ -74,7 +74,7 @@ function Ruled({ decision }: { decision: Decision }) {
           {appeal}
         </blockquote>
       )}
-      <TwoKeys decision={decision} />
+      <ApprovalSteps decision={decision} />
     </section>
   )
 }

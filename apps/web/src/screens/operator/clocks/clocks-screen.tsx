@@ -171,12 +171,12 @@ function StartDialog({ starting, onClose }: { starting: Starting | null; onClose
         })
       }
     >
-      {shown && <p>{wordsOf(shown)}</p>}
+      {shown && <p>{textOf(shown)}</p>}
     </ReasonDialog>
   )
 }
 
-function wordsOf({ stop: { what, outage }, counts }: Starting): string {
+function textOf({ stop: { what, outage }, counts }: Starting): string {
   if (!outage) return `${what}. The time they stood is added to later dates.`
   if (counts) return 'The time from the beginning of the outage until now is added to later dates.'
   return 'Nobody was hindered. Only the time since we noticed is added to later dates, because until now both sides read that their clock stands still.'

@@ -36,7 +36,7 @@ export function DecisionPage({ file }: { file: DecisionFile }) {
       title={loan ? <DomainName name={loan.unicode} size="hero" /> : decision.subject}
       aside={
         loan ? (
-          <StatusBadge kind="escrow" status={loan.status} size="md" />
+          <StatusBadge kind="loan" status={loan.status} size="md" />
         ) : (
           <Tag tone="neutral" size="md">
             {decisionStateText[decision.state]}

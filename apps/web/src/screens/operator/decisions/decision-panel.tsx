@@ -9,7 +9,7 @@ import { operatorCall, reloadOperator } from '../../../api/operator.ts'
 import { CodeField } from '../../../operator/dialogs/code-field.tsx'
 import { confirmText, decisionStateText } from '../../../operator/approvals/decision-text.ts'
 import { useDuty, useMay } from '../../../operator/page/duty-context.tsx'
-import { DeclineDialog, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
+import { DeclineDialog, ApprovalSteps } from '../../../operator/approvals/approval-steps.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { usePage } from '../../../shell/page/page-context.tsx'
 import { BusyButton } from '../../../ui/button/busy-button.tsx'
@@ -32,8 +32,8 @@ export function DecisionPanel({ file }: { file: DecisionFile }) {
   return (
     <>
       <h2>{isOpen ? 'Your decision' : decisionStateText[decision.state]}</h2>
-      {isOpen && <p className={styles.quiet}>{effectWords(file)}</p>}
-      <TwoKeys decision={decision} />
+      {isOpen && <p className={styles.quiet}>{effectText(file)}</p>}
+      <ApprovalSteps decision={decision} />
       {isOpen && decision.can_confirm && <ConfirmForm file={file} />}
       {isOpen && !decision.can_confirm && decision.why_not && (
         <p className={styles.quiet}>{decision.why_not}</p>
@@ -78,7 +78,7 @@ function Decided({ decision }: Pick<DecisionFile, 'decision'>) {
 
 const atOnce = 'If you confirm, it counts at once. Both names stand beside it for good.'
 
-function effectWords({ decision, loan }: DecisionFile): string {
+function effectText({ decision, loan }: DecisionFile): string {
   const { kind, terms, subject, appeal_of } = decision
   if (kind === 'liftHold') {
     return terms['ownerId']

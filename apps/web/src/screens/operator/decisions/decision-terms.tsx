@@ -7,7 +7,7 @@ import { FigureList } from '../../../ui/display/figure-list.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { accountText, type LedgerAccount } from '../../../operator/text/account-text.ts'
 import { ChangeList } from '../../../operator/settings/change-list.tsx'
-import { wordsOf } from '../../../operator/text/machine-text.ts'
+import { textOf } from '../../../operator/text/machine-text.ts'
 import { policyChanges, readProposed } from '../../../operator/settings/policy-changes.ts'
 import { changesOf } from '../../../operator/settings/setting-changes.ts'
 
@@ -96,7 +96,7 @@ function LiftTerms({ terms }: { terms: Terms }) {
     <FigureList
       figures={[
         { label: 'Name', value: domain },
-        { label: 'Hold that ends', value: wordsOf(hold) },
+        { label: 'Hold that ends', value: textOf(hold) },
         ...(owner ? [{ label: 'Goes to', value: owner }] : []),
       ]}
     />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { operatorCall } from '../../../api/operator.ts'
 import desk from '../../../operator/page/desk.module.css'
 import { useMay } from '../../../operator/page/duty-context.tsx'
-import { wordsOf } from '../../../operator/text/machine-text.ts'
+import { textOf } from '../../../operator/text/machine-text.ts'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { useLast } from '../../../ui/dialog/use-last.ts'
@@ -23,7 +23,7 @@ export function AlarmsCard({ alarms }: { alarms: readonly Alarm[] }) {
       <ul className={desk.lines}>
         {alarms.map((alarm) => (
           <li key={alarm.id}>
-            <strong>{wordsOf(alarm.kind)}</strong>
+            <strong>{textOf(alarm.kind)}</strong>
             <span>{alarm.detail}</span>
             <span>
               Since <TimeText at={alarm.created_at} withTime />

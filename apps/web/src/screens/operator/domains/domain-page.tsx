@@ -6,7 +6,7 @@ import { CommandsCard } from '../../../operator/registrar/commands-card.tsx'
 import desk from '../../../operator/page/desk.module.css'
 import { EventsTable } from '../../../operator/registrar/events-table.tsx'
 import { HoldsCard } from '../../../operator/approvals/holds-card.tsx'
-import { wordsOf } from '../../../operator/text/machine-text.ts'
+import { textOf } from '../../../operator/text/machine-text.ts'
 import { DeskCard, OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { StatusBadge } from '../../../text/status-badge.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
@@ -116,7 +116,7 @@ const TransfersCard = ({ found: { transfers } }: DomainProps) => (
           <Link to={`/operator/transfers/${id}`}>
             {direction === 'in' ? 'To us' : 'Away'}, <TimeText at={created_at} />
           </Link>
-          <span>{wordsOf(state)}</span>
+          <span>{textOf(state)}</span>
           {needs_operator && <span>{needs_operator}</span>}
         </li>
       ))}

@@ -55,7 +55,7 @@ export function EntriesTable({ entries, next, isFiltered, onAdjust }: EntriesTab
   )
 }
 
-const kindWords = (kind: string) => {
+const kindText = (kind: string) => {
   const words = kind.replaceAll('_', ' ')
   return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
 }
@@ -71,7 +71,7 @@ function columnsOf(
       wrap: true,
       cell: ({ kind, reference }) => (
         <>
-          <strong>{kindWords(kind)}</strong>
+          <strong>{kindText(kind)}</strong>
           <small>
             <code>{reference}</code>
           </small>

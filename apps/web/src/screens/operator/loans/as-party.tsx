@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import type { Escrow } from '../../../api/loans/loans.ts'
+import type { Loan } from '../../../api/loans/loans.ts'
 import { DomainName } from '../../../domains/domain-name.tsx'
 import { MoveBar } from '../../../loans/next-action/move-bar.tsx'
 import desk from '../../../operator/page/desk.module.css'
@@ -11,7 +11,7 @@ import { DialogBody, DialogFooter } from '../../../ui/dialog/dialog.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
 import styles from './loan.module.css'
 
-export type SeenLoan = Escrow
+export type SeenLoan = Loan
 
 const when = (at: string | null) => (at ? <TimeText at={at} withTime /> : 'No date')
 
@@ -26,7 +26,7 @@ export function AsParty({ seen, onClose }: { seen: SeenLoan; onClose: () => void
       <DialogBody>
         <div className={styles.seenHead}>
           <DomainName name={seen.domain} size="card" />
-          <StatusBadge kind="escrow" status={seen.status} />
+          <StatusBadge kind="loan" status={seen.status} />
         </div>
         <MoveBar
           whose={whose[move.whose]}

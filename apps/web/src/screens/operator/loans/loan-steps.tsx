@@ -6,7 +6,7 @@ import desk from '../../../operator/page/desk.module.css'
 import { useMay } from '../../../operator/page/duty-context.tsx'
 import { OpenLoanDialog } from '../../../operator/dialogs/open-loan-dialog.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
-import { ProposedDecision, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
+import { ProposedDecision, ApprovalSteps } from '../../../operator/approvals/approval-steps.tsx'
 import { UnavailableButton } from '../../../ui/button/unavailable-button.tsx'
 import { AsPartyDialog } from './as-party-dialog.tsx'
 import type { Loan } from './loan.ts'
@@ -54,7 +54,7 @@ function Seizure({ loan, ask }: StepsProps) {
     <section className={desk.steps} aria-label="Seizure">
       <h2>Seizure</h2>
       <CheckList checks={loan.seizure_checks} />
-      <TwoKeys />
+      <ApprovalSteps />
       {isReady && !isMet && (
         <p className={desk.quiet}>Not every check is met. Say in the reasons why that is enough.</p>
       )}

@@ -117,7 +117,7 @@ const columns: Column<Run>[] = [
   },
 ]
 
-const sideWords = (amount: number | null) => (amount === null ? 'nothing' : money(amount))
+const sideText = (amount: number | null) => (amount === null ? 'nothing' : money(amount))
 
 function Unexplained({ lines }: { lines: Run['unexplained'] }) {
   if (lines.length === 0) return <Tag tone="good">Nothing</Tag>
@@ -129,7 +129,7 @@ function Unexplained({ lines }: { lines: Run['unexplained'] }) {
             {reference}
           </Link>
           <span>
-            provider {sideWords(provider_amount)}, ledger {sideWords(ledger_amount)}
+            provider {sideText(provider_amount)}, ledger {sideText(ledger_amount)}
           </span>
         </li>
       ))}

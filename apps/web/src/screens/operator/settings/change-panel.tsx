@@ -7,7 +7,7 @@ import { ChangeList } from '../../../operator/settings/change-list.tsx'
 import { useMay } from '../../../operator/page/duty-context.tsx'
 import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import type { Change } from '../../../operator/settings/setting-changes.ts'
-import { ProposedDecision, TwoKeys } from '../../../operator/approvals/two-keys.tsx'
+import { ProposedDecision, ApprovalSteps } from '../../../operator/approvals/approval-steps.tsx'
 import styles from './settings.module.css'
 
 type Setting = CallOutput<'GET /operator/settings'>['settings'][number]
@@ -54,7 +54,7 @@ function Draft({ setting, draft, changes, onDiscard }: Omit<ChangePanelProps, 'w
   return (
     <>
       <ChangeList changes={changes} />
-      {isForTwo && <TwoKeys />}
+      {isForTwo && <ApprovalSteps />}
       <Button h={44} fullWidth onClick={() => setAsking(true)}>
         {isForTwo ? 'Propose change' : 'Set it'}
       </Button>

@@ -5,7 +5,7 @@ import {
   policyChanges,
   readProposed,
 } from '../../../operator/settings/policy-changes.ts'
-import { ProposedDecision } from '../../../operator/approvals/two-keys.tsx'
+import { ProposedDecision } from '../../../operator/approvals/approval-steps.tsx'
 
 /** What waits for the second key, and every version that was. */
 export function EndingPanel({ suffix, tlds }: { suffix: string; tlds: readonly Policy[] }) {

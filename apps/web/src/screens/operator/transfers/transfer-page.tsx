@@ -7,7 +7,7 @@ import { CommandsCard } from '../../../operator/registrar/commands-card.tsx'
 import desk from '../../../operator/page/desk.module.css'
 import { useMay, useNow } from '../../../operator/page/duty-context.tsx'
 import { EventsTable } from '../../../operator/registrar/events-table.tsx'
-import { wordsOf } from '../../../operator/text/machine-text.ts'
+import { textOf } from '../../../operator/text/machine-text.ts'
 import { DeskCard, OperatorPage } from '../../../operator/page/operator-page.tsx'
 import { StatusBadge } from '../../../text/status-badge.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
@@ -74,7 +74,7 @@ const WayCard = ({ found: { domain, transfer } }: TransferProps) => (
   <DeskCard title="The way">
     <FigureList
       figures={[
-        { label: 'State', value: wordsOf(transfer.state) },
+        { label: 'State', value: textOf(transfer.state) },
         {
           label: 'Owner',
           value: <Link to={`/operator/users/${domain.owner.id}`}>{domain.owner.name}</Link>,

@@ -23,7 +23,7 @@ const columns: Column<Loan>[] = [
     key: 'status',
     header: 'Status',
     place: 'status',
-    cell: ({ status }) => <StatusBadge kind="escrow" status={status} />,
+    cell: ({ status }) => <StatusBadge kind="loan" status={status} />,
   },
   {
     key: 'party',

@@ -2,7 +2,7 @@ import { labelOfDomain } from '@pier/protocol/labels'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { DomainName } from '../../../domains/domain-name.tsx'
 import desk from '../../../operator/page/desk.module.css'
-import { wordsOf } from '../../../operator/text/machine-text.ts'
+import { textOf } from '../../../operator/text/machine-text.ts'
 import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
@@ -74,7 +74,7 @@ export const UserHoldsCard = ({ user: { holds } }: CardProps) => (
         <li key={id}>
           <strong>{domain}</strong>
           <span>
-            {wordsOf(kind)}, since <TimeText at={since} withTime />
+            {textOf(kind)}, since <TimeText at={since} withTime />
           </span>
           <span>{note}</span>
         </li>
@@ -86,7 +86,7 @@ export const UserHoldsCard = ({ user: { holds } }: CardProps) => (
 type LogLine = NonNullable<DeskUser['events']>[number]
 
 const logColumns: Column<LogLine>[] = [
-  { key: 'what', header: 'What', cell: ({ kind }) => wordsOf(kind) },
+  { key: 'what', header: 'What', cell: ({ kind }) => textOf(kind) },
   { key: 'at', header: 'When', cell: ({ at }) => <TimeText at={at} withTime /> },
   { key: 'from', header: 'From', cell: ({ network }) => network ?? 'Unknown' },
 ]

@@ -22,7 +22,7 @@ export const stateText: Record<Withdrawal['state'], { words: string; tone: Tone 
 type Act = 'approve' | 'refuse' | 'address' | 'paid'
 export type Asked = { act: Act; withdrawal: Withdrawal }
 
-const actWords: Record<Act, string> = {
+const actText: Record<Act, string> = {
   approve: 'Approve',
   address: 'Show address',
   paid: 'Mark paid',
@@ -107,7 +107,7 @@ export function useColumns(onAsk: (asked: Asked) => void): Column<Withdrawal>[] 
                 variant={index === 0 && act !== 'refuse' ? 'light' : 'default'}
                 onClick={() => onAsk({ act, withdrawal })}
               >
-                {actWords[act]}
+                {actText[act]}
               </Button>
             ))}
           </span>

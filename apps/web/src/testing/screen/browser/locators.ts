@@ -16,9 +16,9 @@ export const expectCount = (found: Locator, count: number) =>
   expect.poll(() => found.elements().length).toBe(count)
 
 export const expectTexts = (found: Locator, texts: readonly string[]) =>
-  expect.poll(() => found.elements().map((each) => wordsOf(each.textContent))).toEqual(texts)
+  expect.poll(() => found.elements().map((each) => textOf(each.textContent))).toEqual(texts)
 
-const wordsOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const textOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** The address of the page, with its query and the place on it. */
 export const expectAt = (path: string | RegExp) => {

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import type { Escrow } from '../../../api/loans/loans.ts'
+import type { Loan } from '../../../api/loans/loans.ts'
 import { besideLoan } from '../../given/beside-loan.ts'
 import { loanId, places } from '../../given/loan.ts'
 import type { Answers } from '../fake-server.ts'
@@ -10,11 +10,7 @@ export const loanPath = `/app/escrow/${loanId}`
 type Opening = Omit<NonNullable<Parameters<typeof openApp>[1]>, 'answers'>
 
 /** The screen of one loan. What is not answered otherwise answers with the loan as it then is. */
-export function openLoan(
-  loan: Escrow | (() => Escrow),
-  answers: Answers = {},
-  opening: Opening = {},
-) {
+export function openLoan(loan: Loan | (() => Loan), answers: Answers = {}, opening: Opening = {}) {
   const read = () => (typeof loan === 'function' ? loan() : loan)
   const pressed = Object.fromEntries(presses.map((name) => [`POST /escrow/:id/${name}`, read]))
   const all = { 'GET /escrow/:id': read, ...pressed, ...besideLoan, ...answers }

@@ -1,6 +1,6 @@
 import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { otherName } from './loan-actions.ts'
 
 /** The four buttons every loan has, by the names they have everywhere. */
@@ -13,21 +13,21 @@ export const buttonLabels = {
 
 export type LoanButton = keyof typeof buttonLabels
 
-const answerWords = (contract: number) =>
+const answerText = (contract: number) =>
   contract === 1 ? `${limits.answerHoursCrypto} hours` : `${limits.answerDaysBank} days`
 
 /** What a button does for this side, before it is pressed. */
-export function wordsOf(button: LoanButton, escrow: Escrow): string {
-  return escrow.role === 'BORROWER' ? borrowers[button](escrow) : lenders[button](escrow)
+export function textOf(button: LoanButton, loan: Loan): string {
+  return loan.role === 'BORROWER' ? borrowers[button](loan) : lenders[button](loan)
 }
 
-type Say = (escrow: Escrow) => string
+type Say = (loan: Loan) => string
 
 const freeze: Say = () => 'Freeze the loan and call an operator. Decides nothing by itself.'
 
 const borrowers: Record<LoanButton, Say> = {
   finalize: ({ contract }) =>
-    `Say you have repaid. Stops the clock; the lender has ${answerWords(contract)} to confirm.`,
+    `Say you have repaid. Stops the clock; the lender has ${answerText(contract)} to confirm.`,
   escalate: freeze,
   markPaid: ({ amount }) =>
     `Say you received ${formatMoney(centsOf(amount))}. The loan runs from the day it came.`,
@@ -40,28 +40,28 @@ const lenders: Record<LoanButton, Say> = {
       ? 'Say you were repaid, which frees the domain at once; or that you were not.'
       : 'Say you were repaid. Frees the domain at once and cannot be undone.',
   escalate: freeze,
-  markPaid: (escrow) =>
-    `Say you sent it. ${otherName(escrow)} has ${answerWords(escrow.contract)} to confirm, and ` +
+  markPaid: (loan) =>
+    `Say you sent it. ${otherName(loan)} has ${answerText(loan.contract)} to confirm, and ` +
     'the clock starts with that.',
   cancel: ({ status }) =>
     status === 'DOMAIN_IN_CUSTODY' ? 'At once, while you have not paid.' : 'At once. Nobody owes.',
 }
 
 /** What a press of Cancel brings about, said in its dialog. */
-export function cancelText(escrow: Escrow): string {
-  const isTheirs = escrow.role === 'BORROWER'
+export function cancelText(loan: Loan): string {
+  const isTheirs = loan.role === 'BORROWER'
   const listing = isTheirs
     ? 'Your listing returns, and backup offers open again.'
     : 'The listing returns, and other offers open again.'
-  if (escrow.status !== 'DOMAIN_IN_CUSTODY') return `The loan ends here. ${listing}`
+  if (loan.status !== 'DOMAIN_IN_CUSTODY') return `The loan ends here. ${listing}`
   return isTheirs
     ? `The loan ends here and the domain is free again, in our custody. ${listing}`
-    : `The loan ends here and the domain is free again for ${otherName(escrow)}. ` +
+    : `The loan ends here and the domain is free again for ${otherName(loan)}. ` +
         'If you have sent any money, do not cancel: mark it paid.'
 }
 
 /** What a lender says who pays for a name whose registration ends too early. */
-export function waiverText({ runway_short_days: days }: Escrow): string {
+export function waiverText({ runway_short_days: days }: Loan): string {
   const early = days === 1 ? '1 day' : `${days} days`
   return `The registration ends ${early} too early to cover this loan to its end. I pay all the same.`
 }

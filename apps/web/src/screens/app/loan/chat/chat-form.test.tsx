@@ -1,16 +1,16 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { openScreen, settle } from '../../../../testing/open-screen.tsx'
 import { getNamed, type } from '../../../../testing/page.ts'
 import { ChatForm } from './chat-form.tsx'
 
-const loan = { id: 'e1', role: 'BORROWER' } as Escrow // All that the form reads.
+const loan = { id: 'e1', role: 'BORROWER' } as Loan // All that the form reads.
 const field = 'Write to the lender'
 
 /** Types into the chat and presses Enter. Gives what was sent. */
 async function enter(text: string, { shiftKey }: { shiftKey: boolean }) {
-  const { sent } = await openScreen(<ChatForm escrow={loan} />)
+  const { sent } = await openScreen(<ChatForm loan={loan} />)
   await type(field, text)
   const key = { key: 'Enter', shiftKey, bubbles: true, cancelable: true }
   await act(async () => {

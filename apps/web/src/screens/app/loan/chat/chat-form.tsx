@@ -2,7 +2,7 @@ import { ActionIcon, FileButton, Textarea } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { IconAlertTriangle, IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import type { LoanFile } from '../../../../api/loans/loan-files.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import styles from './chat-panel.module.css'
@@ -26,12 +26,12 @@ function useDraft(escrowId: string) {
 }
 
 /** Shift and Enter sends, Enter begins a line. What could not be sent stays to be sent again. */
-export function ChatForm({ escrow }: { escrow: Escrow }) {
-  const { text, write, clear } = useDraft(escrow.id)
+export function ChatForm({ loan }: { loan: Loan }) {
+  const { text, write, clear } = useDraft(loan.id)
   const [exhibit, setExhibit] = useState<LoanFile | null>(null)
-  const adding = useExhibit(escrow, setExhibit)
-  const sending = useSendMessage(escrow.id)
-  const label = `Write to the ${escrow.role === 'BORROWER' ? 'lender' : 'borrower'}`
+  const adding = useExhibit(loan, setExhibit)
+  const sending = useSendMessage(loan.id)
+  const label = `Write to the ${loan.role === 'BORROWER' ? 'lender' : 'borrower'}`
 
   const send = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()

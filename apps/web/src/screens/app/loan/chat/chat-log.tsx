@@ -4,21 +4,21 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { type Chat, reloadMessages } from '../../../../api/loans/messages.ts'
 import { type ChatLine, dayText } from './chat-lines.ts'
 import { EventLine, MessageLine } from './chat-line.tsx'
 import styles from './chat-panel.module.css'
 
-type ChatLogProps = { escrow: Escrow; chat: Chat; lines: readonly ChatLine[]; now: number }
+type ChatLogProps = { loan: Loan; chat: Chat; lines: readonly ChatLine[]; now: number }
 
 /** Shows the newest, unless the reader has scrolled up: then it says that there is more below. */
-export function ChatLog({ escrow, chat, lines, now }: ChatLogProps) {
+export function ChatLog({ loan, chat, lines, now }: ChatLogProps) {
   const { log, isAtEnd, follow, toEnd } = useNewest(
     chat.messages.findLast(({ is_own }) => is_own)?.id,
   )
   const { ref: end, inViewport } = useInViewport<HTMLDivElement>()
-  useMarkRead({ escrowId: escrow.id, unread: inViewport ? chat.unread : 0 })
+  useMarkRead({ escrowId: loan.id, unread: inViewport ? chat.unread : 0 })
   return (
     <div className={styles.stage}>
       <div
@@ -32,7 +32,7 @@ export function ChatLog({ escrow, chat, lines, now }: ChatLogProps) {
       >
         {lines.length === 0 && <p className={styles.empty}>Nobody has written yet.</p>}
         {lines.map((line) => (
-          <Line key={line.key} line={line} escrowId={escrow.id} now={now} />
+          <Line key={line.key} line={line} escrowId={loan.id} now={now} />
         ))}
         <div ref={end} className={styles.mark} />
       </div>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { type Escrow, useEscrowEvents } from '../../../../api/loans/loans.ts'
+import { type Loan, useLoanEvents } from '../../../../api/loans/loans.ts'
 import { type Chat, useMessages } from '../../../../api/loans/messages.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
@@ -9,9 +9,9 @@ import { ChatLog } from './chat-log.tsx'
 import styles from './chat-panel.module.css'
 
 /** What the two sides write to each other, with what happened to the loan in between. */
-export function ChatPanel({ escrow }: { escrow: Escrow }) {
+export function ChatPanel({ loan }: { loan: Loan }) {
   const id = useId()
-  const { data, error, refetch } = useMessages(escrow.id)
+  const { data, error, refetch } = useMessages(loan.id)
   return (
     <section aria-labelledby={id} className={styles.panel}>
       <div className={styles.head}>
@@ -19,7 +19,7 @@ export function ChatPanel({ escrow }: { escrow: Escrow }) {
         <span>Part of the loan file</span>
       </div>
       {data ? (
-        <Conversation key={escrow.id} escrow={escrow} chat={data} />
+        <Conversation key={loan.id} loan={loan} chat={data} />
       ) : (
         <div className={styles.log} aria-busy={!error}>
           {error ? (
@@ -29,15 +29,15 @@ export function ChatPanel({ escrow }: { escrow: Escrow }) {
           )}
         </div>
       )}
-      <ChatForm key={`${escrow.id} form`} escrow={escrow} />
+      <ChatForm key={`${loan.id} form`} loan={loan} />
     </section>
   )
 }
 
-function Conversation({ escrow, chat }: { escrow: Escrow; chat: Chat }) {
-  const { data, dataUpdatedAt } = useEscrowEvents(escrow.id)
+function Conversation({ loan, chat }: { loan: Loan; chat: Chat }) {
+  const { data, dataUpdatedAt } = useLoanEvents(loan.id)
   // Where the new ones began stays in place while they are being read.
   const [firstUnreadId] = useState(() => firstUnread(chat))
   const lines = chatLines({ messages: chat.messages, events: data?.events ?? [], firstUnreadId })
-  return <ChatLog escrow={escrow} chat={chat} lines={lines} now={dataUpdatedAt} />
+  return <ChatLog loan={loan} chat={chat} lines={lines} now={dataUpdatedAt} />
 }

@@ -1,8 +1,8 @@
-import { graceDaysOf } from '@pier/protocol/lifecycles/escrow'
+import { graceDaysOf } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
 import { centsOf, formatRate } from '@pier/protocol/money'
 import { IconCircleCheck, IconClock, IconWritingSign } from '@tabler/icons-react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { clockTime, shortDay, timeLeft } from '../../../../text/date-text.ts'
 import { Money } from '../../../../money/money.tsx'
 import { daysOf } from '../../../../offers/offer-text.ts'
@@ -29,28 +29,28 @@ const words = {
 }
 
 /** What is about to be signed, by whom and until when. `now` is when the loan was read. */
-export function SignatureFacts({ escrow, now }: { escrow: Escrow; now: string }) {
-  const say = words[escrow.role]
-  const rate = `${formatRate(centsOf(escrow.apy))} APR, ${formatRate(centsOf(escrow.adjusted))} adjusted`
+export function SignatureFacts({ loan, now }: { loan: Loan; now: string }) {
+  const say = words[loan.role]
+  const rate = `${formatRate(centsOf(loan.apy))} APR, ${formatRate(centsOf(loan.adjusted))} adjusted`
   return (
     <>
       <FigureList
         figures={[
-          { label: say.amount, value: <Money amountCents={centsOf(escrow.amount)} /> },
-          { label: 'Term and rate', value: `${daysOf(escrow.term)} at ${rate}` },
-          { label: say.repay, value: <Money amountCents={centsOf(escrow.repay)} /> },
+          { label: say.amount, value: <Money amountCents={centsOf(loan.amount)} /> },
+          { label: 'Term and rate', value: `${daysOf(loan.term)} at ${rate}` },
+          { label: say.repay, value: <Money amountCents={centsOf(loan.repay)} /> },
         ]}
       />
       <p className={styles.unpaid}>
-        <strong>{say.unpaid}</strong> {graceDaysOf({ termDays: escrow.term })} days of grace, then a
+        <strong>{say.unpaid}</strong> {graceDaysOf({ termDays: loan.term })} days of grace, then a
         written notice and {limits.noticeDays} days to answer it. {say.after}
       </p>
-      <Sides escrow={escrow} now={now} />
+      <Sides loan={loan} now={now} />
       <p className={styles.note}>
         {say.lapse}{' '}
-        {escrow.agreement.sha256 && (
+        {loan.agreement.sha256 && (
           <>
-            Document <ShortHash sha256={escrow.agreement.sha256} />
+            Document <ShortHash sha256={loan.agreement.sha256} />
           </>
         )}
       </p>
@@ -58,9 +58,9 @@ export function SignatureFacts({ escrow, now }: { escrow: Escrow; now: string })
   )
 }
 
-function Sides({ escrow, now }: { escrow: Escrow; now: string }) {
-  const { other } = sidesOf(escrow)
-  const { deadline_at } = escrow
+function Sides({ loan, now }: { loan: Loan; now: string }) {
+  const { other } = sidesOf(loan)
+  const { deadline_at } = loan
   return (
     <ul className={styles.sides}>
       <li>

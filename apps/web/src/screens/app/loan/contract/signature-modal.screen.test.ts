@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { self } from '../../../../testing/answers.ts'
 import { loanSeen } from '../../../../testing/given/loan.ts'
 import {
@@ -94,7 +94,7 @@ testOnBoth('Cancel Loan asks once more, and says so when it is too late', async 
 testOnBoth(
   'without a legal address the modal asks for it, and then the agreement is printed',
   async () => {
-    const agreement = (state: Escrow['agreement']['state'], your_address_missing = false) =>
+    const agreement = (state: Loan['agreement']['state'], your_address_missing = false) =>
       loanToSign('BORROWER', {
         borrower_contract_url: null,
         agreement: { state, sha256: null, your_address_missing },

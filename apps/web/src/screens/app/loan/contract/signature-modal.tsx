@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Escrow, reloadLoans, useEscrow } from '../../../../api/loans/loans.ts'
+import { type Loan, reloadLoans, useLoan } from '../../../../api/loans/loans.ts'
 import { DomainName } from '../../../../domains/domain-name.tsx'
 import { CancelDialog } from '../../../../loans/cancel-dialog.tsx'
 import { yourMove } from '../../../../loans/next-action/move-button.ts'
@@ -14,9 +14,9 @@ import styles from './signature-modal.module.css'
 import { ownLink, toSign, waitText } from './signing.ts'
 
 /** Stands over the loan until it is signed or cancelled: nothing else can be done before. */
-export function SignatureModal({ escrow }: { escrow: Escrow }) {
+export function SignatureModal({ loan }: { loan: Loan }) {
   const [cancels, setCancels] = useState(false)
-  const opened = toSign(escrow)
+  const opened = toSign(loan)
   return (
     <>
       <Dialog
@@ -26,10 +26,10 @@ export function SignatureModal({ escrow }: { escrow: Escrow }) {
         opened={opened}
         onClose={() => {}}
       >
-        {opened && <SignatureBody escrow={escrow} onCancel={() => setCancels(true)} />}
+        {opened && <SignatureBody loan={loan} onCancel={() => setCancels(true)} />}
       </Dialog>
       <CancelDialog
-        loan={escrow}
+        loan={loan}
         opened={opened && cancels}
         onClose={() => setCancels(false)}
         onCancelled={() => setCancels(false)}
@@ -38,12 +38,12 @@ export function SignatureModal({ escrow }: { escrow: Escrow }) {
   )
 }
 
-type SignatureBodyProps = { escrow: Escrow; onCancel: () => void }
+type SignatureBodyProps = { loan: Loan; onCancel: () => void }
 
-function SignatureBody({ escrow, onCancel }: SignatureBodyProps) {
-  const { dataUpdatedAt } = useEscrow(escrow.id)
+function SignatureBody({ loan, onCancel }: SignatureBodyProps) {
+  const { dataUpdatedAt } = useLoan(loan.id)
   const { looked, look } = useLookAgain()
-  const asksAddress = !ownLink(escrow) && escrow.agreement.your_address_missing
+  const asksAddress = !ownLink(loan) && loan.agreement.your_address_missing
   return (
     <>
       <DialogBody>
@@ -53,13 +53,13 @@ function SignatureBody({ escrow, onCancel }: SignatureBodyProps) {
             : 'Read the agreement, sign your side, then come back here.'}
         </p>
         <div className={styles.name}>
-          <DomainName name={escrow.domain} size="title" />
-          <span>{escrow.code}</span>
+          <DomainName name={loan.domain} size="title" />
+          <span>{loan.code}</span>
         </div>
         {asksAddress ? (
           <AddressForm />
         ) : (
-          <SignatureFacts escrow={escrow} now={new Date(dataUpdatedAt).toISOString()} />
+          <SignatureFacts loan={loan} now={new Date(dataUpdatedAt).toISOString()} />
         )}
         <p aria-live="polite" className={styles.looked}>
           {looked && 'Your signature has not arrived here yet.'}
@@ -72,21 +72,21 @@ function SignatureBody({ escrow, onCancel }: SignatureBodyProps) {
         <div className={styles.end}>
           <Button
             variant="default"
-            data-autofocus={ownLink(escrow) ? undefined : true}
+            data-autofocus={ownLink(loan) ? undefined : true}
             onClick={() => void look()}
           >
             Done
           </Button>
-          <SignNow escrow={escrow} />
+          <SignNow loan={loan} />
         </div>
       </DialogFooter>
     </>
   )
 }
 
-function SignNow({ escrow }: { escrow: Escrow }) {
-  const url = ownLink(escrow)
-  if (!url) return <UnavailableButton reason={waitText(escrow)}>Sign Now</UnavailableButton>
+function SignNow({ loan }: { loan: Loan }) {
+  const url = ownLink(loan)
+  if (!url) return <UnavailableButton reason={waitText(loan)}>Sign Now</UnavailableButton>
   return (
     <Button
       component="a"

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { ownLink, toSign, waitText } from './signing.ts'
 
-const escrowOf = (change: Partial<Escrow>) =>
+const loanOf = (change: Partial<Loan>) =>
   ({
     status: 'PENDING_SIGNATURE',
     role: 'BORROWER',
@@ -14,28 +14,28 @@ const escrowOf = (change: Partial<Escrow>) =>
     lender_contract_url: null,
     agreement: { state: 'ready', sha256: null, your_address_missing: false },
     ...change,
-  }) as Escrow // The fields that decide it.
+  }) as Loan // The fields that decide it.
 
 test('each side is asked until it has signed itself, whatever the other has done', () => {
-  expect(toSign(escrowOf({ lender_signed: true }))).toBe(true)
-  expect(toSign(escrowOf({ borrower_signed: true }))).toBe(false)
-  expect(toSign(escrowOf({ role: 'LENDER', borrower_signed: true }))).toBe(true)
-  expect(toSign(escrowOf({ role: 'LENDER', lender_signed: true }))).toBe(false)
+  expect(toSign(loanOf({ lender_signed: true }))).toBe(true)
+  expect(toSign(loanOf({ borrower_signed: true }))).toBe(false)
+  expect(toSign(loanOf({ role: 'LENDER', borrower_signed: true }))).toBe(true)
+  expect(toSign(loanOf({ role: 'LENDER', lender_signed: true }))).toBe(false)
 })
 
 test.each(['NEW', 'LOAN_POSTED', 'CANCELLED'] as const)('nobody is asked in %s', (status) => {
-  expect(toSign(escrowOf({ status }))).toBe(false)
+  expect(toSign(loanOf({ status }))).toBe(false)
 })
 
 test('each side has its own link', () => {
   const links = { borrower_contract_url: '/sign/b', lender_contract_url: '/sign/l' }
-  expect(ownLink(escrowOf(links))).toBe('/sign/b')
-  expect(ownLink(escrowOf({ ...links, role: 'LENDER' }))).toBe('/sign/l')
+  expect(ownLink(loanOf(links))).toBe('/sign/b')
+  expect(ownLink(loanOf({ ...links, role: 'LENDER' }))).toBe('/sign/l')
 })
 
 test('what is not there to be signed says what it waits for', () => {
-  const words = (state: Escrow['agreement']['state'], your_address_missing: boolean) =>
-    waitText(escrowOf({ agreement: { state, sha256: null, your_address_missing } }))
+  const words = (state: Loan['agreement']['state'], your_address_missing: boolean) =>
+    waitText(loanOf({ agreement: { state, sha256: null, your_address_missing } }))
   expect(words('preparing', false)).toContain('is being printed')
   expect(words('address_needed', true)).toBe('After your legal address.')
   expect(words('address_needed', false)).toBe('It waits for the legal address of Ana.')

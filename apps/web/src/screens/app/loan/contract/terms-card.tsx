@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { daysOf } from '../../../../offers/offer-text.ts'
 import { FigureList } from '../../../../ui/display/figure-list.tsx'
 import { LoanCard } from '../layout/loan-card.tsx'
@@ -10,10 +10,10 @@ import styles from '../layout/loan-parts.module.css'
 
 const contracts = ['Bank Transfer', 'Cryptocurrency']
 
-export function TermsCard({ escrow }: { escrow: Escrow }) {
-  const { apy, term, amount, payoff, receipt } = escrow
+export function TermsCard({ loan }: { loan: Loan }) {
+  const { apy, term, amount, payoff, receipt } = loan
   return (
-    <LoanCard title="Terms" aside={<SignedPdf escrow={escrow} />}>
+    <LoanCard title="Terms" aside={<SignedPdf loan={loan} />}>
       <dl className={styles.terms}>
         <Term label="Rate" value={formatRate(centsOf(apy))} />
         <Term label="Term" value={daysOf(term)} />
@@ -21,11 +21,11 @@ export function TermsCard({ escrow }: { escrow: Escrow }) {
       </dl>
       <FigureList
         figures={[
-          { label: 'Adjusted for the term', value: formatRate(centsOf(escrow.adjusted)) },
-          { label: 'Interest per day', value: money(escrow.per_diem) },
-          repayFigure(escrow),
-          { label: 'Contract', value: contracts[escrow.contract] ?? 'Unknown' },
-          { label: 'Loan to value', value: escrow.ltv === null ? 'Unknown' : `${escrow.ltv}%` },
+          { label: 'Adjusted for the term', value: formatRate(centsOf(loan.adjusted)) },
+          { label: 'Interest per day', value: money(loan.per_diem) },
+          repayFigure(loan),
+          { label: 'Contract', value: contracts[loan.contract] ?? 'Unknown' },
+          { label: 'Loan to value', value: loan.ltv === null ? 'Unknown' : `${loan.ltv}%` },
         ]}
       />
       {!receipt && (
@@ -41,7 +41,7 @@ export function TermsCard({ escrow }: { escrow: Escrow }) {
 const money = (dollars: number) => formatMoney(centsOf(dollars))
 
 /** What is to be paid, or once the loan is over what was agreed to be. */
-function repayFigure({ role, payoff, repay, paid, receipt }: Escrow) {
+function repayFigure({ role, payoff, repay, paid, receipt }: Loan) {
   if (receipt)
     return {
       label: 'Agreed for the due date',
@@ -62,7 +62,7 @@ const Term = ({ label, value }: { label: string; value: string }) => (
 )
 
 /** There once both have signed and it is sealed. Its page fetches the file with the token. */
-function SignedPdf({ escrow: { id, agreement } }: { escrow: Escrow }) {
+function SignedPdf({ loan: { id, agreement } }: { loan: Loan }) {
   if (agreement.state === 'signed') return <span className={styles.small}>Signed by you</span>
   if (agreement.state === 'sealing')
     return <span className={styles.small}>Signed PDF is being sealed</span>

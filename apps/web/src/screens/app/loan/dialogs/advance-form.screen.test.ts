@@ -1,13 +1,13 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { loanSeen } from '../../../../testing/given/loan.ts'
 import { at, openLoan, turnTo } from '../../../../testing/screen/pages/loan-page.ts'
 import { dialog, expectCount } from '../../../../testing/screen/browser/locators.ts'
 import { testOnBoth } from '../../../../testing/screen/browser/sizes.ts'
 
-const offered: Escrow['advance'] = {
+const offered: Loan['advance'] = {
   open: true,
   why_not: null,
   reason: 'The registration ends on 2026-11-02.',
@@ -22,7 +22,7 @@ const quote: CallOutput<'POST /escrow/:id/advance/quote'> = {
   message: null,
   available: 40,
 }
-const done: Escrow['advances'][number] = {
+const done: Loan['advances'][number] = {
   id: '1c0d2a1e-52b7-4a53-8a8e-1f0a6c1b2d3e',
   amount: 12.18,
   state: 'done',

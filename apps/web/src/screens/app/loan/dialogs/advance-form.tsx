@@ -3,7 +3,7 @@ import { centsOf, formatMoney } from '@pier/protocol/money'
 import { IconAlertCircle, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { call } from '../../../../api/client/client.ts'
-import { type Escrow, useAdvanceQuote } from '../../../../api/loans/loans.ts'
+import { type Loan, useAdvanceQuote } from '../../../../api/loans/loans.ts'
 import { DomainName } from '../../../../domains/domain-name.tsx'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
@@ -18,22 +18,22 @@ import { useLoanForm } from './use-loan-form.ts'
 type Quote = ReturnType<typeof useAdvanceQuote>['data']
 
 /** The price first, then one press. */
-export function AdvanceForm({ escrow, frame }: LoanFormProps) {
-  const { data: quote, error, refetch } = useAdvanceQuote(escrow.id)
+export function AdvanceForm({ loan, frame }: LoanFormProps) {
+  const { data: quote, error, refetch } = useAdvanceQuote(loan.id)
   const form = useLoanForm(frame, {
     checks: {},
-    what: `Renew ${escrow.domain} for one year from your balance`,
-    work: () => advance(escrow, quote),
+    what: `Renew ${loan.domain} for one year from your balance`,
+    work: () => advance(loan, quote),
     done: 'Renewal sent to the registry',
   })
   const missing = missingCents(quote)
   return (
     <form {...form.formProps}>
       <DialogBody>
-        <DomainName name={escrow.domain} size="card" />
+        <DomainName name={loan.domain} size="card" />
         <p>
           One more year, paid from your balance to the registry. It is added to what{' '}
-          {escrow.borrower_name} owes once the registry has renewed it, and bears no interest.
+          {loan.borrower_name} owes once the registry has renewed it, and bears no interest.
         </p>
         {error && !quote ? (
           <LoadFailed what="The price" error={error} onRetry={() => void refetch()} />
@@ -69,7 +69,7 @@ export function AdvanceForm({ escrow, frame }: LoanFormProps) {
   )
 }
 
-function advance({ id }: Escrow, quote: Quote) {
+function advance({ id }: Loan, quote: Quote) {
   const body = { quote_id: quote?.quote_id ?? '' }
   return call('POST /escrow/:id/advance', { params: { id }, body })
 }

@@ -2,7 +2,7 @@ import { outcomeText } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { call } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 import { cancelText } from '../actions/action-text.ts'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
@@ -10,12 +10,12 @@ import { otherName, type QuestionKind } from '../actions/loan-actions.ts'
 import { useLoanForm } from './use-loan-form.ts'
 
 type Confirmation = {
-  text: (escrow: Escrow) => string
+  text: (loan: Loan) => string
   button: string
   done: string
   leave?: string
   danger?: boolean
-  work: (escrow: Escrow) => Promise<Escrow>
+  work: (loan: Loan) => Promise<Loan>
 }
 
 /** What needs one yes and no more. */
@@ -26,63 +26,63 @@ const confirmations = {
     leave: 'Keep the loan',
     done: 'Loan cancelled',
     danger: true,
-    work: (escrow) => call('POST /escrow/:id/cancel', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/cancel', seen(loan)),
   },
   tender: {
-    text: (escrow) =>
-      `You say that you tried to repay today and could not, because ${otherName(escrow)} has no ` +
+    text: (loan) =>
+      `You say that you tried to repay today and could not, because ${otherName(loan)} has no ` +
       'payment details in force. No interest runs from today until there are. You still owe the loan, ' +
       'and pay once you can.',
     button: 'Record my attempt',
     done: 'Attempt recorded',
-    work: (escrow) => call('POST /escrow/:id/tender', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/tender', seen(loan)),
   },
   confirmPayment: {
-    text: (escrow) => `${partWords(escrow)} Confirming cannot be undone.`,
+    text: (loan) => `${partText(loan)} Confirming cannot be undone.`,
     button: 'Confirm it came',
     done: 'Payment confirmed',
-    work: (escrow) => call('POST /escrow/:id/payments/confirm', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/payments/confirm', seen(loan)),
   },
   denyPayment: {
-    text: (escrow) => `${partWords(escrow)} ${otherName(escrow)} is told that it has not arrived.`,
+    text: (loan) => `${partText(loan)} ${otherName(loan)} is told that it has not arrived.`,
     button: 'It has not arrived',
     done: 'Payment not confirmed',
     danger: true,
-    work: (escrow) => call('POST /escrow/:id/payments/deny', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/payments/deny', seen(loan)),
   },
   extend: {
-    text: (escrow) =>
-      `${extensionWords(escrow)} It becomes part of the loan file, with who agreed and when.`,
+    text: (loan) =>
+      `${extensionText(loan)} It becomes part of the loan file, with who agreed and when.`,
     button: 'Agree to the later date',
     done: 'Due date moved',
-    work: (escrow) => call('POST /escrow/:id/extension/accept', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/extension/accept', seen(loan)),
   },
   declineExtension: {
-    text: (escrow) => `${extensionWords(escrow)} Without it, the due date stays as it is.`,
+    text: (loan) => `${extensionText(loan)} Without it, the due date stays as it is.`,
     button: 'Say no',
     done: 'The due date stays',
     danger: true,
-    work: (escrow) => call('POST /escrow/:id/extension/decline', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/extension/decline', seen(loan)),
   },
   settle: {
-    text: (escrow) => `You both agree that ${settledWords(escrow)}. It takes effect at once.`,
+    text: (loan) => `You both agree that ${settledText(loan)}. It takes effect at once.`,
     button: 'Agree',
     done: 'Dispute settled',
-    work: (escrow) => call('POST /escrow/:id/settlement/accept', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/settlement/accept', seen(loan)),
   },
   declineSettlement: {
     text: () => 'The dispute goes on, and operators decide.',
     button: 'Say no',
     done: 'Settlement declined',
     danger: true,
-    work: (escrow) => call('POST /escrow/:id/settlement/decline', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/settlement/decline', seen(loan)),
   },
   askToSell: {
     text: () =>
       `The domain is worth at least twice what is owed. You get ${limits.sellDays} more days, once, to sell it and repay from the price.`,
     button: 'Ask for the time',
     done: 'The notice ends later',
-    work: (escrow) => call('POST /escrow/:id/sell', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/sell', seen(loan)),
   },
   refinance: {
     text: ({ successor }) =>
@@ -90,13 +90,13 @@ const confirmations = {
       `${successor?.lender_name ?? 'the other lender'}. Your loan ends, and theirs takes its place.`,
     button: 'Confirm I was paid out',
     done: 'Loan complete',
-    work: (escrow) => call('POST /escrow/:id/refinance/confirm', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/refinance/confirm', seen(loan)),
   },
   confirmRest: {
     text: () => 'You say that you received what remains after the first lender was paid out.',
     button: 'Confirm I received it',
     done: 'Receipt confirmed',
-    work: (escrow) => call('POST /escrow/:id/refinance/rest', seen(escrow)),
+    work: (loan) => call('POST /escrow/:id/refinance/rest', seen(loan)),
   },
 } as const satisfies Partial<Record<QuestionKind, Confirmation>>
 
@@ -105,47 +105,45 @@ export type ConfirmKind = keyof typeof confirmations
 export const isConfirm = (kind: QuestionKind): kind is ConfirmKind =>
   Object.hasOwn(confirmations, kind)
 
-export function ConfirmForm({ kind, escrow, frame }: LoanFormProps & { kind: ConfirmKind }) {
+export function ConfirmForm({ kind, loan, frame }: LoanFormProps & { kind: ConfirmKind }) {
   const asked: Confirmation = confirmations[kind]
   const form = useLoanForm(frame, {
     checks: {},
-    what: `${asked.button}: ${escrow.domain}`,
-    work: () => asked.work(escrow),
+    what: `${asked.button}: ${loan.domain}`,
+    work: () => asked.work(loan),
     done: asked.done,
   })
   return (
     <DialogForm
-      escrow={escrow}
+      loan={loan}
       frame={frame}
       form={form}
       button={asked.button}
       {...(asked.leave && { leave: asked.leave })}
       {...(asked.danger && { danger: true })}
     >
-      <p>{asked.text(escrow)}</p>
+      <p>{asked.text(loan)}</p>
     </DialogForm>
   )
 }
 
-const seen = ({ id, version }: Escrow) => ({ params: { id }, body: { version } })
+const seen = ({ id, version }: Loan) => ({ params: { id }, body: { version } })
 
-function partWords(escrow: Escrow): string {
-  const part = escrow.payments.find(
-    ({ kind, status }) => kind === 'PARTIAL' && status === 'CLAIMED',
-  )
+function partText(loan: Loan): string {
+  const part = loan.payments.find(({ kind, status }) => kind === 'PARTIAL' && status === 'CLAIMED')
   if (!part) return 'A part was paid.'
   const amount = formatMoney(centsOf(part.amount ?? 0))
-  return `${escrow.borrower_name} says that ${amount} was sent on ${fullDay(part.paid_on)}.`
+  return `${loan.borrower_name} says that ${amount} was sent on ${fullDay(part.paid_on)}.`
 }
 
-function extensionWords(escrow: Escrow): string {
-  const proposal = escrow.proposals.find(({ kind }) => kind === 'EXTENSION')
+function extensionText(loan: Loan): string {
+  const proposal = loan.proposals.find(({ kind }) => kind === 'EXTENSION')
   if (!proposal?.due_on) return 'A later due date is proposed.'
   const interest = proposal.pays_interest ? ' Interest so far is paid at once.' : ''
   return `The loan would be due on ${fullDay(proposal.due_on)}.${interest}`
 }
 
-function settledWords({ proposals, role }: Escrow): string {
+function settledText({ proposals, role }: Loan): string {
   const proposal = proposals.find(({ kind, by }) => kind === 'SETTLEMENT' && by !== role)
   const known = Object.entries(outcomeText).find(([outcome]) => outcome === proposal?.outcome)
   return known?.[1] ?? 'the dispute ends as proposed'

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { DomainName } from '../../../../domains/domain-name.tsx'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { DialogBody, DialogFooter } from '../../../../ui/dialog/dialog.tsx'
 import { FormAlert } from '../../../../ui/form/form-alert.tsx'
 import type { Frame, useLoanForm } from './use-loan-form.ts'
 
-export type LoanFormProps = { escrow: Escrow; frame: Frame }
+export type LoanFormProps = { loan: Loan; frame: Frame }
 
 type DialogFormProps = LoanFormProps & {
   form: Pick<ReturnType<typeof useLoanForm>, 'formProps' | 'submitType' | 'busy' | 'refusal'>
@@ -19,10 +19,10 @@ type DialogFormProps = LoanFormProps & {
 }
 
 /** The name, then what is done, and at the foot the way out and the action. */
-export const DialogForm = ({ escrow, frame, form, children, ...words }: DialogFormProps) => (
+export const DialogForm = ({ loan, frame, form, children, ...words }: DialogFormProps) => (
   <form {...form.formProps}>
     <DialogBody>
-      <DomainName name={escrow.domain} size="card" />
+      <DomainName name={loan.domain} size="card" />
       {children}
       <FormAlert message={form.refusal} />
     </DialogBody>

@@ -13,14 +13,14 @@ const reasons = choosableReasons.map((reason) => ({
 
 /** A claim of the other side that is contested, or whatever else went wrong. */
 export function EscalateForm({
-  escrow,
+  loan,
   frame,
   start,
 }: LoanFormProps & { start?: string | undefined }) {
-  const { id, version } = escrow
+  const { id, version } = loan
   const form = useLoanForm(frame, {
     checks: { reason: () => null, statement: () => null },
-    what: `Escalate the loan on ${escrow.domain}`,
+    what: `Escalate the loan on ${loan.domain}`,
     work: ({ reason, statement }) => {
       const said = statement.trim() ? { statement: statement.trim() } : {}
       const body = { version, reason: reason as DisputeReason, ...said } // One of the options.
@@ -32,10 +32,10 @@ export function EscalateForm({
     done: 'An operator looks at it',
   })
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button="Escalate" danger>
+    <DialogForm loan={loan} frame={frame} form={form} button="Escalate" danger>
       <p>
         The loan stops where it stands and operators look at it. This decides nothing: nobody loses
-        the domain, and {otherName(escrow)} is told and may answer.
+        the domain, and {otherName(loan)} is told and may answer.
       </p>
       <SelectField
         {...form.field('reason')}

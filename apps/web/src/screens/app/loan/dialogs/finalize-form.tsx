@@ -2,7 +2,7 @@ import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { TextField } from '../../../../ui/form/field.tsx'
 import type { Values } from '../../../../ui/form/use-form.ts'
 import { type Choice, Choices } from './choices.tsx'
@@ -15,24 +15,24 @@ type Outcome = 'REPAID' | 'DEFAULT' | 'SURRENDER'
 type FinalizeFormProps = LoanFormProps & { now: string; start?: string | undefined }
 
 /** The loan is repaid; or it is not, and then what. */
-export function FinalizeForm({ escrow, frame, now, start }: FinalizeFormProps) {
-  const choices = choicesOf(escrow)
+export function FinalizeForm({ loan, frame, now, start }: FinalizeFormProps) {
+  const choices = choicesOf(loan)
   const [outcome, setOutcome] = useState<Outcome>(
     choices.find(({ value }) => value === start)?.value ?? 'REPAID',
   )
-  const { text, button, done, danger } = words[outcome](escrow)
+  const { text, button, done, danger } = words[outcome](loan)
   const form = useLoanForm(frame, {
     checks: {
       ...paymentChecks,
       domain: (typed: string) =>
-        outcome === 'SURRENDER' && !isTyped(typed, escrow) ? `Type ${escrow.unicode}` : null,
+        outcome === 'SURRENDER' && !isTyped(typed, loan) ? `Type ${loan.unicode}` : null,
     },
-    what: `${button}, ${escrow.domain}`,
-    work: (values) => send(escrow, outcome, values),
+    what: `${button}, ${loan.domain}`,
+    work: (values) => send(loan, outcome, values),
     done,
   })
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button={button} danger={danger}>
+    <DialogForm loan={loan} frame={frame} form={form} button={button} danger={danger}>
       {choices.length > 1 && (
         <Choices
           label="How it stands"
@@ -46,15 +46,15 @@ export function FinalizeForm({ escrow, frame, now, start }: FinalizeFormProps) {
       {outcome === 'REPAID' && (
         <PaymentFields
           field={form.field}
-          when={escrow.role === 'LENDER' ? 'When it came' : 'When you sent it'}
-          today={todayOf(escrow, now)}
-          amount={escrow.claim?.amount ?? escrow.payoff?.today.amount ?? escrow.repay}
+          when={loan.role === 'LENDER' ? 'When it came' : 'When you sent it'}
+          today={todayOf(loan, now)}
+          amount={loan.claim?.amount ?? loan.payoff?.today.amount ?? loan.repay}
         />
       )}
       {outcome === 'SURRENDER' && (
         <TextField
           {...form.field('domain')}
-          label={`Type ${escrow.unicode} to confirm`}
+          label={`Type ${loan.unicode} to confirm`}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -65,72 +65,71 @@ export function FinalizeForm({ escrow, frame, now, start }: FinalizeFormProps) {
   )
 }
 
-const isTyped = (typed: string, { domain, unicode }: Escrow) =>
+const isTyped = (typed: string, { domain, unicode }: Loan) =>
   [domain, unicode].includes(typed.trim().toLowerCase())
 
 /** What the server says is open to this side; what is shut says why. */
-function choicesOf(escrow: Escrow): Choice<Outcome>[] {
-  const isLender = escrow.role === 'LENDER'
-  const other = findAction(escrow, isLender ? 'claimDefault' : 'surrender')
+function choicesOf(loan: Loan): Choice<Outcome>[] {
+  const isLender = loan.role === 'LENDER'
+  const other = findAction(loan, isLender ? 'claimDefault' : 'surrender')
   const repaid = { value: 'REPAID' as const, label: isLender ? 'Repaid' : 'I repaid' }
-  const isRepaidOpen = isOpen(escrow, 'finalize')
+  const isRepaidOpen = isOpen(loan, 'finalize')
   if (!other) return [repaid]
   const second = isLender
     ? { value: 'DEFAULT' as const, label: 'Not repaid: send default notice' }
     : { value: 'SURRENDER' as const, label: 'I surrender the domain' }
   return [
-    { ...repaid, whyNot: isRepaidOpen ? null : (findAction(escrow, 'finalize')?.why_not ?? null) },
+    { ...repaid, whyNot: isRepaidOpen ? null : (findAction(loan, 'finalize')?.why_not ?? null) },
     { ...second, whyNot: other.open ? null : other.why_not },
   ]
 }
 
 type Words = { text: string; button: string; done: string; danger: boolean }
 
-const words: Record<Outcome, (escrow: Escrow) => Words> = {
-  REPAID: (escrow) => (escrow.role === 'LENDER' ? repaidByThem(escrow) : repaidByMe(escrow)),
-  DEFAULT: (escrow) => ({
+const words: Record<Outcome, (loan: Loan) => Words> = {
+  REPAID: (loan) => (loan.role === 'LENDER' ? repaidByThem(loan) : repaidByMe(loan)),
+  DEFAULT: (loan) => ({
     text:
-      `You say that nothing came. ${otherName(escrow)} gets a formal notice and has ` +
+      `You say that nothing came. ${otherName(loan)} gets a formal notice and has ` +
       `${limits.noticeDays} days to pay, object or ask for an extension. Unanswered, two operators ` +
       'check the file, and only then the domain is yours and the debt closed.',
     button: 'Send default notice',
     done: 'Default notice sent',
     danger: true,
   }),
-  SURRENDER: (escrow) => ({
-    text: `The domain goes to ${otherName(escrow)} at once, and the debt is closed in full. This cannot be undone.`,
+  SURRENDER: (loan) => ({
+    text: `The domain goes to ${otherName(loan)} at once, and the debt is closed in full. This cannot be undone.`,
     button: 'Surrender the domain',
     done: 'Domain surrendered',
     danger: true,
   }),
 }
 
-const owed = ({ payoff, repay }: Escrow) => formatMoney(centsOf(payoff?.today.amount ?? repay))
+const owed = ({ payoff, repay }: Loan) => formatMoney(centsOf(payoff?.today.amount ?? repay))
 /** What the borrower says was sent, where they have said so: that is what is confirmed. */
-const came = (escrow: Escrow) =>
-  escrow.claim ? formatMoney(centsOf(escrow.claim.amount)) : owed(escrow)
+const came = (loan: Loan) => (loan.claim ? formatMoney(centsOf(loan.claim.amount)) : owed(loan))
 
-const repaidByThem = (escrow: Escrow): Words => ({
-  text: `You say that ${came(escrow)} is on your account.${shortWords(escrow)} The domain goes back to ${otherName(escrow)} at once, and this cannot be undone.`,
+const repaidByThem = (loan: Loan): Words => ({
+  text: `You say that ${came(loan)} is on your account.${shortText(loan)} The domain goes back to ${otherName(loan)} at once, and this cannot be undone.`,
   button: 'Confirm I was repaid',
   done: 'Loan complete',
   danger: false,
 })
 
-function shortWords({ claim }: Escrow): string {
+function shortText({ claim }: Loan): string {
   if (!claim || claim.short === 0) return ''
   return ` It is ${formatMoney(centsOf(claim.short))} less than was owed that day. With your confirmation nothing more is owed.`
 }
 
-const repaidByMe = (escrow: Escrow): Words => ({
-  text: `You say that you sent ${owed(escrow)} to ${otherName(escrow)}. The clock stops, and the domain comes back once they confirm. If they are silent, an operator looks at it.`,
+const repaidByMe = (loan: Loan): Words => ({
+  text: `You say that you sent ${owed(loan)} to ${otherName(loan)}. The clock stops, and the domain comes back once they confirm. If they are silent, an operator looks at it.`,
   button: 'I repaid',
   done: 'Marked repaid',
   danger: false,
 })
 
-function send(escrow: Escrow, outcome: Outcome, values: Values<PaymentField | 'domain'>) {
-  const { id, version } = escrow
+function send(loan: Loan, outcome: Outcome, values: Values<PaymentField | 'domain'>) {
+  const { id, version } = loan
   const params = { id }
   if (outcome === 'SURRENDER')
     return call('POST /escrow/:id/surrender', {

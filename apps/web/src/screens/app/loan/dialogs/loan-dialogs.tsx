@@ -56,22 +56,22 @@ export function LoanDialogs({ question, now, onClose }: LoanDialogsProps) {
 }
 
 function Content({ question, now, frame }: { question: Question; now: string; frame: Frame }) {
-  const { kind, escrow, start } = question
-  const given = { escrow, frame, now }
-  if (isConfirm(kind)) return <ConfirmForm kind={kind} escrow={escrow} frame={frame} />
+  const { kind, loan, start } = question
+  const given = { loan, frame, now }
+  if (isConfirm(kind)) return <ConfirmForm kind={kind} loan={loan} frame={frame} />
   switch (kind) {
     case 'finalize':
       return <FinalizeForm {...given} start={start} />
     case 'escalate':
-      return <EscalateForm escrow={escrow} frame={frame} start={start} />
+      return <EscalateForm loan={loan} frame={frame} start={start} />
     case 'withdrawClaim':
-      return <WithdrawClaimForm escrow={escrow} frame={frame} />
+      return <WithdrawClaimForm loan={loan} frame={frame} />
     case 'proposeExtension':
       return <ExtensionForm {...given} />
     case 'seekRefinance':
-      return <RefinanceForm escrow={escrow} frame={frame} />
+      return <RefinanceForm loan={loan} frame={frame} />
     case 'advance':
-      return <AdvanceForm escrow={escrow} frame={frame} />
+      return <AdvanceForm loan={loan} frame={frame} />
     case 'proposeSettlement':
       return <SettlementForm {...given} />
     default:

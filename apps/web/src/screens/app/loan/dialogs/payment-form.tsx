@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { centsOf, formatMoney, parseDollars } from '@pier/protocol/money'
 import { call } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { checkAmount } from '../../../../money/amount-field.tsx'
 import { FieldError } from '../../../../ui/form/field-wrap.tsx'
 import { TextField } from '../../../../ui/form/field.tsx'
@@ -84,12 +84,12 @@ type Kind = 'markPaid' | 'confirmReceipt' | 'recordPayment'
 /** Money was sent, or came. For the one who sent it that is a claim, for the other an admission. */
 export function PaymentForm({
   kind,
-  escrow,
+  loan,
   frame,
   now,
 }: LoanFormProps & { kind: Kind; now: string }) {
-  const { text, button, done, when } = wordsOf(kind, escrow)
-  const isAsked = kind === 'markPaid' && needsWaiver(escrow)
+  const { text, button, done, when } = textOf(kind, loan)
+  const isAsked = kind === 'markPaid' && needsWaiver(loan)
   const form = useLoanForm(frame, {
     checks: {
       ...paymentChecks,
@@ -97,27 +97,27 @@ export function PaymentForm({
       waives_runway: (ticked: string) =>
         isAsked && !ticked ? 'Say that you pay all the same' : null,
     },
-    what: `${button}, ${escrow.domain}`,
-    work: (values) => send(kind, escrow, values),
+    what: `${button}, ${loan.domain}`,
+    work: (values) => send(kind, loan, values),
     done,
   })
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button={button}>
+    <DialogForm loan={loan} frame={frame} form={form} button={button}>
       <p>{text}</p>
       <PaymentFields
         field={form.field}
         when={when}
-        today={todayOf(escrow, now)}
+        today={todayOf(loan, now)}
         isAmountNeeded={kind === 'recordPayment'}
-        {...(kind !== 'recordPayment' && { amount: escrow.amount })}
+        {...(kind !== 'recordPayment' && { amount: loan.amount })}
       />
-      {isAsked && <WaiverField {...form.field('waives_runway')} label={waiverText(escrow)} />}
+      {isAsked && <WaiverField {...form.field('waives_runway')} label={waiverText(loan)} />}
     </DialogForm>
   )
 }
 
 /** Asked of a lender who has not looked where to pay: who looked has said it then. */
-const needsWaiver = ({ role, runway_short_days, payee }: Escrow) =>
+const needsWaiver = ({ role, runway_short_days, payee }: Loan) =>
   role === 'LENDER' && runway_short_days !== null && payee.revealed_at === null
 
 type WaiverFieldProps = { name: string; error: string | undefined; label: string }
@@ -128,7 +128,7 @@ const WaiverField = ({ error, ...box }: WaiverFieldProps) => (
 
 type Typed = Values<PaymentField | 'waives_runway'>
 
-function send(kind: Kind, { id, version, amount }: Escrow, values: Typed) {
+function send(kind: Kind, { id, version, amount }: Loan, values: Typed) {
   const body = { version, ...readPayment(values) }
   const params = { id }
   const waiver = values.waives_runway ? { waives_runway: true } : {}
@@ -139,22 +139,22 @@ function send(kind: Kind, { id, version, amount }: Escrow, values: Typed) {
   return call('POST /escrow/:id/payments', { params, body: { amount, ...body } })
 }
 
-const orderOf = ({ payoff }: Escrow) =>
+const orderOf = ({ payoff }: Loan) =>
   payoff && payoff.today.advances > 0
     ? `It goes to the renewal that your lender paid first, then to interest, then to the loan`
     : 'It goes to interest first, then to the loan'
 
-function wordsOf(kind: Kind, escrow: Escrow) {
-  const money = formatMoney(centsOf(escrow.amount))
-  const other = otherName(escrow)
+function textOf(kind: Kind, loan: Loan) {
+  const money = formatMoney(centsOf(loan.amount))
+  const other = otherName(loan)
   if (kind === 'recordPayment')
     return {
-      text: `You say that a part was paid. ${orderOf(escrow)}, once ${other} confirms.`,
+      text: `You say that a part was paid. ${orderOf(loan)}, once ${other} confirms.`,
       button: 'I paid this part',
       done: 'Payment recorded',
       when: 'When you sent it',
     }
-  if (kind === 'markPaid' && escrow.role === 'LENDER')
+  if (kind === 'markPaid' && loan.role === 'LENDER')
     return {
       text: `You say that you sent ${money} to ${other}. The loan runs once they confirm that it came. Cancel is not possible after this.`,
       button: `I sent ${money}`,

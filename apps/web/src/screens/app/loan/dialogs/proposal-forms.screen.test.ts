@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { dispute, loanSeen } from '../../../../testing/given/loan.ts'
 import { at, openLoan, turnTo } from '../../../../testing/screen/pages/loan-page.ts'
 import { banner, dialog } from '../../../../testing/screen/browser/locators.ts'
@@ -36,7 +36,7 @@ testOnBoth('a payment in part is recorded by one side and confirmed by the other
   ])
 })
 
-const part: Escrow['payments'][number] = {
+const part: Loan['payments'][number] = {
   id: '1d9c7b5a-3f2e-4d1c-8b7a-6f5e4d3c2b1a',
   kind: 'PARTIAL',
   by: 'BORROWER',
@@ -83,7 +83,7 @@ testOnBoth('an extension is proposed by one side and answered by the other', asy
   ])
 })
 
-type Proposal = Escrow['proposals'][number]
+type Proposal = Loan['proposals'][number]
 
 const proposal = (change: Partial<Proposal> & Pick<Proposal, 'kind'>): Proposal => ({
   id: '2e0d8c6b-4a3f-4e2d-9c8b-7a6f5e4d3c2b',

@@ -3,7 +3,7 @@ import { outcomeText } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { TextField } from '../../../../ui/form/field.tsx'
 import { Choices } from './choices.tsx'
 import { DialogForm, type LoanFormProps } from './dialog-form.tsx'
@@ -17,12 +17,12 @@ const noCheck = () => null
 const needed = (date: string) => (date ? null : 'Choose a date')
 const said = (statement: string) => (statement.trim() ? { statement: statement.trim() } : {})
 
-export function ExtensionForm({ escrow, frame, now }: ProposalFormProps) {
-  const { id, version } = escrow
+export function ExtensionForm({ loan, frame, now }: ProposalFormProps) {
+  const { id, version } = loan
   const [paysInterest, setPaysInterest] = useState(false)
   const form = useLoanForm(frame, {
     checks: { due_on: needed, statement: noCheck },
-    what: `Propose a later due date for ${escrow.domain}`,
+    what: `Propose a later due date for ${loan.domain}`,
     work: ({ due_on, statement }) =>
       call('POST /escrow/:id/extension', {
         params: { id },
@@ -31,16 +31,16 @@ export function ExtensionForm({ escrow, frame, now }: ProposalFormProps) {
     done: 'Proposal sent',
   })
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button="Propose the date">
+    <DialogForm loan={loan} frame={frame} form={form} button="Propose the date">
       <p>
-        {otherName(escrow)} may agree or say no. Until then the due date stays, and interest goes on
+        {otherName(loan)} may agree or say no. Until then the due date stays, and interest goes on
         at the same rate.
       </p>
       <TextField
         {...form.field('due_on')}
         label="New due date"
         type="date"
-        min={todayOf(escrow, now)}
+        min={todayOf(loan, now)}
         autoComplete="off"
       />
       <Checkbox
@@ -54,12 +54,12 @@ export function ExtensionForm({ escrow, frame, now }: ProposalFormProps) {
 }
 
 /** Before the money was admitted there is nothing to repay, and after it no way back. */
-const outcomesOf = ({ due_at }: Escrow) =>
+const outcomesOf = ({ due_at }: Loan) =>
   due_at === null ? (['NOT_FUNDED', 'FUNDED'] as const) : (['REPAID', 'CURE', 'DEFAULT'] as const)
 
-export function SettlementForm({ escrow, frame, now }: ProposalFormProps) {
-  const { id, version } = escrow
-  const outcomes: readonly (keyof typeof outcomeText)[] = outcomesOf(escrow)
+export function SettlementForm({ loan, frame, now }: ProposalFormProps) {
+  const { id, version } = loan
+  const outcomes: readonly (keyof typeof outcomeText)[] = outcomesOf(loan)
   const [outcome, setOutcome] = useState(outcomes[0] ?? 'REPAID')
   const form = useLoanForm(frame, {
     checks: {
@@ -67,7 +67,7 @@ export function SettlementForm({ escrow, frame, now }: ProposalFormProps) {
       due_on: (date: string) => (outcome === 'CURE' ? needed(date) : null),
       statement: noCheck,
     },
-    what: `Propose a settlement for ${escrow.domain}`,
+    what: `Propose a settlement for ${loan.domain}`,
     work: ({ value_date, due_on, statement }) =>
       call('POST /escrow/:id/settlement', {
         params: { id },
@@ -81,10 +81,10 @@ export function SettlementForm({ escrow, frame, now }: ProposalFormProps) {
       }),
     done: 'Proposal sent',
   })
-  const today = todayOf(escrow, now)
+  const today = todayOf(loan, now)
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button="Propose it">
-      <p>If {otherName(escrow)} agrees, the dispute ends so at once, without a ruling.</p>
+    <DialogForm loan={loan} frame={frame} form={form} button="Propose it">
+      <p>If {otherName(loan)} agrees, the dispute ends so at once, without a ruling.</p>
       <Choices
         label="We agree that"
         name="outcome"

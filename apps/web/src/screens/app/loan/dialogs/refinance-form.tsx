@@ -10,8 +10,8 @@ import { useLoanForm } from './use-loan-form.ts'
 const number = (text: string) => (Number(text) > 0 ? null : 'A number, please')
 
 /** Lists the domain for another lender to pay this loan out. Until one has, everything stays. */
-export function RefinanceForm({ escrow, frame }: LoanFormProps) {
-  const { id, version, payoff } = escrow
+export function RefinanceForm({ loan, frame }: LoanFormProps) {
+  const { id, version, payoff } = loan
   const [isHigh, setHigh] = useState(false)
   const form = useLoanForm(frame, {
     checks: {
@@ -20,7 +20,7 @@ export function RefinanceForm({ escrow, frame }: LoanFormProps) {
       desired_apy: number,
       confirmed_rate: () => null, // Whether it is needed the server says.
     },
-    what: `List ${escrow.domain} for another lender`,
+    what: `List ${loan.domain} for another lender`,
     work: (typed) =>
       call('POST /escrow/:id/refinance', {
         params: { id },
@@ -35,11 +35,11 @@ export function RefinanceForm({ escrow, frame }: LoanFormProps) {
     done: 'Listing created',
   })
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button="List it for lenders">
+    <DialogForm loan={loan} frame={frame} form={form} button="List it for lenders">
       <p>
         The domain is listed while this loan goes on. A lender whose offer you accept pays{' '}
-        {escrow.lender_name} out, and takes the loan over in the moment {escrow.lender_name} says
-        so. The domain stays with us throughout.
+        {loan.lender_name} out, and takes the loan over in the moment {loan.lender_name} says so.
+        The domain stays with us throughout.
       </p>
       {payoff && <p>To pay out today it takes {formatMoney(centsOf(payoff.today.amount))}.</p>}
       <TextField

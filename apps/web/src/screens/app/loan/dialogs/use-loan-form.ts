@@ -2,7 +2,7 @@ import { limits } from '@pier/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/client/api-error.ts'
-import { type Escrow, reloadLoans, showEscrow } from '../../../../api/loans/loans.ts'
+import { type Loan, reloadLoans, showLoan } from '../../../../api/loans/loans.ts'
 import { usePage } from '../../../../shell/page/page-context.tsx'
 import { useStepUp } from '../../../../shell/action/step-up-provider.tsx'
 import { type Checks, useForm, type Values } from '../../../../ui/form/use-form.ts'
@@ -20,7 +20,7 @@ type LoanForm<Name extends string> = {
   checks: Checks<Name>
   /** What is done, in words: shown when it has to be confirmed. */
   what: string
-  work: (values: Values<Name>) => Promise<Escrow>
+  work: (values: Values<Name>) => Promise<Loan>
   /** What the green banner says afterwards. */
   done: string
 }
@@ -52,7 +52,7 @@ export function useLoanForm<Name extends string>(frame: Frame, given: LoanForm<N
       try {
         const after = await confirm(what, () => work(values))
         if (after === undefined) return // Not confirmed: as if nothing had been pressed.
-        showEscrow(queries, after)
+        showLoan(queries, after)
         setSuccess(done)
         frame.close()
       } catch (error) {

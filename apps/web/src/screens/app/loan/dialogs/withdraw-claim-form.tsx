@@ -7,22 +7,22 @@ import { useLoanForm } from './use-loan-form.ts'
 const sentence = 'I did not send it'
 
 /** The lender takes back that the money was sent, in words. */
-export function WithdrawClaimForm({ escrow, frame }: LoanFormProps) {
-  const { id, version } = escrow
+export function WithdrawClaimForm({ loan, frame }: LoanFormProps) {
+  const { id, version } = loan
   const form = useLoanForm(frame, {
     checks: {
       typed: (typed: string) =>
         typed.trim().toLowerCase() === sentence.toLowerCase() ? null : `Type ${sentence}`,
     },
-    what: `${sentence}: ${escrow.domain}`,
+    what: `${sentence}: ${loan.domain}`,
     work: () => call('POST /escrow/:id/withdrawClaim', { params: { id }, body: { version } }),
     done: 'Claim withdrawn',
   })
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button={sentence} danger>
+    <DialogForm loan={loan} frame={frame} form={form} button={sentence} danger>
       <p>
-        You say that no money was sent. {otherName(escrow)} is told and can cancel again; the time
-        to pay goes on. If you did send it, do not press this.
+        You say that no money was sent. {otherName(loan)} is told and can cancel again; the time to
+        pay goes on. If you did send it, do not press this.
       </p>
       <TextField
         {...form.field('typed')}

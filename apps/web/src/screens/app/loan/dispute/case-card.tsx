@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { type OwnCase, useOwnCase } from '../../../../api/loans/own-case.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
@@ -12,10 +12,10 @@ import styles from '../layout/loan-parts.module.css'
 import { RulingDialogs, type RulingQuestion } from './ruling-dialogs.tsx'
 
 /** A dispute while it is open, and the last one after it: who said what, and what was ruled. */
-export function CaseCard({ escrow }: { escrow: Escrow }) {
-  const { data, error, refetch } = useOwnCase(escrow)
+export function CaseCard({ loan }: { loan: Loan }) {
+  const { data, error, refetch } = useOwnCase(loan)
   const [question, setQuestion] = useState<RulingQuestion | null>(null)
-  if (!data && error && escrow.dispute) {
+  if (!data && error && loan.dispute) {
     return (
       <LoanCard title="Case">
         <LoadFailed what="The dispute" error={error} onRetry={() => void refetch()} />
@@ -27,14 +27,12 @@ export function CaseCard({ escrow }: { escrow: Escrow }) {
   return (
     <LoanCard
       title={`Case ${String(found.number).padStart(4, '0')}`}
-      aside={<span className={styles.small}>{standWords(found)}</span>}
+      aside={<span className={styles.small}>{caseStateText(found)}</span>}
     >
       {!found.closed_at && <Stage found={found} />}
-      <Statements escrow={escrow} found={found} />
-      {found.can_state && (
-        <StateForm key={found.can_state} escrow={escrow} kind={found.can_state} />
-      )}
-      <Questions escrow={escrow} found={found} />
+      <Statements loan={loan} found={found} />
+      {found.can_state && <StateForm key={found.can_state} loan={loan} kind={found.can_state} />}
+      <Questions loan={loan} found={found} />
       {found.rulings.map((ruling) => (
         <CaseRuling
           key={ruling.id}
@@ -42,12 +40,12 @@ export function CaseCard({ escrow }: { escrow: Escrow }) {
           onAsk={(kind) => setQuestion({ kind, ruling })}
         />
       ))}
-      <RulingDialogs escrow={escrow} question={question} onClose={() => setQuestion(null)} />
+      <RulingDialogs loan={loan} question={question} onClose={() => setQuestion(null)} />
     </LoanCard>
   )
 }
 
-const standWords = ({ closed_at, opened_at }: OwnCase) =>
+const caseStateText = ({ closed_at, opened_at }: OwnCase) =>
   closed_at ? `Closed ${fullDay(closed_at)}` : `Since ${fullDay(opened_at)}`
 
 /** Where it stands and until when. When the time is over, the case goes on; nobody loses by it. */
@@ -67,26 +65,26 @@ const Stage = ({ found: { stage_words, by, senior_review_at } }: { found: OwnCas
   </p>
 )
 
-type PartProps = { escrow: Escrow; found: OwnCase }
+type PartProps = { loan: Loan; found: OwnCase }
 
-const Statements = ({ escrow, found }: PartProps) =>
+const Statements = ({ loan, found }: PartProps) =>
   found.statements.map(({ party, kind, body, at }) => (
     <div key={`${party}${kind}`}>
       <p className={styles.small}>
-        {party === escrow.role ? 'You' : otherName(escrow)}
+        {party === loan.role ? 'You' : otherName(loan)}
         {kind === 'reply' ? ', reply' : ''}, {fullDay(at)}
       </p>
       <blockquote className={styles.said}>{body}</blockquote>
     </div>
   ))
 
-const Questions = ({ escrow, found }: PartProps) =>
+const Questions = ({ loan, found }: PartProps) =>
   found.questions.map((question) => {
-    const isOwn = question.party === escrow.role
+    const isOwn = question.party === loan.role
     return (
       <div key={question.id} className={styles.lines}>
         <p className={styles.small}>
-          {question.asked_by} asked {isOwn ? 'you' : otherName(escrow)} on{' '}
+          {question.asked_by} asked {isOwn ? 'you' : otherName(loan)} on{' '}
           {fullDay(question.asked_at)}
         </p>
         <p>{question.question}</p>
@@ -98,7 +96,7 @@ const Questions = ({ escrow, found }: PartProps) =>
           </p>
         )}
         {!question.answer && isOwn && !found.closed_at && (
-          <AnswerForm escrow={escrow} questionId={question.id} />
+          <AnswerForm loan={loan} questionId={question.id} />
         )}
       </div>
     )

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { call } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { wrapField } from '../../../../ui/form/field-wrap.tsx'
 import { FormAlert } from '../../../../ui/form/form-alert.tsx'
@@ -11,14 +11,14 @@ import { useCaseForm } from './use-case-form.ts'
 const needed = (text: string) => (text.trim() ? null : 'Write something first')
 
 /** What happened, or what there is to say about what the other side said. */
-export function StateForm({ escrow, kind }: { escrow: Escrow; kind: 'statement' | 'reply' }) {
+export function StateForm({ loan, kind }: { loan: Loan; kind: 'statement' | 'reply' }) {
   const isReply = kind === 'reply'
-  const form = useCaseForm(escrow, {
+  const form = useCaseForm(loan, {
     checks: { text: needed },
     what: isReply ? 'Answer the other side' : 'Say what happened',
     work: ({ text }) =>
       call('POST /escrow/:id/case/statements', {
-        params: { id: escrow.id },
+        params: { id: loan.id },
         body: { kind, text: text.trim() },
       }),
     done: isReply ? 'Your reply is in the file' : 'Your statement is in the file',
@@ -33,13 +33,13 @@ export function StateForm({ escrow, kind }: { escrow: Escrow; kind: 'statement' 
   )
 }
 
-export function AnswerForm({ escrow, questionId }: { escrow: Escrow; questionId: string }) {
-  const form = useCaseForm(escrow, {
+export function AnswerForm({ loan, questionId }: { loan: Loan; questionId: string }) {
+  const form = useCaseForm(loan, {
     checks: { text: needed },
     what: 'Answer the operators',
     work: ({ text }) =>
       call('POST /escrow/:id/case/questions/:question', {
-        params: { id: escrow.id, question: questionId },
+        params: { id: loan.id, question: questionId },
         body: { text: text.trim() },
       }),
     done: 'Your answer is in the file',

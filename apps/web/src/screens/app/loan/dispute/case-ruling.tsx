@@ -27,7 +27,7 @@ export const CaseRuling = ({ ruling, onAsk }: CaseRulingProps) => (
       <p>
         It takes effect on <TimeText at={ruling.takes_effect_at} withTime />, unless one of you
         appeals before.
-        {ruling.accepted_by.length > 0 && ` Accepted by ${acceptedWords(ruling)}.`}
+        {ruling.accepted_by.length > 0 && ` Accepted by ${acceptedText(ruling)}.`}
       </p>
     )}
     {states[ruling.state] && <p>{states[ruling.state]}</p>}
@@ -44,5 +44,5 @@ export const CaseRuling = ({ ruling, onAsk }: CaseRulingProps) => (
   </section>
 )
 
-const acceptedWords = ({ accepted_by }: Ruling) =>
+const acceptedText = ({ accepted_by }: Ruling) =>
   accepted_by.map((party) => `the ${party.toLowerCase()}`).join(' and ')

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { limits } from '@pier/protocol/limits'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { TimeText } from '../../../../text/time-text.tsx'
 import { wrapField } from '../../../../ui/form/field-wrap.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
@@ -13,14 +13,14 @@ import type { Frame } from '../dialogs/use-loan-form.ts'
 
 export type RulingQuestion = { kind: 'accept' | 'appeal'; ruling: Ruling }
 
-type RulingDialogsProps = { escrow: Escrow; question: RulingQuestion | null; onClose: () => void }
+type RulingDialogsProps = { loan: Loan; question: RulingQuestion | null; onClose: () => void }
 
 /** Accept or appeal. While it fades out, still the last that was asked. */
-export function RulingDialogs({ escrow, question, onClose }: RulingDialogsProps) {
+export function RulingDialogs({ loan, question, onClose }: RulingDialogsProps) {
   const [shown, setShown] = useState(question)
   const [confirming, setConfirming] = useState(false)
   if (question && question !== shown) setShown(question)
-  const given = { escrow, frame: { close: onClose, onConfirming: setConfirming } }
+  const given = { loan, frame: { close: onClose, onConfirming: setConfirming } }
   return (
     <Dialog
       title={shown?.kind === 'appeal' ? 'Appeal the ruling' : 'Accept the ruling'}
@@ -34,22 +34,22 @@ export function RulingDialogs({ escrow, question, onClose }: RulingDialogsProps)
   )
 }
 
-type FormProps = { escrow: Escrow; frame: Frame; ruling: Ruling }
+type FormProps = { loan: Loan; frame: Frame; ruling: Ruling }
 
-function AcceptForm({ escrow, frame, ruling }: FormProps) {
-  const form = useCaseForm(escrow, {
+function AcceptForm({ loan, frame, ruling }: FormProps) {
+  const form = useCaseForm(loan, {
     checks: {},
-    what: `Accept the ruling on ${escrow.domain}`,
+    what: `Accept the ruling on ${loan.domain}`,
     work: () =>
       call('POST /escrow/:id/case/rulings/:ruling/accept', {
-        params: { id: escrow.id, ruling: ruling.id },
+        params: { id: loan.id, ruling: ruling.id },
       }),
     done: 'You have accepted the ruling',
     onDone: frame.close,
     onConfirming: frame.onConfirming,
   })
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button="Accept the ruling">
+    <DialogForm loan={loan} frame={frame} form={form} button="Accept the ruling">
       <p>
         <strong>{ruling.words}.</strong>
       </p>
@@ -63,16 +63,16 @@ function AcceptForm({ escrow, frame, ruling }: FormProps) {
 
 const appealLengthMin = 20
 
-function AppealForm({ escrow, frame, ruling }: FormProps) {
-  const form = useCaseForm(escrow, {
+function AppealForm({ loan, frame, ruling }: FormProps) {
+  const form = useCaseForm(loan, {
     checks: {
       text: (text: string) =>
         text.trim().length < appealLengthMin ? 'Say what is wrong with the ruling' : null,
     },
-    what: `Appeal the ruling on ${escrow.domain}`,
+    what: `Appeal the ruling on ${loan.domain}`,
     work: ({ text }) =>
       call('POST /escrow/:id/case/rulings/:ruling/appeal', {
-        params: { id: escrow.id, ruling: ruling.id },
+        params: { id: loan.id, ruling: ruling.id },
         body: { text: text.trim() },
       }),
     done: 'Two other operators look at it',
@@ -80,7 +80,7 @@ function AppealForm({ escrow, frame, ruling }: FormProps) {
     onConfirming: frame.onConfirming,
   })
   return (
-    <DialogForm escrow={escrow} frame={frame} form={form} button="Appeal">
+    <DialogForm loan={loan} frame={frame} form={form} button="Appeal">
       <p>
         Two operators who had no part in the ruling look at the whole case. Until they decide
         nothing moves, and the domain stays where it is. There is one appeal

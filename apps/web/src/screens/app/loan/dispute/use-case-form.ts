@@ -2,7 +2,7 @@ import { limits } from '@pier/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/client/api-error.ts'
-import { type Escrow, reloadLoans } from '../../../../api/loans/loans.ts'
+import { type Loan, reloadLoans } from '../../../../api/loans/loans.ts'
 import { type OwnCase, showOwnCase } from '../../../../api/loans/own-case.ts'
 import { usePage } from '../../../../shell/page/page-context.tsx'
 import { useStepUp } from '../../../../shell/action/step-up-provider.tsx'
@@ -22,7 +22,7 @@ type CaseForm<Name extends string> = {
 
 /** A form that adds to the case. The case as it stands after it is shown at once. */
 export function useCaseForm<Name extends string>(
-  { id }: Pick<Escrow, 'id'>,
+  { id }: Pick<Loan, 'id'>,
   { checks, what, work, done, onDone, onConfirming }: CaseForm<Name>,
 ) {
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { download } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { type LoanFile, useLoanFiles } from '../../../../api/loans/loan-files.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { TimeText } from '../../../../text/time-text.tsx'
@@ -25,10 +25,10 @@ import { exhibitTypes, useExhibit } from './use-exhibit.ts'
 import { useOpenFile } from './use-open-file.ts'
 
 /** What the loan consists of on paper. Nothing of it is changed or taken away later. */
-export function DocumentsCard({ escrow, ended = false }: { escrow: Escrow; ended?: boolean }) {
-  const { data, error, refetch } = useLoanFiles(escrow.id)
+export function DocumentsCard({ loan, ended = false }: { loan: Loan; ended?: boolean }) {
+  const { data, error, refetch } = useLoanFiles(loan.id)
   return (
-    <LoanCard title="Documents" aside={!ended && <LoanFileButton escrow={escrow} />}>
+    <LoanCard title="Documents" aside={!ended && <LoanFileButton loan={loan} />}>
       {!data && error && (
         <LoadFailed what="The documents" error={error} onRetry={() => void refetch()} />
       )}
@@ -40,10 +40,10 @@ export function DocumentsCard({ escrow, ended = false }: { escrow: Escrow; ended
       {data?.files.length === 0 && <p className={styles.small}>Nothing here yet.</p>}
       <ul className={styles.files}>
         {data?.files.map((file) => (
-          <FileRow key={file.id} escrow={escrow} file={file} withHash={ended} />
+          <FileRow key={file.id} loan={loan} file={file} withHash={ended} />
         ))}
       </ul>
-      {!ended && <AddExhibit escrow={escrow} />}
+      {!ended && <AddExhibit loan={loan} />}
     </LoanCard>
   )
 }
@@ -64,10 +64,10 @@ function titleOf({ kind, number, name }: LoanFile): string {
   return kind === 'exhibit' ? `${numbered}, ${name}` : numbered
 }
 
-type FileRowProps = { escrow: Escrow; file: LoanFile; withHash: boolean }
+type FileRowProps = { loan: Loan; file: LoanFile; withHash: boolean }
 
-function FileRow({ escrow, file, withHash }: FileRowProps) {
-  const { busy, open } = useOpenFile(escrow.id)
+function FileRow({ loan, file, withHash }: FileRowProps) {
+  const { busy, open } = useOpenFile(loan.id)
   const { Icon: Shown } = kinds[file.kind]
   const isAgreement = file.kind === 'agreement' || file.kind === 'signed'
   return (
@@ -85,7 +85,7 @@ function FileRow({ escrow, file, withHash }: FileRowProps) {
               <TimeText at={file.created_at} />
               {(file.by === 'BORROWER' || file.by === 'LENDER') && (
                 <>
-                  , <bdi>{sayer(escrow, file.by)}</bdi>
+                  , <bdi>{sayer(loan, file.by)}</bdi>
                 </>
               )}
               {withHash && (
@@ -110,7 +110,7 @@ function FileRow({ escrow, file, withHash }: FileRowProps) {
 }
 
 /** All of it in one file, which can be checked without us. */
-function LoanFileButton({ escrow: { id } }: { escrow: Escrow }) {
+function LoanFileButton({ loan: { id } }: { loan: Loan }) {
   const { busy, act } = useAction(() => download('GET /escrow/:id/bundle', { params: { id } }), {
     what: 'Download the loan file',
     onDone: ({ name, content }) => saveFile(name, content),
@@ -128,8 +128,8 @@ function LoanFileButton({ escrow: { id } }: { escrow: Escrow }) {
   )
 }
 
-function AddExhibit({ escrow }: { escrow: Escrow }) {
-  const { busy, add } = useExhibit(escrow, () => {})
+function AddExhibit({ loan }: { loan: Loan }) {
+  const { busy, add } = useExhibit(loan, () => {})
   return (
     <div className={styles.foot}>
       <FileButton accept={exhibitTypes} onChange={(file) => file && void add(file)}>

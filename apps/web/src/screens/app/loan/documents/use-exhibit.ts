@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../../../api/client/api-error.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { addExhibit, type LoanFile, loanFileKey } from '../../../../api/loans/loan-files.ts'
 import { usePage } from '../../../../shell/page/page-context.tsx'
 import { useStepUp } from '../../../../shell/action/step-up-provider.tsx'
@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024
 const tooLarge = `A file may have ${limits.evidenceBytesMax / mebibyte} MB`
 
 /** Puts a file into the loan, where it stays. A large one is refused before it is sent. */
-export function useExhibit(escrow: Escrow, onAdded: (file: LoanFile) => void) {
+export function useExhibit(loan: Loan, onAdded: (file: LoanFile) => void) {
   const queries = useQueryClient()
   const confirm = useStepUp()
   const { setLoading, setPageError } = usePage()
@@ -23,10 +23,10 @@ export function useExhibit(escrow: Escrow, onAdded: (file: LoanFile) => void) {
       if (file.size > limits.evidenceBytesMax) return setPageError(tooLarge)
       setLoading(true)
       try {
-        const added = await confirm('Add an exhibit', () => addExhibit(escrow.id, file))
+        const added = await confirm('Add an exhibit', () => addExhibit(loan.id, file))
         if (!added) return
         onAdded(added)
-        await queries.invalidateQueries({ queryKey: loanFileKey(escrow.id) })
+        await queries.invalidateQueries({ queryKey: loanFileKey(loan.id) })
       } catch (error) {
         setPageError(failureText('The file was not added', error))
       } finally {

@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { type LoanName, useLoanName } from '../../../../api/loans/loan-files.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { TimeText } from '../../../../text/time-text.tsx'
@@ -10,11 +10,11 @@ import { LoanCard } from '../layout/loan-card.tsx'
 import styles from './name-card.module.css'
 import { type NameFact, nameFacts } from './name-facts.ts'
 
-type NameCardProps = { escrow: Pick<Escrow, 'id' | 'custody_at' | 'ended_at'> }
+type NameCardProps = { loan: Pick<Loan, 'id' | 'custody_at' | 'ended_at'> }
 
 /** How the registry has the name now, the same for both sides. Green is only what was seen today. */
-export function NameCard({ escrow }: NameCardProps) {
-  const { data, error, refetch } = useLoanName(escrow.id)
+export function NameCard({ loan }: NameCardProps) {
+  const { data, error, refetch } = useLoanName(loan.id)
   return (
     <LoanCard title="The name now">
       {!data && error && (
@@ -25,12 +25,12 @@ export function NameCard({ escrow }: NameCardProps) {
           <SkeletonBar width="100%" height={120} />
         </div>
       )}
-      {data && <Facts escrow={escrow} name={data} />}
+      {data && <Facts loan={loan} name={data} />}
     </LoanCard>
   )
 }
 
-function Facts({ escrow, name }: NameCardProps & { name: LoanName }) {
+function Facts({ loan, name }: NameCardProps & { name: LoanName }) {
   return (
     <>
       {name.problems.map((problem) => (
@@ -43,7 +43,7 @@ function Facts({ escrow, name }: NameCardProps & { name: LoanName }) {
         </Notice>
       ))}
       <dl className={styles.facts}>
-        {nameFacts(name, escrow).map((fact) => (
+        {nameFacts(name, loan).map((fact) => (
           <Row key={fact.label} {...fact} />
         ))}
         <Row label="Nameservers" value={<Hosts hosts={name.nameservers} />} mark={null} />
@@ -53,7 +53,7 @@ function Facts({ escrow, name }: NameCardProps & { name: LoanName }) {
           mark={name.is_fresh ? null : 'wait'}
         />
       </dl>
-      <p className={styles.small}>{wordsOfLook(name)}</p>
+      <p className={styles.small}>{textOfLook(name)}</p>
     </>
   )
 }
@@ -81,7 +81,7 @@ function Hosts({ hosts }: { hosts: readonly string[] }) {
 }
 
 /** Who said so, and what is done about a look that is old. */
-function wordsOfLook({ source, checked_at, is_fresh, is_asked }: LoanName): string {
+function textOfLook({ source, checked_at, is_fresh, is_asked }: LoanName): string {
   const said = source ? `Source: ${source}.` : ''
   if (is_fresh) return said
   const age = checked_at ? 'This check is older than a day.' : 'The registry was not asked yet.'

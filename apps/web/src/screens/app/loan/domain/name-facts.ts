@@ -1,27 +1,27 @@
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import type { LoanName } from '../../../../api/loans/loan-files.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 
 /** One line of the card. Good is only what is so, and was seen within a day. */
 export type NameFact = { label: string; value: string; mark: 'good' | 'wait' | null }
 
-type Loan = Pick<Escrow, 'custody_at' | 'ended_at'>
+type Held = Pick<Loan, 'custody_at' | 'ended_at'>
 
-export function nameFacts(name: LoanName, loan: Loan): NameFact[] {
+export function nameFacts(name: LoanName, loan: Held): NameFact[] {
   return [heldAt(name, loan), lock(name, loan), expiry(name), ...loanOnIt(name, loan)]
 }
 
 /** While a loan stands on a name that came to us, it has to be with us and locked. */
-const isToBeHeld = ({ custody_at, ended_at }: Loan) => custody_at !== null && ended_at === null
+const isToBeHeld = ({ custody_at, ended_at }: Held) => custody_at !== null && ended_at === null
 
-function heldAt(name: LoanName, loan: Loan): NameFact {
+function heldAt(name: LoanName, loan: Held): NameFact {
   const label = 'Held at'
   const value = name.registrar ?? 'Not known'
   if (name.is_held) return { label, value, mark: name.is_fresh ? 'good' : 'wait' }
   return { label, value, mark: isToBeHeld(loan) ? 'wait' : null }
 }
 
-function lock({ is_locked, is_fresh }: LoanName, loan: Loan): NameFact {
+function lock({ is_locked, is_fresh }: LoanName, loan: Held): NameFact {
   const label = 'Transfer lock'
   const otherwise = isToBeHeld(loan) ? 'wait' : null
   if (is_locked === null) return { label, value: 'Not known', mark: otherwise }
@@ -37,7 +37,7 @@ function expiry({ expires_at, ends_soon }: LoanName): NameFact {
 const words = { this: 'This one', another: 'Another loan', none: 'None' } as const
 
 /** Said once the loan is over, to whom the name belongs. */
-function loanOnIt({ loan_on_it: loan }: LoanName, { ended_at }: Loan): NameFact[] {
+function loanOnIt({ loan_on_it: loan }: LoanName, { ended_at }: Held): NameFact[] {
   if (ended_at === null || loan === null) return []
   return [{ label: 'Loan on it', value: words[loan], mark: null }]
 }

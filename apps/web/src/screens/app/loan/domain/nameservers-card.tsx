@@ -3,7 +3,7 @@ import { limits } from '@pier/protocol/limits'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import {
   loanNameserverKey,
   type LoanNameservers,
@@ -22,9 +22,9 @@ import { LoanCard } from '../layout/loan-card.tsx'
 import styles from '../documents/loan-papers.module.css'
 
 /** The borrower keeps DNS while the domain is with us; the lender sees it. */
-export function NameserversCard({ escrow }: { escrow: Escrow }) {
-  const { data, error, refetch } = useLoanNameservers(escrow.id)
-  const aside = escrow.role === 'BORROWER' ? 'Yours to change, free' : 'The borrower keeps DNS'
+export function NameserversCard({ loan }: { loan: Loan }) {
+  const { data, error, refetch } = useLoanNameservers(loan.id)
+  const aside = loan.role === 'BORROWER' ? 'Yours to change, free' : 'The borrower keeps DNS'
   return (
     <LoanCard title="Nameservers" aside={<span className={styles.small}>{aside}</span>}>
       {!data && error && (
@@ -40,7 +40,7 @@ export function NameserversCard({ escrow }: { escrow: Escrow }) {
       )}
       {data && !data.can_edit && <HostList hosts={data.nameservers} />}
       {/* Anew after each change, so that the fields hold what is set now. */}
-      {data?.can_edit && <HostForm key={data.nameservers.join()} escrow={escrow} now={data} />}
+      {data?.can_edit && <HostForm key={data.nameservers.join()} loan={loan} now={data} />}
     </LoanCard>
   )
 }
@@ -55,11 +55,11 @@ const HostList = ({ hosts }: { hosts: readonly string[] }) => (
   </ul>
 )
 
-type HostFormProps = { escrow: Escrow; now: LoanNameservers }
+type HostFormProps = { loan: Loan; now: LoanNameservers }
 
-function HostForm({ escrow, now }: HostFormProps) {
+function HostForm({ loan, now }: HostFormProps) {
   const [hosts, setHosts] = useState(() => atLeastTwo(now.nameservers))
-  const { changing, undoing } = useChanges(escrow)
+  const { changing, undoing } = useChanges(loan)
   const change = (event: FormEvent) => {
     event.preventDefault()
     void changing.act(namedHosts(hosts))
@@ -103,7 +103,7 @@ function HostForm({ escrow, now }: HostFormProps) {
   )
 }
 
-function useChanges({ id, domain }: Escrow) {
+function useChanges({ id, domain }: Loan) {
   const { setSuccess } = usePage()
   const reload = [loanNameserverKey(id)]
   const onDone = (answer: { state: string }) => setSuccess(changedText(answer))

@@ -1,6 +1,6 @@
 import { limits } from '@pier/protocol/limits'
 import { dayMs } from '@pier/protocol/time'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { useMessages } from '../../../../api/loans/messages.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
@@ -14,7 +14,7 @@ import { TermsCard } from '../contract/terms-card.tsx'
 const talkId = 'chat-and-history'
 
 type TalkCardProps = {
-  escrow: Escrow
+  loan: Loan
   receipt: Receipt
   now: string
   opened: boolean
@@ -22,8 +22,8 @@ type TalkCardProps = {
 }
 
 /** How much there is of it, and until when it can be added to. */
-export function TalkCard({ escrow, receipt, now, opened, onToggle }: TalkCardProps) {
-  const unread = useMessages(escrow.id).data?.unread ?? 0
+export function TalkCard({ loan, receipt, now, opened, onToggle }: TalkCardProps) {
+  const unread = useMessages(loan.id).data?.unread ?? 0
   return (
     <LoanCard
       title="Chat and history"
@@ -42,7 +42,7 @@ export function TalkCard({ escrow, receipt, now, opened, onToggle }: TalkCardPro
       <p className={styles.small}>
         {unread > 0 && <strong>{unread} new. </strong>}
         {countLabel(receipt.messages, 'message')}, {countLabel(receipt.events, 'event')}.{' '}
-        {escrow.ended_at && chatText(escrow.ended_at, now)}
+        {loan.ended_at && chatText(loan.ended_at, now)}
       </p>
     </LoanCard>
   )
@@ -57,14 +57,14 @@ export function chatText(endedAt: string, now: string): string {
 }
 
 /** The chat with what happened beside it, and the terms that were signed. */
-export const Talk = ({ escrow }: { escrow: Escrow }) => (
+export const Talk = ({ loan }: { loan: Loan }) => (
   <div id={talkId} className={styles.talk}>
     <div className={styles.chat}>
-      <ChatPanel escrow={escrow} />
+      <ChatPanel loan={loan} />
     </div>
     <div className={styles.stack}>
-      <TermsCard escrow={escrow} />
-      <HistoryCard escrow={escrow} />
+      <TermsCard loan={loan} />
+      <HistoryCard loan={loan} />
     </div>
   </div>
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { LoanStepper } from '../../../../loans/loan-stepper.tsx'
 import { CaseCard } from '../dispute/case-card.tsx'
 import { Talk, TalkCard } from './chat-and-history.tsx'
@@ -14,30 +14,30 @@ import { ReceiptCard } from './receipt-card.tsx'
 import type { Receipt } from './receipt-rows.ts'
 import { RecordCard } from './record-card.tsx'
 
-type FinishedPageProps = { escrow: Escrow; receipt: Receipt; now: string; isNews: boolean }
+type FinishedPageProps = { loan: Loan; receipt: Receipt; now: string; isNews: boolean }
 
 /** A loan that is over: how it ended, what was paid, and what is next. No action of it is left. */
-export function FinishedPage({ escrow, receipt, now, isNews }: FinishedPageProps) {
+export function FinishedPage({ loan, receipt, now, isNews }: FinishedPageProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <OutcomeBanner escrow={escrow} receipt={receipt} isNews={isNews} />
+      <OutcomeBanner loan={loan} receipt={receipt} isNews={isNews} />
       <div className={`${page.card} ${page.deck}`}>
         <h2>Progress</h2>
-        <LoanStepper {...stepperOf(escrow, now)} />
+        <LoanStepper {...stepperOf(loan, now)} />
       </div>
       <div className={page.columns}>
         <div className={styles.stack}>
           <ReceiptCard receipt={receipt} />
-          <NextCard escrow={escrow} receipt={receipt} />
-          <CaseCard escrow={escrow} />
+          <NextCard loan={loan} receipt={receipt} />
+          <CaseCard loan={loan} />
         </div>
         <div className={styles.stack}>
-          <NameCard escrow={escrow} />
-          <DocumentsCard escrow={escrow} ended />
+          <NameCard loan={loan} />
+          <DocumentsCard loan={loan} ended />
           <RecordCard record={receipt.record} />
           <TalkCard
-            escrow={escrow}
+            loan={loan}
             receipt={receipt}
             now={now}
             opened={opened}
@@ -45,7 +45,7 @@ export function FinishedPage({ escrow, receipt, now, isNews }: FinishedPageProps
           />
         </div>
       </div>
-      {opened && <Talk escrow={escrow} />}
+      {opened && <Talk loan={loan} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 import { UnavailableButton } from '../../../../ui/button/unavailable-button.tsx'
 import styles from './finished-page.module.css'
@@ -19,10 +19,10 @@ import { hrefOfNext } from './next-href.ts'
 import type { Receipt } from './receipt-rows.ts'
 
 type Next = Receipt['next'][number]
-type NextCardProps = { escrow: Escrow; receipt: Receipt }
+type NextCardProps = { loan: Loan; receipt: Receipt }
 
 /** What can be done now that the loan is over. What is not possible yet says from when. */
-export function NextCard({ escrow, receipt }: NextCardProps) {
+export function NextCard({ loan, receipt }: NextCardProps) {
   const first = receipt.next.find(({ from, why_not }) => !from && !why_not)
   return (
     <LoanCard
@@ -46,7 +46,7 @@ export function NextCard({ escrow, receipt }: NextCardProps) {
               ) : (
                 <Button
                   component={Link}
-                  to={hrefOfNext(next, { domainId: escrow.domain_id, terms: receipt.terms })}
+                  to={hrefOfNext(next, { domainId: loan.domain_id, terms: receipt.terms })}
                   variant={next === first ? 'filled' : 'default'}
                 >
                   {label}

@@ -1,7 +1,7 @@
 import { IconFileDownload } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { download } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { useLoanFiles } from '../../../../api/loans/loan-files.ts'
 import { clockTime, fullDay } from '../../../../text/date-text.ts'
 import { useAction } from '../../../../shell/action/use-action.ts'
@@ -13,28 +13,28 @@ import type { Receipt } from './receipt-rows.ts'
 import { useOpenFile } from '../documents/use-open-file.ts'
 
 type OutcomeBannerProps = {
-  escrow: Escrow
+  loan: Loan
   receipt: Receipt
   /** It ended while it was looked at: what had the focus is gone. */
   isNews: boolean
 }
 
 /** How it ended, in the server's words, and the two papers that show it. */
-export function OutcomeBanner({ escrow, receipt, isNews }: OutcomeBannerProps) {
+export function OutcomeBanner({ loan, receipt, isNews }: OutcomeBannerProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNews && document.activeElement === document.body) heading.current?.focus()
   }, [isNews])
-  const isRepaid = escrow.status === 'FINALIZED_RETURN_TO_BORROWER'
+  const isRepaid = loan.status === 'FINALIZED_RETURN_TO_BORROWER'
   return (
     <section aria-labelledby={id} className={styles.banner}>
       <div className={styles.outcome}>
-        {escrow.ended_at && (
+        {loan.ended_at && (
           <p className={styles.ended}>
             Ended{' '}
-            <time dateTime={escrow.ended_at}>
-              {fullDay(escrow.ended_at)}, {clockTime(escrow.ended_at)}
+            <time dateTime={loan.ended_at}>
+              {fullDay(loan.ended_at)}, {clockTime(loan.ended_at)}
             </time>
           </p>
         )}
@@ -45,19 +45,19 @@ export function OutcomeBanner({ escrow, receipt, isNews }: OutcomeBannerProps) {
           <bdi>{receipt.sentence}</bdi>
         </p>
         <div className={styles.papers}>
-          <ReceiptButton escrow={escrow} />
-          <LoanFileButton escrow={escrow} />
+          <ReceiptButton loan={loan} />
+          <LoanFileButton loan={loan} />
         </div>
       </div>
-      {isRepaid && <Pinwheel escrowId={escrow.id} />}
+      {isRepaid && <Pinwheel escrowId={loan.id} />}
     </section>
   )
 }
 
 /** The letter that says that the loan is repaid. It is written a moment after the loan has ended. */
-function ReceiptButton({ escrow }: { escrow: Escrow }) {
-  const { data } = useLoanFiles(escrow.id)
-  const { busy, open } = useOpenFile(escrow.id)
+function ReceiptButton({ loan }: { loan: Loan }) {
+  const { data } = useLoanFiles(loan.id)
+  const { busy, open } = useOpenFile(loan.id)
   const letter = data?.files.find(({ kind }) => kind === 'letter')
   if (!letter) return null
   return (
@@ -73,7 +73,7 @@ function ReceiptButton({ escrow }: { escrow: Escrow }) {
   )
 }
 
-function LoanFileButton({ escrow: { id } }: { escrow: Escrow }) {
+function LoanFileButton({ loan: { id } }: { loan: Loan }) {
   const { busy, act } = useAction(() => download('GET /escrow/:id/bundle', { params: { id } }), {
     what: 'Download the loan file',
     onDone: ({ name, content }) => saveFile(name, content),

@@ -1,8 +1,8 @@
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { fullDay, shortDay } from '../../../../text/date-text.ts'
 
-export type Receipt = NonNullable<Escrow['receipt']>
+export type Receipt = NonNullable<Loan['receipt']>
 type Sums = NonNullable<Receipt['sums']>
 type Row = { label: string; value: string; total?: boolean }
 

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
-import { escrowButtons } from '@pier/protocol/lifecycles/escrow'
+import { loanButtons } from '@pier/protocol/lifecycles/loan'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
-import { buttonLabels, type LoanButton, wordsOf } from '../actions/action-text.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
+import { buttonLabels, type LoanButton, textOf } from '../actions/action-text.ts'
 import { type Ask, findAction, isOpen } from '../actions/loan-actions.ts'
 import { LoanCard } from '../layout/loan-card.tsx'
 import styles from '../layout/loan-parts.module.css'
 
-type ActionsCardProps = { escrow: Escrow; onAsk: Ask }
+type ActionsCardProps = { loan: Loan; onAsk: Ask }
 
 /** The four buttons of every loan, what is open first. What is shut stays in sight and says why. */
-export function ActionsCard({ escrow, onAsk }: ActionsCardProps) {
-  const sorted = escrowButtons.toSorted(
-    (one, other) => Number(canPress(escrow, other)) - Number(canPress(escrow, one)),
+export function ActionsCard({ loan, onAsk }: ActionsCardProps) {
+  const sorted = loanButtons.toSorted(
+    (one, other) => Number(canPress(loan, other)) - Number(canPress(loan, one)),
   )
   return (
     <LoanCard title="Actions">
@@ -23,15 +23,15 @@ export function ActionsCard({ escrow, onAsk }: ActionsCardProps) {
             key={button}
             label={buttonLabels[button]}
             words={
-              canPress(escrow, button)
-                ? wordsOf(button, escrow)
-                : (findAction(escrow, button)?.why_not ?? 'Not now.')
+              canPress(loan, button)
+                ? textOf(button, loan)
+                : (findAction(loan, button)?.why_not ?? 'Not now.')
             }
-            open={canPress(escrow, button)}
+            open={canPress(loan, button)}
             onPress={() => onAsk(button)}
           />
         ))}
-        {isOpen(escrow, 'withdrawClaim') && (
+        {isOpen(loan, 'withdrawClaim') && (
           <ActionRow
             label="Withdraw"
             words="Say that you did not send it. The time to pay goes on."
@@ -49,8 +49,8 @@ const meanings: Partial<Record<LoanButton, readonly ('claimDefault' | 'surrender
   finalize: ['claimDefault', 'surrender'],
 }
 
-const canPress = (escrow: Escrow, button: LoanButton): boolean =>
-  [button, ...(meanings[button] ?? [])].some((action) => isOpen(escrow, action))
+const canPress = (loan: Loan, button: LoanButton): boolean =>
+  [button, ...(meanings[button] ?? [])].some((action) => isOpen(loan, action))
 
 type ActionRowProps = { label: string; words: ReactNode; open: boolean; onPress: () => void }
 

@@ -4,7 +4,7 @@ import { IconCalendarPlus, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { download } from '../../../../api/client/client.ts'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { yourMove } from '../../../../loans/next-action/move-button.ts'
 import { useAction } from '../../../../shell/action/use-action.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
@@ -12,16 +12,16 @@ import { saveFile } from '../../../../ui/file/save-file.ts'
 import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
 import { type Ask, isOpen } from '../actions/loan-actions.ts'
 
-type MoveButtonsProps = { escrow: Escrow; onAsk: Ask; onPay: () => void; paying: boolean }
+type MoveButtonsProps = { loan: Loan; onAsk: Ask; onPay: () => void; paying: boolean }
 
 /** The one button that answers the move, and beside it the other answer there is. */
 export function MoveButtons(given: MoveButtonsProps) {
-  const { escrow } = given
-  const answer = escrow.your_move ? answerOf(escrow)?.(given) : null
+  const { loan } = given
+  const answer = loan.your_move ? answerOf(loan)?.(given) : null
   return (
     <>
       {answer}
-      {escrow.due_at && <CalendarButton escrow={escrow} />}
+      {loan.due_at && <CalendarButton loan={loan} />}
     </>
   )
 }
@@ -29,20 +29,20 @@ export function MoveButtons(given: MoveButtonsProps) {
 type Answer = (given: MoveButtonsProps) => ReactNode
 
 /** Which button answers the move: by what the server says is to be done. */
-const answerOf = ({ move: { action } }: Escrow): Answer | undefined =>
+const answerOf = ({ move: { action } }: Loan): Answer | undefined =>
   action === null ? undefined : answers[action]
 
 export const payeePath = '/app/settings#payment-details'
 
-const answers: Partial<Record<NonNullable<Escrow['move']['action']>, Answer>> = {
+const answers: Partial<Record<NonNullable<Loan['move']['action']>, Answer>> = {
   addAddress: () => <SettingsLink to="/app/settings#legal-address">Add your address</SettingsLink>,
   addPayee: () => <SettingsLink to={payeePath}>Add payment details</SettingsLink>,
-  sign: ({ escrow }) => <SignLink escrow={escrow} />,
-  transferIn: ({ escrow }) => <TransferLink escrow={escrow} />,
+  sign: ({ loan }) => <SignLink loan={loan} />,
+  transferIn: ({ loan }) => <TransferLink loan={loan} />,
   reveal: (given) => (
     <>
       <PayButton {...given} />
-      {given.escrow.phase === 'DEFAULT_NOTICED' && (
+      {given.loan.phase === 'DEFAULT_NOTICED' && (
         <Plain {...given} kind="escalate" start="OBJECTION_TO_DEFAULT">
           Object
         </Plain>
@@ -52,7 +52,7 @@ const answers: Partial<Record<NonNullable<Escrow['move']['action']>, Answer>> = 
   markPaid: (given) => <SentButtons {...given} />,
   confirmReceipt: (given) => <ReceiptButtons {...given} />,
   finalize: (given) =>
-    given.escrow.phase === 'REPAYMENT_CLAIMED' ? (
+    given.loan.phase === 'REPAYMENT_CLAIMED' ? (
       <RepaidButtons {...given} />
     ) : (
       <RepaidButton {...given} />
@@ -95,10 +95,10 @@ const Pair = ({ onAsk, yes, no }: PairProps) => (
   </>
 )
 
-const moneyOf = ({ amount }: Escrow) => formatMoney(centsOf(amount))
+const moneyOf = ({ amount }: Loan) => formatMoney(centsOf(amount))
 
-function PayButton({ escrow, onPay, paying }: MoveButtonsProps) {
-  if (!isOpen(escrow, 'reveal')) return null
+function PayButton({ loan, onPay, paying }: MoveButtonsProps) {
+  if (!isOpen(loan, 'reveal')) return null
   return (
     <BusyButton vars={yourMove} busy={paying} onClick={onPay}>
       I am paying now
@@ -106,14 +106,14 @@ function PayButton({ escrow, onPay, paying }: MoveButtonsProps) {
   )
 }
 
-const SentButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
+const SentButtons = ({ loan, onAsk }: MoveButtonsProps) => (
   <>
-    {isOpen(escrow, 'markPaid') && (
+    {isOpen(loan, 'markPaid') && (
       <Button vars={yourMove} onClick={() => onAsk('markPaid')}>
-        I sent {moneyOf(escrow)}
+        I sent {moneyOf(loan)}
       </Button>
     )}
-    {isOpen(escrow, 'withdrawClaim') && (
+    {isOpen(loan, 'withdrawClaim') && (
       <Button variant="default" onClick={() => onAsk('withdrawClaim')}>
         I did not send it
       </Button>
@@ -121,21 +121,21 @@ const SentButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
   </>
 )
 
-const ReceiptButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
+const ReceiptButtons = ({ loan, onAsk }: MoveButtonsProps) => (
   <>
-    {isOpen(escrow, 'confirmReceipt') && (
+    {isOpen(loan, 'confirmReceipt') && (
       <Button vars={yourMove} onClick={() => onAsk('confirmReceipt')}>
-        Confirm I received {moneyOf(escrow)}
+        Confirm I received {moneyOf(loan)}
       </Button>
     )}
-    <Plain escrow={escrow} onAsk={onAsk} kind="escalate" start="FUNDING_NOT_RECEIVED">
+    <Plain loan={loan} onAsk={onAsk} kind="escalate" start="FUNDING_NOT_RECEIVED">
       It has not arrived
     </Plain>
   </>
 )
 
-function RepaidButton({ escrow, onAsk }: MoveButtonsProps) {
-  if (!isOpen(escrow, 'finalize')) return null
+function RepaidButton({ loan, onAsk }: MoveButtonsProps) {
+  if (!isOpen(loan, 'finalize')) return null
   return (
     <Button vars={yourMove} onClick={() => onAsk('finalize')}>
       Confirm I was repaid
@@ -143,22 +143,22 @@ function RepaidButton({ escrow, onAsk }: MoveButtonsProps) {
   )
 }
 
-const RepaidButtons = ({ escrow, onAsk, ...rest }: MoveButtonsProps) => (
+const RepaidButtons = ({ loan, onAsk, ...rest }: MoveButtonsProps) => (
   <>
-    <RepaidButton {...rest} escrow={escrow} onAsk={onAsk} />
-    <Plain escrow={escrow} onAsk={onAsk} kind="escalate" start="REPAYMENT_NOT_RECEIVED">
+    <RepaidButton {...rest} loan={loan} onAsk={onAsk} />
+    <Plain loan={loan} onAsk={onAsk} kind="escalate" start="REPAYMENT_NOT_RECEIVED">
       It has not arrived
     </Plain>
   </>
 )
 
 /** Three ways, and none of them is the one: nothing here is yellow. */
-const OverdueButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
+const OverdueButtons = ({ loan, onAsk }: MoveButtonsProps) => (
   <>
-    <Plain escrow={escrow} onAsk={onAsk} kind="proposeExtension">
+    <Plain loan={loan} onAsk={onAsk} kind="proposeExtension">
       Propose an extension
     </Plain>
-    {isOpen(escrow, 'claimDefault') && (
+    {isOpen(loan, 'claimDefault') && (
       <Button variant="default" onClick={() => onAsk('finalize', 'DEFAULT')}>
         Send default notice
       </Button>
@@ -166,14 +166,14 @@ const OverdueButtons = ({ escrow, onAsk }: MoveButtonsProps) => (
   </>
 )
 
-type PlainProps = Pick<MoveButtonsProps, 'escrow' | 'onAsk'> & {
+type PlainProps = Pick<MoveButtonsProps, 'loan' | 'onAsk'> & {
   kind: 'escalate' | 'proposeExtension'
   start?: string
   children: ReactNode
 }
 
-function Plain({ escrow, onAsk, kind, start, children }: PlainProps) {
-  if (!isOpen(escrow, kind)) return null
+function Plain({ loan, onAsk, kind, start, children }: PlainProps) {
+  if (!isOpen(loan, kind)) return null
   return (
     <Button variant="default" onClick={() => onAsk(kind, start)}>
       {children}
@@ -181,8 +181,8 @@ function Plain({ escrow, onAsk, kind, start, children }: PlainProps) {
   )
 }
 
-function SignLink({ escrow }: { escrow: Escrow }) {
-  const url = escrow.role === 'BORROWER' ? escrow.borrower_contract_url : escrow.lender_contract_url
+function SignLink({ loan }: { loan: Loan }) {
+  const url = loan.role === 'BORROWER' ? loan.borrower_contract_url : loan.lender_contract_url
   if (!url) return null
   return (
     <Button
@@ -199,17 +199,17 @@ function SignLink({ escrow }: { escrow: Escrow }) {
   )
 }
 
-const TransferLink = ({ escrow }: { escrow: Escrow }) => (
+const TransferLink = ({ loan }: { loan: Loan }) => (
   <Button
     component={Link}
-    to={`/app/my-domains/transfer-in?domain=${escrow.domain_id}`}
+    to={`/app/my-domains/transfer-in?domain=${loan.domain_id}`}
     vars={yourMove}
   >
     Transfer In
   </Button>
 )
 
-function CalendarButton({ escrow: { id } }: { escrow: Escrow }) {
+function CalendarButton({ loan: { id } }: { loan: Loan }) {
   const saving = useAction(() => download('GET /escrow/:id/calendar.ics', { params: { id } }), {
     what: 'Download the dates of a loan',
     onDone: ({ name, content }) => saveFile(name, content),

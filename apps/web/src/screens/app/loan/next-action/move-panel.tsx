@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { MoveBar } from '../../../../loans/next-action/move-bar.tsx'
 import { yourMove } from '../../../../loans/next-action/move-button.ts'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
@@ -10,7 +10,7 @@ import { MoveButtons, payeePath } from './move-buttons.tsx'
 import styles from '../layout/loan-page.module.css'
 
 type MovePanelProps = {
-  escrow: Escrow
+  loan: Loan
   now: string
   onAsk: Ask
   onPay: () => void
@@ -18,31 +18,31 @@ type MovePanelProps = {
 }
 
 /** Whose move it is, in the server's words. */
-export function MovePanel({ escrow, now, ...buttons }: MovePanelProps) {
-  const { title, note, otherwise_note } = escrow.move
+export function MovePanel({ loan, now, ...buttons }: MovePanelProps) {
+  const { title, note, otherwise_note } = loan.move
   return (
     <div className={styles.moves}>
       <MoveBar
-        whose={whoseOf(escrow)}
+        whose={whoseOf(loan)}
         what={title}
         whatNote={note}
-        by={escrow.deadline_at}
-        isLeast={escrow.clock_stopped}
+        by={loan.deadline_at}
+        isLeast={loan.clock_stopped}
         now={now}
-        otherwise={escrow.on_deadline}
+        otherwise={loan.on_deadline}
         otherwiseNote={otherwise_note}
       >
-        <MoveButtons escrow={escrow} {...buttons} />
+        <MoveButtons loan={loan} {...buttons} />
       </MoveBar>
-      <PauseLine escrow={escrow} onAsk={buttons.onAsk} />
-      {escrow.asks.map((ask) => (
+      <PauseLine loan={loan} onAsk={buttons.onAsk} />
+      {loan.asks.map((ask) => (
         <AskBar key={ask.what} ask={ask} />
       ))}
     </div>
   )
 }
 
-function whoseOf({ move, role }: Escrow) {
+function whoseOf({ move, role }: Loan) {
   if (move.whose === 'YOU') return 'you'
   if (move.whose === 'OPERATORS') return 'operators'
   if (move.whose === 'NOBODY') return 'nobody'
@@ -50,14 +50,14 @@ function whoseOf({ move, role }: Escrow) {
 }
 
 /** The clock stands still: since when, why, and what ends it. */
-function PauseLine({ escrow, onAsk }: Pick<MovePanelProps, 'escrow' | 'onAsk'>) {
-  const { pause } = escrow
+function PauseLine({ loan, onAsk }: Pick<MovePanelProps, 'loan' | 'onAsk'>) {
+  const { pause } = loan
   if (!pause) return null
   return (
     <Notice
       icon={<IconPlayerPause size={18} aria-hidden="true" />}
       action={
-        isOpen(escrow, 'tender') && (
+        isOpen(loan, 'tender') && (
           <Button size="xs" variant="default" onClick={() => onAsk('tender')}>
             I tried to pay
           </Button>
@@ -70,7 +70,7 @@ function PauseLine({ escrow, onAsk }: Pick<MovePanelProps, 'escrow' | 'onAsk'>) 
 }
 
 /** What this side should add in time, although something else is the move. */
-const AskBar = ({ ask }: { ask: Escrow['asks'][number] }) => (
+const AskBar = ({ ask }: { ask: Loan['asks'][number] }) => (
   <section aria-label={ask.title} className={styles.ask}>
     <div>
       <strong>{ask.title}</strong>

@@ -3,7 +3,7 @@ import { outcomeText } from '@pier/protocol/loans/disputes'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { useOwnCase } from '../../../../api/loans/own-case.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 import { CaseCard } from '../dispute/case-card.tsx'
@@ -12,14 +12,14 @@ import { LoanCard } from '../layout/loan-card.tsx'
 import styles from '../layout/loan-parts.module.css'
 import { payeePath } from './move-buttons.tsx'
 
-type MatterProps = { escrow: Escrow; onAsk: Ask }
+type MatterProps = { loan: Loan; onAsk: Ask }
 
 /** What is open between the two sides beside the move itself: a part, a proposal, a dispute. */
 export const OpenMatters = (matter: MatterProps) => (
   <>
     <DisputeCard {...matter} />
-    <CaseCard escrow={matter.escrow} />
-    {matter.escrow.proposals.map((proposal) => (
+    <CaseCard loan={matter.loan} />
+    {matter.loan.proposals.map((proposal) => (
       <ProposalCard key={proposal.id} {...matter} proposal={proposal} />
     ))}
     <PartCard {...matter} />
@@ -28,12 +28,12 @@ export const OpenMatters = (matter: MatterProps) => (
   </>
 )
 
-function DisputeCard({ escrow, onAsk }: MatterProps) {
-  const { dispute } = escrow
-  const { data } = useOwnCase(escrow)
+function DisputeCard({ loan, onAsk }: MatterProps) {
+  const { dispute } = loan
+  const { data } = useOwnCase(loan)
   if (!dispute) return null
   const who =
-    dispute.by === 'SYSTEM' ? 'Nobody answered in time' : `${sayer(escrow, dispute.by)} escalated`
+    dispute.by === 'SYSTEM' ? 'Nobody answered in time' : `${sayer(loan, dispute.by)} escalated`
   return (
     <LoanCard
       title="Dispute"
@@ -51,7 +51,7 @@ function DisputeCard({ escrow, onAsk }: MatterProps) {
         it is part of the file.
       </p>
       <Answers
-        escrow={escrow}
+        loan={loan}
         onAsk={onAsk}
         answers={[{ kind: 'proposeSettlement', label: 'Propose a settlement' }]}
       />
@@ -59,10 +59,10 @@ function DisputeCard({ escrow, onAsk }: MatterProps) {
   )
 }
 
-type Proposal = Escrow['proposals'][number]
+type Proposal = Loan['proposals'][number]
 
-function ProposalCard({ escrow, onAsk, proposal }: MatterProps & { proposal: Proposal }) {
-  const isOwn = proposal.by === escrow.role
+function ProposalCard({ loan, onAsk, proposal }: MatterProps & { proposal: Proposal }) {
+  const isOwn = proposal.by === loan.role
   const isExtension = proposal.kind === 'EXTENSION'
   return (
     <LoanCard
@@ -70,11 +70,11 @@ function ProposalCard({ escrow, onAsk, proposal }: MatterProps & { proposal: Pro
       aside={<span className={styles.small}>{fullDay(proposal.created_at)}</span>}
     >
       <p>
-        {sayer(escrow, proposal.by)} {isOwn ? 'propose' : 'proposes'} {proposalWords(proposal)}.
+        {sayer(loan, proposal.by)} {isOwn ? 'propose' : 'proposes'} {proposalText(proposal)}.
       </p>
       {proposal.statement && <blockquote className={styles.said}>{proposal.statement}</blockquote>}
       <Answers
-        escrow={escrow}
+        loan={loan}
         onAsk={onAsk}
         answers={isOwn ? [takeBack(isExtension)] : decide(isExtension)}
       />
@@ -82,7 +82,7 @@ function ProposalCard({ escrow, onAsk, proposal }: MatterProps & { proposal: Pro
   )
 }
 
-function proposalWords({ kind, due_on, outcome, pays_interest }: Proposal): string {
+function proposalText({ kind, due_on, outcome, pays_interest }: Proposal): string {
   if (kind === 'EXTENSION')
     return `${due_on ? fullDay(due_on) : 'a later date'}${pays_interest ? ', with the interest so far paid at once' : ''}`
   const known = Object.entries(outcomeText).find(([each]) => each === outcome)
@@ -102,10 +102,10 @@ const decide = (isExtension: boolean): Answer[] => [
 ]
 
 /** Of these, what the server says is open. */
-function Answers({ escrow, onAsk, answers }: MatterProps & { answers: Answer[] }) {
+function Answers({ loan, onAsk, answers }: MatterProps & { answers: Answer[] }) {
   // What answers the move stands in its bar, and not here again.
-  const isInBar = answers.some(({ kind }) => kind === escrow.move.action)
-  const open = isInBar ? [] : answers.filter(({ kind }) => isOpen(escrow, kind))
+  const isInBar = answers.some(({ kind }) => kind === loan.move.action)
+  const open = isInBar ? [] : answers.filter(({ kind }) => isOpen(loan, kind))
   if (open.length === 0) return null
   return (
     <div className={styles.answers}>
@@ -118,22 +118,20 @@ function Answers({ escrow, onAsk, answers }: MatterProps & { answers: Answer[] }
   )
 }
 
-function PartCard({ escrow, onAsk }: MatterProps) {
-  const part = escrow.payments.find(
-    ({ kind, status }) => kind === 'PARTIAL' && status === 'CLAIMED',
-  )
+function PartCard({ loan, onAsk }: MatterProps) {
+  const part = loan.payments.find(({ kind, status }) => kind === 'PARTIAL' && status === 'CLAIMED')
   if (!part) return null
   const reference = part.reference ? `, reference ${part.reference}` : ''
   return (
     <LoanCard title="Payment in part">
       <p>
-        {sayer(escrow, part.by)} {part.by === escrow.role ? 'say' : 'says'} that{' '}
+        {sayer(loan, part.by)} {part.by === loan.role ? 'say' : 'says'} that{' '}
         <strong>{formatMoney(centsOf(part.amount ?? 0))}</strong> was sent on{' '}
         {fullDay(part.paid_on)}
-        {reference}. {part.by === escrow.role && `${otherName(escrow)} has to confirm it.`}
+        {reference}. {part.by === loan.role && `${otherName(loan)} has to confirm it.`}
       </p>
       <Answers
-        escrow={escrow}
+        loan={loan}
         onAsk={onAsk}
         answers={[
           { kind: 'confirmPayment', label: 'Confirm it came', main: true },
@@ -144,9 +142,9 @@ function PartCard({ escrow, onAsk }: MatterProps) {
   )
 }
 
-function SuccessorCard({ escrow, onAsk }: MatterProps) {
-  const { successor } = escrow
-  if (!successor && !isOpen(escrow, 'confirmRest')) return null
+function SuccessorCard({ loan, onAsk }: MatterProps) {
+  const { successor } = loan
+  if (!successor && !isOpen(loan, 'confirmRest')) return null
   return (
     <LoanCard title="Another lender takes over">
       {successor && (
@@ -157,7 +155,7 @@ function SuccessorCard({ escrow, onAsk }: MatterProps) {
         </p>
       )}
       <Answers
-        escrow={escrow}
+        loan={loan}
         onAsk={onAsk}
         answers={[
           { kind: 'refinance', label: 'Confirm I was paid out', main: true },
@@ -169,8 +167,8 @@ function SuccessorCard({ escrow, onAsk }: MatterProps) {
 }
 
 /** What is missing is asked for at the top; what was changed takes its time. */
-function PayeeCard({ escrow }: MatterProps): ReactNode {
-  if (escrow.your_payee !== 'changing' || escrow.phase === 'ENDED') return null
+function PayeeCard({ loan }: MatterProps): ReactNode {
+  if (loan.your_payee !== 'changing' || loan.phase === 'ENDED') return null
   return (
     <LoanCard title="Where you are paid">
       <p>

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 import type { Ask } from '../actions/loan-actions.ts'
 import { LoanCard } from '../layout/loan-card.tsx'
 import styles from '../layout/loan-parts.module.css'
 
-type AdvanceCardProps = { escrow: Escrow; onAsk: Ask }
-type Advance = Escrow['advances'][number]
+type AdvanceCardProps = { loan: Loan; onAsk: Ask }
+type Advance = Loan['advances'][number]
 
 /** The lender may renew the domain from their own balance; both see what was advanced so far. */
-export function AdvanceCard({ escrow, onAsk }: AdvanceCardProps) {
-  const { advance, advances, role } = escrow
+export function AdvanceCard({ loan, onAsk }: AdvanceCardProps) {
+  const { advance, advances, role } = loan
   const isOffered = advance?.open ?? false
   if (!isOffered && advances.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function AdvanceCard({ escrow, onAsk }: AdvanceCardProps) {
         <>
           <p>
             {advance.reason} You can renew the domain for one year from your own balance. The fee
-            goes to the registry. {escrow.borrower_name} owes it to you, without interest, and the
+            goes to the registry. {loan.borrower_name} owes it to you, without interest, and the
             next payment covers it first.
           </p>
           <div className={styles.start}>
@@ -33,7 +33,7 @@ export function AdvanceCard({ escrow, onAsk }: AdvanceCardProps) {
       {advances.length > 0 && (
         <ul className={styles.lines}>
           {advances.map((each) => (
-            <li key={each.id}>{wordsOf(each, role === 'LENDER' ? 'You' : escrow.lender_name)}</li>
+            <li key={each.id}>{textOf(each, role === 'LENDER' ? 'You' : loan.lender_name)}</li>
           ))}
         </ul>
       )}
@@ -41,7 +41,7 @@ export function AdvanceCard({ escrow, onAsk }: AdvanceCardProps) {
   )
 }
 
-function wordsOf({ amount, state, advanced_on, created_at }: Advance, who: string): string {
+function textOf({ amount, state, advanced_on, created_at }: Advance, who: string): string {
   const fee = formatMoney(centsOf(amount))
   if (state === 'asked') return `${who} paid ${fee} to renew it. The registry has not answered yet.`
   if (state === 'void') return `A renewal for ${fee} on ${fullDay(created_at)} did not count.`

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { shortDay } from '../../../../text/date-text.ts'
 import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { CopyButton } from '../../../../ui/button/copy-button.tsx'
@@ -15,23 +15,23 @@ import { LoanCard } from '../layout/loan-card.tsx'
 import styles from '../layout/loan-parts.module.css'
 import { type PayeeDetails, type Reveal, waiverId } from './use-reveal.ts'
 
-type PayPanelProps = { escrow: Escrow; reveal: Reveal }
+type PayPanelProps = { loan: Loan; reveal: Reveal }
 
 /** Where to pay the other side: the name and the sum at once, the account when it is asked for. */
-export function PayPanel({ escrow, reveal }: PayPanelProps) {
+export function PayPanel({ loan, reveal }: PayPanelProps) {
   const { details } = reveal
   const list = useRef<HTMLDListElement>(null)
   // It was asked for at the top of the screen.
   useEffect(() => {
     if (details) list.current?.scrollIntoView({ block: 'nearest' })
   }, [details])
-  const isLender = escrow.role === 'LENDER'
-  const amount = details?.amount ?? (isLender ? escrow.amount : (escrow.payoff?.today.amount ?? 0))
-  const reference = details?.reference ?? (isLender ? escrow.reference_in : escrow.reference_out)
-  const since = details?.locked_since ?? escrow.payee.locked_since
+  const isLender = loan.role === 'LENDER'
+  const amount = details?.amount ?? (isLender ? loan.amount : (loan.payoff?.today.amount ?? 0))
+  const reference = details?.reference ?? (isLender ? loan.reference_in : loan.reference_out)
+  const since = details?.locked_since ?? loan.payee.locked_since
   return (
     <LoanCard
-      title={escrow.contract === 1 ? 'Pay with cryptocurrency' : 'Pay by bank transfer'}
+      title={loan.contract === 1 ? 'Pay with cryptocurrency' : 'Pay by bank transfer'}
       aside={
         since && (
           <Tag tone="neutral" icon={IconLock}>
@@ -41,7 +41,7 @@ export function PayPanel({ escrow, reveal }: PayPanelProps) {
       }
     >
       <dl ref={list} className={styles.payee} aria-live="polite">
-        <Row label="Payee" value={details?.payee ?? otherName(escrow)} aside="must match" />
+        <Row label="Payee" value={details?.payee ?? otherName(loan)} aside="must match" />
         {details ? (
           details.lines.map(({ label, value }) => (
             <Row
@@ -66,9 +66,9 @@ export function PayPanel({ escrow, reveal }: PayPanelProps) {
         />
       </dl>
       {details?.rest && <Rest rest={details.rest} />}
-      {reveal.needsWaiver && !details && <Waiver escrow={escrow} reveal={reveal} />}
-      <PayRules escrow={escrow} />
-      {!details && escrow.phase === 'PAYMENT_WINDOW' && isOpen(escrow, 'reveal') && (
+      {reveal.needsWaiver && !details && <Waiver loan={loan} reveal={reveal} />}
+      <PayRules loan={loan} />
+      {!details && loan.phase === 'PAYMENT_WINDOW' && isOpen(loan, 'reveal') && (
         <BusyButton
           variant="default"
           className={styles.start}
@@ -121,20 +121,20 @@ const Dots = () => (
   </>
 )
 
-const PayRules = ({ escrow }: { escrow: Escrow }) => (
+const PayRules = ({ loan }: { loan: Loan }) => (
   <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-    {escrow.contract === 1
+    {loan.contract === 1
       ? 'Send on the network named here, and no other. What goes to a wrong address is lost. '
       : 'Send from an account in your own name, by wire or SEPA. Card and other reversible payments do not count. '}
     <strong>Never pay to details sent in the chat.</strong>
   </Notice>
 )
 
-const Waiver = ({ escrow, reveal }: PayPanelProps) => (
+const Waiver = ({ loan, reveal }: PayPanelProps) => (
   <Checkbox
     id={waiverId}
     checked={reveal.waives}
     onChange={(event) => reveal.setWaives(event.currentTarget.checked)}
-    label={waiverText(escrow)}
+    label={waiverText(loan)}
   />
 )

@@ -1,6 +1,6 @@
 import { centsOf, formatMoney } from '@pier/protocol/money'
 import { useState } from 'react'
-import { type Escrow, usePayoff } from '../../../../api/loans/loans.ts'
+import { type Loan, usePayoff } from '../../../../api/loans/loans.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { FigureList } from '../../../../ui/display/figure-list.tsx'
@@ -8,14 +8,14 @@ import { TextField } from '../../../../ui/form/field.tsx'
 import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
 import styles from '../layout/loan-parts.module.css'
 
-type PayoffOnProps = { escrow: Pick<Escrow, 'id'>; today: string }
+type PayoffOnProps = { loan: Pick<Loan, 'id'>; today: string }
 
 /** What ends the loan on any day from today on, and what it is made of. The same for both sides. */
-export function PayoffOn({ escrow, today }: PayoffOnProps) {
+export function PayoffOn({ loan, today }: PayoffOnProps) {
   const [typed, setTyped] = useState(today)
   // An emptied field, or a day that is over, asks for nothing: today counts.
   const date = typed >= today ? typed : today
-  const { data, error, refetch } = usePayoff(escrow.id, date)
+  const { data, error, refetch } = usePayoff(loan.id, date)
   return (
     <div className={styles.payoffOn}>
       <TextField

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { centsOf } from '@pier/protocol/money'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { RepaymentLine } from '../../../../loans/repayment-line.tsx'
 import { UnavailableButton } from '../../../../ui/button/unavailable-button.tsx'
 import { type Ask, findAction, isOpen } from '../actions/loan-actions.ts'
@@ -15,14 +15,14 @@ const ways = [
   { kind: 'askToSell', label: 'Ask for time to sell the domain' },
 ] as const
 
-type RepaymentCardProps = { escrow: Escrow; onAsk: Ask }
+type RepaymentCardProps = { loan: Loan; onAsk: Ask }
 
 /** The days of the loan and what ends it on three of them. Nothing before the money came. */
-export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
-  const { payoff, value_date, per_diem } = escrow
+export function RepaymentCard({ loan, onAsk }: RepaymentCardProps) {
+  const { payoff, value_date, per_diem } = loan
   if (!payoff || !value_date) return null
   return (
-    <LoanCard title="Repayment" aside={<ExtensionButton escrow={escrow} onAsk={onAsk} />}>
+    <LoanCard title="Repayment" aside={<ExtensionButton loan={loan} onAsk={onAsk} />}>
       <RepaymentLine
         receivedOn={value_date}
         today={payoff.today.date}
@@ -37,11 +37,11 @@ export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
           differenceCents: centsOf(payoff.difference),
         }}
       />
-      <PayoffOn escrow={escrow} today={payoff.today.date} />
+      <PayoffOn loan={loan} today={payoff.today.date} />
       <div className={styles.start}>
         {ways.map(
           ({ kind, label }) =>
-            isOpen(escrow, kind) && (
+            isOpen(loan, kind) && (
               <Button key={kind} variant="subtle" size="xs" onClick={() => onAsk(kind)}>
                 {label}
               </Button>
@@ -52,10 +52,10 @@ export function RepaymentCard({ escrow, onAsk }: RepaymentCardProps) {
   )
 }
 
-function ExtensionButton({ escrow, onAsk }: RepaymentCardProps) {
-  const action = findAction(escrow, 'proposeExtension')
+function ExtensionButton({ loan, onAsk }: RepaymentCardProps) {
+  const action = findAction(loan, 'proposeExtension')
   if (!action) return null
-  const label = escrow.role === 'BORROWER' ? 'Ask for an extension' : 'Propose an extension'
+  const label = loan.role === 'BORROWER' ? 'Ask for an extension' : 'Propose an extension'
   if (!action.open)
     return (
       <UnavailableButton size="xs" reason={action.why_not}>

@@ -2,7 +2,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../../api/client/client.ts'
-import { type Escrow, reloadLoans, showEscrow } from '../../../../api/loans/loans.ts'
+import { type Loan, reloadLoans, showLoan } from '../../../../api/loans/loans.ts'
 import { useAction } from '../../../../shell/action/use-action.ts'
 
 export type PayeeDetails = CallOutput<'POST /escrow/:id/reveal'>
@@ -14,8 +14,8 @@ export const waiverId = 'waive-runway'
  * Where to pay. It is asked for by a press, shown in this tab alone, and forgotten with it: for the
  * lender the press freezes Cancel, so it never happens by itself.
  */
-export function useReveal(escrow: Escrow) {
-  const { id, version, role, runway_short_days } = escrow
+export function useReveal(loan: Loan) {
+  const { id, version, role, runway_short_days } = loan
   const queries = useQueryClient()
   const [details, setDetails] = useState<PayeeDetails | null>(null)
   const [waives, setWaives] = useState(false)
@@ -24,12 +24,12 @@ export function useReveal(escrow: Escrow) {
   // It is a step of the loan: who goes on from here must not be told that the loan has changed.
   const readAfter = async (answer: PayeeDetails) => {
     const after = await call('GET /escrow/:id', { params: { id } }).catch(() => null)
-    if (after) showEscrow(queries, after)
+    if (after) showLoan(queries, after)
     setDetails(answer)
     void reloadLoans(queries)
   }
   const asking = useAction(() => call('POST /escrow/:id/reveal', { params: { id }, body }), {
-    what: `Show where to pay for ${escrow.domain}`,
+    what: `Show where to pay for ${loan.domain}`,
     onDone: (answer) => void readAfter(answer),
   })
   const reveal = () => {

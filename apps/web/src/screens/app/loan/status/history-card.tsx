@@ -10,7 +10,7 @@ import {
   IconWritingSign,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Escrow, useEscrowEvents } from '../../../../api/loans/loans.ts'
+import { type Loan, useLoanEvents } from '../../../../api/loans/loans.ts'
 import { shortDay } from '../../../../text/date-text.ts'
 import { LoadFailed } from '../../../../shell/failures/load-failed.tsx'
 import { TimeText } from '../../../../text/time-text.tsx'
@@ -23,8 +23,8 @@ import styles from '../layout/loan-parts.module.css'
 const shownCount = 4
 
 /** The last that happened, and all of it behind a button. */
-export function HistoryCard({ escrow }: { escrow: Escrow }) {
-  const { data, error, refetch, ...older } = useEscrowEvents(escrow.id)
+export function HistoryCard({ loan }: { loan: Loan }) {
+  const { data, error, refetch, ...older } = useLoanEvents(loan.id)
   const [opened, setOpened] = useState(false)
   const events = data?.events.toReversed() ?? []
   const total = data?.total ?? 0

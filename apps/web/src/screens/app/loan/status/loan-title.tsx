@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { DomainName } from '../../../../domains/domain-name.tsx'
 import { StatusBadge } from '../../../../text/status-badge.tsx'
 import { looks } from '../../../../text/status-looks.ts'
@@ -11,27 +11,27 @@ import { otherName } from '../actions/loan-actions.ts'
 import styles from '../layout/loan-page.module.css'
 
 /** Where one is, the name, how it stands, and with whom. The heading stays while the loan loads. */
-export function LoanTitle({ escrow }: { escrow: Escrow | undefined }) {
-  const isLender = escrow?.role === 'LENDER'
+export function LoanTitle({ loan }: { loan: Loan | undefined }) {
+  const isLender = loan?.role === 'LENDER'
   return (
     <div>
       <nav aria-label="Breadcrumb" className={styles.crumbs}>
         <Link to={isLender ? '/app/lend' : '/app/borrow'}>My Loans</Link>
         <IconChevronRight size={16} aria-hidden="true" />
-        {escrow && <span aria-current="page">{escrow.code}</span>}
+        {loan && <span aria-current="page">{loan.code}</span>}
       </nav>
       <div className={styles.title}>
-        <h1>{escrow ? <DomainName name={escrow.domain} size="hero" /> : <Loading />}</h1>
-        {escrow && (
+        <h1>{loan ? <DomainName name={loan.domain} size="hero" /> : <Loading />}</h1>
+        {loan && (
           <div className={styles.stand}>
-            <StatusBadge kind="escrow" status={escrow.status} size="md" />
-            {escrow.on_hold && (
+            <StatusBadge kind="loan" status={loan.status} size="md" />
+            {loan.on_hold && (
               <Tag tone={looks.onHold.tone} icon={looks.onHold.icon} size="md">
                 On hold
               </Tag>
             )}
             <p>
-              {withWords(escrow)} <strong>{otherName(escrow)}</strong>
+              {roleText(loan)} <strong>{otherName(loan)}</strong>
             </p>
           </div>
         )}
@@ -41,7 +41,7 @@ export function LoanTitle({ escrow }: { escrow: Escrow | undefined }) {
 }
 
 /** A loan that never ran was agreed and no more. */
-function withWords({ role, receipt }: Escrow): string {
+function roleText({ role, receipt }: Loan): string {
   const isLender = role === 'LENDER'
   if (!receipt) return isLender ? 'You lend to' : 'You borrow from'
   if (!receipt.sums) return 'Agreed with'

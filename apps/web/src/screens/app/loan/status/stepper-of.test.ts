@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { stepperOf } from './stepper-of.ts'
 
 const now = '2026-10-14T14:10:00.000Z'
 // Only what the deck is made of.
-const loan = (change: Partial<Escrow>) =>
+const loan = (change: Partial<Loan>) =>
   ({
     status: 'LOAN_POSTED',
     phase: 'ACTIVE',
@@ -28,13 +28,13 @@ const loan = (change: Partial<Escrow>) =>
     ended_at: null,
     end_reason: null,
     ...change,
-  }) as Escrow
+  }) as Loan
 
 test('a loan that runs fills its step by its days and says when it is due', () => {
-  const deck = stepperOf(loan({}), now)
+  const stepper = stepperOf(loan({}), now)
 
-  expect(deck).toMatchObject({ current: 'runs', share: 104 / 120, yourMove: true })
-  expect(deck.notes).toMatchObject({
+  expect(stepper).toMatchObject({ current: 'runs', share: 104 / 120, yourMove: true })
+  expect(stepper.notes).toMatchObject({
     signed: { note: '26 Jun, both sides' },
     custody: { note: '30 Jun, lock on' },
     paid: { note: '2 Jul, received' },
@@ -45,21 +45,21 @@ test('a loan that runs fills its step by its days and says when it is due', () =
 
 test('after the due date the step says what runs instead', () => {
   const late = { due_at: '2026-10-10T23:59:59.000Z', grace_until: '2026-10-17T23:59:59.000Z' }
-  const note = (change: Partial<Escrow>) => stepperOf(loan(change), now).notes?.runs?.note
+  const note = (change: Partial<Loan>) => stepperOf(loan(change), now).notes?.runs?.note
 
   expect(note({ ...late, phase: 'IN_GRACE' })).toBe('In grace, 3 d left')
   expect(note({ ...late, phase: 'OVERDUE' })).toBe('Overdue 4 d')
 })
 
 test('one signature of two is half of the first step', () => {
-  const deck = stepperOf(loan({ status: 'PENDING_SIGNATURE', borrower_signed: false }), now)
+  const stepper = stepperOf(loan({ status: 'PENDING_SIGNATURE', borrower_signed: false }), now)
 
-  expect(deck).toMatchObject({ current: 'signed', share: 0.5 })
-  expect(deck.notes?.signed).toEqual({ label: 'Signatures', note: '1 of 2' })
+  expect(stepper).toMatchObject({ current: 'signed', share: 0.5 })
+  expect(stepper.notes?.signed).toEqual({ label: 'Signatures', note: '1 of 2' })
 })
 
 test('a notice takes the way of a seizure, and counts the days to answer', () => {
-  const deck = stepperOf(
+  const stepper = stepperOf(
     loan({
       phase: 'DEFAULT_NOTICED',
       noticed_at: '2026-10-05T14:10:00.000Z',
@@ -68,9 +68,9 @@ test('a notice takes the way of a seizure, and counts the days to answer', () =>
     now,
   )
 
-  expect(deck).toMatchObject({ ending: 'seizure', current: 'notice' })
-  expect(deck.share).toBeCloseTo(0.45)
-  expect(deck.notes).toMatchObject({
+  expect(stepper).toMatchObject({ ending: 'seizure', current: 'notice' })
+  expect(stepper.share).toBeCloseTo(0.45)
+  expect(stepper.notes).toMatchObject({
     notice: { note: '11 d to answer' },
     seized: { note: 'not before 25 Oct' },
   })
@@ -78,7 +78,7 @@ test('a notice takes the way of a seizure, and counts the days to answer', () =>
 
 test('an end marks no step, and a loan that was cancelled stands where it stopped', () => {
   const ended_at = '2026-10-28T10:00:00.000Z'
-  const ended = (change: Partial<Escrow>) =>
+  const ended = (change: Partial<Loan>) =>
     stepperOf(loan({ phase: 'ENDED', ended_at, ...change }), now)
 
   expect(ended({ status: 'FINALIZED_RETURN_TO_BORROWER' }).current).toBeNull()
@@ -96,7 +96,7 @@ test('an end marks no step, and a loan that was cancelled stands where it stoppe
 test('a loan that was repaid says how long it ran and how early that was', () => {
   const sums = { stopped_on: '2026-10-10', agreed: { date: '2026-10-30', amount: 0 } }
   // Only what the deck is made of.
-  const receipt = { ending: 'REPAID', sums } as unknown as NonNullable<Escrow['receipt']>
+  const receipt = { ending: 'REPAID', sums } as unknown as NonNullable<Loan['receipt']>
   const ended = { phase: 'ENDED', ended_at: '2026-10-11T16:20:00.000Z' } as const
   const status = 'FINALIZED_RETURN_TO_BORROWER'
 
@@ -114,7 +114,7 @@ test('a loan that was repaid says how long it ran and how early that was', () =>
 
 test('a domain that was taken before the loan was paid does not show a loan that ran', () => {
   const taken = { status: 'FINALIZED_PLATFORM_SEZIURE', phase: 'ENDED', value_date: null } as const
-  const deck = stepperOf(loan({ ...taken, ended_at: '2026-10-11T16:20:00.000Z' }), now)
+  const stepper = stepperOf(loan({ ...taken, ended_at: '2026-10-11T16:20:00.000Z' }), now)
 
-  expect(deck).toMatchObject({ current: 'paid', notes: { paid: { note: 'taken 11 Oct' } } })
+  expect(stepper).toMatchObject({ current: 'paid', notes: { paid: { note: 'taken 11 Oct' } } })
 })

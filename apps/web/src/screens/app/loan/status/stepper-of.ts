@@ -1,44 +1,44 @@
 import { daysBetween } from '@pier/protocol/loans/loan-terms'
 import { dayMs } from '@pier/protocol/time'
 import type { ComponentProps } from 'react'
-import type { Escrow } from '../../../../api/loans/loans.ts'
+import type { Loan } from '../../../../api/loans/loans.ts'
 import { shortDay } from '../../../../text/date-text.ts'
 import type { LoanStepper } from '../../../../loans/loan-stepper.tsx'
 import { otherName, todayOf } from '../actions/loan-actions.ts'
 
-type Deck = ComponentProps<typeof LoanStepper>
-type Notes = NonNullable<Deck['notes']>
+type Stepper = ComponentProps<typeof LoanStepper>
+type Notes = NonNullable<Stepper['notes']>
 
-/** Where a loan stands on the deck, and the date below each post. */
-export function stepperOf(escrow: Escrow, now: string): Deck {
-  const place = placeOf(escrow, now)
+/** Where a loan stands on the stepper, and the date below each step. */
+export function stepperOf(loan: Loan, now: string): Stepper {
+  const place = placeOf(loan, now)
   return {
     ...place,
-    yourMove: escrow.your_move,
-    notes: { ...pastNotes(escrow), ...aheadNotes(escrow), ...place.notes },
+    yourMove: loan.your_move,
+    notes: { ...pastNotes(loan), ...aheadNotes(loan), ...place.notes },
   }
 }
 
-function placeOf(escrow: Escrow, now: string): Deck {
-  switch (escrow.status) {
+function placeOf(loan: Loan, now: string): Stepper {
+  switch (loan.status) {
     case 'PENDING_SIGNATURE':
-      return atSignatures(escrow)
+      return atSignatures(loan)
     case 'NEW':
-      return { current: 'custody', notes: { custody: { note: transferWords[escrow.phase] } } }
+      return { current: 'custody', notes: { custody: { note: transferText[loan.phase] } } }
     case 'DOMAIN_IN_CUSTODY':
-      return atPayment(escrow, now)
+      return atPayment(loan, now)
     case 'LOAN_POSTED':
-      return atLoan(escrow, now)
+      return atLoan(loan, now)
     case 'ESCALATED':
-      return atDispute(escrow)
+      return atDispute(loan)
     case 'CANCELLED':
-      return atCancelled(escrow)
+      return atCancelled(loan)
     default:
-      return atEnd(escrow)
+      return atEnd(loan)
   }
 }
 
-function atSignatures({ borrower_signed, lender_signed }: Escrow): Deck {
+function atSignatures({ borrower_signed, lender_signed }: Loan): Stepper {
   const signed = Number(borrower_signed) + Number(lender_signed)
   return {
     current: 'signed',
@@ -47,13 +47,13 @@ function atSignatures({ borrower_signed, lender_signed }: Escrow): Deck {
   }
 }
 
-const transferWords: Record<string, string> = {
+const transferText: Record<string, string> = {
   CODE_NEEDED: 'code needed',
   TRANSFER_PENDING: 'on its way',
   TRANSFER_FAILED: 'to be tried again',
 }
 
-function atPayment({ custody_at, pay_by, clock_stopped }: Escrow, now: string): Deck {
+function atPayment({ custody_at, pay_by, clock_stopped }: Loan, now: string): Stepper {
   if (!custody_at || !pay_by)
     return { current: 'paid', notes: { paid: { label: 'Payment', note: '' } } }
   const allMs = Date.parse(pay_by) - Date.parse(custody_at)
@@ -69,51 +69,49 @@ function atPayment({ custody_at, pay_by, clock_stopped }: Escrow, now: string): 
   }
 }
 
-function atLoan(escrow: Escrow, now: string): Deck {
-  if (escrow.phase === 'FUNDING_CLAIMED') return atClaim(escrow, 'paid')
-  if (escrow.phase === 'REPAYMENT_CLAIMED') return atClaim(escrow, 'repaid')
-  if (escrow.phase === 'DEFAULT_NOTICED' || escrow.phase === 'SEIZURE_READY')
-    return atNotice(escrow, now)
-  const day = dayOf(escrow, now)
+function atLoan(loan: Loan, now: string): Stepper {
+  if (loan.phase === 'FUNDING_CLAIMED') return atClaim(loan, 'paid')
+  if (loan.phase === 'REPAYMENT_CLAIMED') return atClaim(loan, 'repaid')
+  if (loan.phase === 'DEFAULT_NOTICED' || loan.phase === 'SEIZURE_READY') return atNotice(loan, now)
+  const day = dayOf(loan, now)
   return {
     current: 'runs',
-    share: Math.min(day / daysOf(escrow), 1),
-    notes: { runs: { note: runsWords(escrow, now) } },
+    share: Math.min(day / daysOf(loan), 1),
+    notes: { runs: { note: runsText(loan, now) } },
   }
 }
 
 /** "Day 104 of 120", and after the due date what runs instead. */
-function runsWords(escrow: Escrow, now: string): string {
-  const today = todayOf(escrow, now)
+function runsText(loan: Loan, now: string): string {
+  const today = todayOf(loan, now)
   const daysTo = (date: string | null) =>
     date ? daysBetween({ from: today, to: date.slice(0, 10) }) : 0
-  if (escrow.phase === 'IN_GRACE')
-    return `In grace, ${Math.max(daysTo(escrow.grace_until), 0)} d left`
-  if (escrow.phase === 'OVERDUE') return `Overdue ${Math.max(-daysTo(escrow.due_at), 0)} d`
-  return `Day ${dayOf(escrow, now)} of ${daysOf(escrow)}`
+  if (loan.phase === 'IN_GRACE') return `In grace, ${Math.max(daysTo(loan.grace_until), 0)} d left`
+  if (loan.phase === 'OVERDUE') return `Overdue ${Math.max(-daysTo(loan.due_at), 0)} d`
+  return `Day ${dayOf(loan, now)} of ${daysOf(loan)}`
 }
 
 /** To the due date, wherever that has moved. */
-const daysOf = ({ value_date, due_at, term }: Escrow): number =>
+const daysOf = ({ value_date, due_at, term }: Loan): number =>
   value_date && due_at ? daysBetween({ from: value_date, to: due_at.slice(0, 10) }) : term
 
-function dayOf(escrow: Escrow, now: string): number {
-  if (!escrow.value_date) return 0
-  return Math.max(daysBetween({ from: escrow.value_date, to: todayOf(escrow, now) }), 0)
+function dayOf(loan: Loan, now: string): number {
+  if (!loan.value_date) return 0
+  return Math.max(daysBetween({ from: loan.value_date, to: todayOf(loan, now) }), 0)
 }
 
 /** Somebody says that money was sent, and the other one has to say that it came. */
-function atClaim(escrow: Escrow, step: 'paid' | 'repaid'): Deck {
+function atClaim(loan: Loan, step: 'paid' | 'repaid'): Stepper {
   const kind = step === 'paid' ? 'FUNDING' : 'FULL'
-  const claim = escrow.payments.findLast((each) => each.kind === kind && each.status === 'CLAIMED')
-  const answers = escrow.your_move ? 'you confirm' : `${otherName(escrow)} confirms`
+  const claim = loan.payments.findLast((each) => each.kind === kind && each.status === 'CLAIMED')
+  const answers = loan.your_move ? 'you confirm' : `${otherName(loan)} confirms`
   const note = claim ? `claimed ${shortDay(claim.paid_on)}, ${answers}` : answers
   return { current: step, share: 0.5, notes: { [step]: { note } } }
 }
 
-function atNotice(escrow: Escrow, now: string): Deck {
-  const { noticed_at, objection_until } = escrow
-  const isOver = escrow.phase === 'SEIZURE_READY'
+function atNotice(loan: Loan, now: string): Stepper {
+  const { noticed_at, objection_until } = loan
+  const isOver = loan.phase === 'SEIZURE_READY'
   const until = objection_until ? Date.parse(objection_until) : 0
   const allMs = until - (noticed_at ? Date.parse(noticed_at) : until)
   const leftMs = Math.max(until - Date.parse(now), 0)
@@ -135,7 +133,7 @@ function atNotice(escrow: Escrow, now: string): Deck {
 const dayNote = (at: string | null) => (at ? shortDay(at) : '')
 
 /** A dispute stops the loan where it stood. */
-function atDispute({ due_at, noticed_at }: Escrow): Deck {
+function atDispute({ due_at, noticed_at }: Loan): Stepper {
   const disputed = { note: 'disputed' }
   if (!due_at) return { current: 'paid', share: 0.5, notes: { paid: disputed } }
   return noticed_at
@@ -143,17 +141,17 @@ function atDispute({ due_at, noticed_at }: Escrow): Deck {
     : { current: 'repaid', notes: { repaid: disputed, runs: { note: '' } } }
 }
 
-function atCancelled({ borrower_signed, lender_signed, custody_at, ended_at }: Escrow): Deck {
+function atCancelled({ borrower_signed, lender_signed, custody_at, ended_at }: Loan): Stepper {
   const step = custody_at ? 'paid' : borrower_signed && lender_signed ? 'custody' : 'signed'
   const note = `cancelled ${dayNote(ended_at)}`
   const label = { signed: 'Signatures', custody: 'Domain in custody', paid: 'Payment' }[step]
   return { current: step, notes: { [step]: { label, note } } }
 }
 
-function atEnd(escrow: Escrow): Deck {
-  const { status, ended_at, value_date } = escrow
+function atEnd(loan: Loan): Stepper {
+  const { status, ended_at, value_date } = loan
   const ended = { note: dayNote(ended_at) }
-  if (status === 'FINALIZED_RETURN_TO_BORROWER') return atRepaid(escrow)
+  if (status === 'FINALIZED_RETURN_TO_BORROWER') return atRepaid(loan)
   const isTaken = status === 'FINALIZED_PLATFORM_SEZIURE'
   if (isTaken && !value_date)
     return { current: 'paid', notes: { paid: { label: 'Payment', note: `taken ${ended.note}` } } }
@@ -161,12 +159,12 @@ function atEnd(escrow: Escrow): Deck {
   return {
     current: null,
     ending: 'seizure',
-    notes: { ...ranNotes(escrow), notice: noticeNote(escrow), seized },
+    notes: { ...ranNotes(loan), notice: noticeNote(loan), seized },
   }
 }
 
 /** Of an end that no notice came before, what came in its place. */
-function noticeNote({ noticed_at, ended_at, end_reason, receipt }: Escrow) {
+function noticeNote({ noticed_at, ended_at, end_reason, receipt }: Loan) {
   const ended = { note: dayNote(ended_at) }
   if (end_reason === 'surrendered') return { label: 'Surrendered', ...ended }
   if (noticed_at) return { note: dayNote(noticed_at) }
@@ -174,12 +172,12 @@ function noticeNote({ noticed_at, ended_at, end_reason, receipt }: Escrow) {
   return { label: 'No notice', note: '' }
 }
 
-function atRepaid(escrow: Escrow): Deck {
-  const { ended_at, receipt } = escrow
+function atRepaid(loan: Loan): Stepper {
+  const { ended_at, receipt } = loan
   const ended = { note: dayNote(ended_at) }
   const sums = receipt?.sums
   const repaid = { note: sums ? `${shortDay(sums.stopped_on)}${earlyNote(sums)}` : ended.note }
-  const notes = ranNotes(escrow)
+  const notes = ranNotes(loan)
   if (receipt?.ending.startsWith('REFINANCED')) {
     const returned = { label: 'In the next loan', ...ended }
     return { current: null, notes: { ...notes, repaid: { label: 'Paid out', ...ended }, returned } }
@@ -187,7 +185,7 @@ function atRepaid(escrow: Escrow): Deck {
   return { current: null, notes: { ...notes, repaid, returned: { note: `${ended.note}, free` } } }
 }
 
-type Sums = NonNullable<NonNullable<Escrow['receipt']>['sums']>
+type Sums = NonNullable<NonNullable<Loan['receipt']>['sums']>
 
 /** ", 19 d early" */
 function earlyNote({ stopped_on, agreed }: Sums): string {
@@ -197,7 +195,7 @@ function earlyNote({ stopped_on, agreed }: Sums): string {
 }
 
 /** "41 of 60 days": how long it ran, of the days up to the due date. */
-function ranNotes({ value_date, receipt }: Escrow): Notes {
+function ranNotes({ value_date, receipt }: Loan): Notes {
   const sums = receipt?.sums
   if (!value_date || !sums) return {}
   const daysTo = (to: string) => daysBetween({ from: value_date, to })
@@ -205,8 +203,8 @@ function ranNotes({ value_date, receipt }: Escrow): Notes {
   return { runs: { label: 'Loan ran', note } }
 }
 
-function pastNotes(escrow: Escrow): Notes {
-  const { borrower_signed_at, lender_signed_at, custody_at, value_date } = escrow
+function pastNotes(loan: Loan): Notes {
+  const { borrower_signed_at, lender_signed_at, custody_at, value_date } = loan
   const signed = [borrower_signed_at, lender_signed_at].filter((at) => at !== null).toSorted()
   const last = signed.at(-1)
   return {
@@ -217,7 +215,7 @@ function pastNotes(escrow: Escrow): Notes {
 }
 
 /** What is still to come says when, as far as it is known. */
-function aheadNotes({ term, due_at }: Escrow): Notes {
+function aheadNotes({ term, due_at }: Loan): Notes {
   if (!due_at) return { runs: { note: term === 1 ? '1 day' : `${term} days` } }
   return {
     runs: { note: `due ${shortDay(due_at)}` },

@@ -22,7 +22,7 @@ export function UnlistForm({ domain, frame }: DomainPanelProps) {
     <>
       <DialogBody>
         <DomainName name={domain.domain} size="card" />
-        <p>{offersWords(domain.offers)} You can list it again at any time.</p>
+        <p>{offersText(domain.offers)} You can list it again at any time.</p>
         <FormAlert message={refusal} />
       </DialogBody>
       <DialogFooter>
@@ -37,7 +37,7 @@ export function UnlistForm({ domain, frame }: DomainPanelProps) {
   )
 }
 
-function offersWords(offers: number): string {
+function offersText(offers: number): string {
   if (offers === 0) return 'Nobody has made an offer that waits for you.'
   return offers === 1
     ? 'One offer waits for you. It is denied, and its lender is told.'

@@ -97,7 +97,7 @@ function NameserverForm({ domain, frame, now }: NameserverFormProps) {
         )}
         <p className={styles.small}>
           Free. Kept in the history, one click to undo. Takes effect within the hour.{' '}
-          {leftWords(now.changes_left)}
+          {leftText(now.changes_left)}
         </p>
         <FormAlert message={form.refusal} />
         <NameserverHistory domain={domain} frame={frame} changes={now.changes} />
@@ -116,5 +116,5 @@ function NameserverForm({ domain, frame, now }: NameserverFormProps) {
   )
 }
 
-const leftWords = (left: number) =>
+const leftText = (left: number) =>
   left === 1 ? '1 change left today.' : `${left} changes left today.`

@@ -91,13 +91,13 @@ function Transferred({ domain, over }: CellProps) {
   return (
     <>
       <TableAnswer answer={isHere ? 'yes' : 'no'} />
-      {transfer_out && <small>Leaving, {leavingWords(transfer_out)}</small>}
+      {transfer_out && <small>Leaving, {leavingText(transfer_out)}</small>}
       {transfer_refusal && <small className={styles.refusal}>{transfer_refusal}</small>}
     </>
   )
 }
 
-const leavingWords = ({ state, code_at }: NonNullable<Domain['transfer_out']>) =>
+const leavingText = ({ state, code_at }: NonNullable<Domain['transfer_out']>) =>
   state === 'waiting' ? `code by ${shortDay(code_at)}` : `code sent ${shortDay(code_at)}`
 
 export const OffersCell = ({ offers, listed }: Domain) => (
@@ -106,7 +106,7 @@ export const OffersCell = ({ offers, listed }: Domain) => (
   </span>
 )
 
-export function EscrowCell({ status, open_escrow_id }: Domain) {
+export function LoanCell({ status, open_escrow_id }: Domain) {
   if (status === 'IN_ESCROW')
     return (
       <Tag tone="run" icon={IconLock}>

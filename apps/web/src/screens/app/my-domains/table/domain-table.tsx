@@ -10,7 +10,7 @@ import { Pager } from '../../../../ui/table/pager.tsx'
 import { DomainActions } from './domain-actions.tsx'
 import { home, hrefOfDialog, hrefOfView } from '../domain/domain-address.ts'
 import {
-  EscrowCell,
+  LoanCell,
   NameCell,
   OffersCell,
   TransferredCell,
@@ -85,7 +85,7 @@ const columnsWith = (over: Over, now: Date): Column<Domain>[] => [
     cell: (domain) => <ListingCell domain={domain} over={over} now={now} />,
   },
   { key: 'offers', header: 'Offers', align: 'right', place: 'more', cell: OffersCell },
-  { key: 'escrow', header: 'In Escrow', place: 'more', cell: EscrowCell },
+  { key: 'escrow', header: 'In Escrow', place: 'more', cell: LoanCell },
   {
     key: 'actions',
     header: 'Actions',

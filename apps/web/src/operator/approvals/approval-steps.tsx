@@ -6,15 +6,15 @@ import { TimeText } from '../../text/time-text.tsx'
 import { type Decision, decisionTitle, secondKeyOf } from './decision-text.ts'
 import { useDuty } from '../page/duty-context.tsx'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
-import styles from './two-keys.module.css'
+import styles from './approval-steps.module.css'
 
-type TwoKeysProps = {
+type ApprovalStepsProps = {
   /** Nothing while it is only thought about. */
   decision?: Decision | undefined
 }
 
 /** Key 1 is filled when proposed, key 2 dashed until another person confirms. */
-export function TwoKeys({ decision }: TwoKeysProps) {
+export function ApprovalSteps({ decision }: ApprovalStepsProps) {
   const { id } = useDuty()
   const nameOf = (by: { id: string; name: string }) => (by.id === id ? 'You' : by.name)
   const second = decision && secondKeyOf(decision)
@@ -57,7 +57,7 @@ export function ProposedDecision({ decision }: { decision: Decision }) {
           <dd className={styles.said}>{decision.reasons}</dd>
         </div>
       </dl>
-      <TwoKeys decision={decision} />
+      <ApprovalSteps decision={decision} />
       <Button
         component={Link}
         to={`/operator/decisions/${decision.id}`}

@@ -11,16 +11,16 @@ import {
 import {
   escrowRows,
   findTransition,
-  type EscrowActor,
-  type EscrowRow,
+  type LoanActor,
+  type LoanRow,
   type GuardFacts,
-} from './escrow.ts'
+} from './loan.ts'
 
 /** Whoever may act, and whether operators may put a domain on hold; lifting it they always may. */
 type Cast = {
-  actors: readonly EscrowActor[]
+  actors: readonly LoanActor[]
   mayHold?: boolean
-  isLeftOut?: (row: EscrowRow) => boolean
+  isLeftOut?: (row: LoanRow) => boolean
 }
 
 const operators = ['OPERATOR', 'TWO_OPERATORS'] as const
@@ -84,7 +84,7 @@ function nextOf(guardFacts: GuardFacts, { actors, mayHold, isLeftOut }: Cast, st
   return mayHold ? [...steps, { ...guardFacts, isHeld: true, isClockStopped: true }] : steps
 }
 
-function land(guardFacts: GuardFacts, { to, effects }: EscrowRow): GuardFacts {
+function land(guardFacts: GuardFacts, { to, effects }: LoanRow): GuardFacts {
   const dates: Partial<Facts> = effects.includes('startClock') ? funded : {}
   return { ...guardFacts, ...to, ...dates }
 }
@@ -134,7 +134,7 @@ test.each(['BORROWER', 'LENDER'] as const)(
 )
 
 const everybody = ['BORROWER', 'LENDER', 'SYSTEM', ...operators] as const
-const isDecision = ({ action }: EscrowRow) => action === 'settle' || action === 'rule'
+const isDecision = ({ action }: LoanRow) => action === 'settle' || action === 'rule'
 const startsIn = (phase: string) => [...beginnings()].filter((start) => start.phase === phase)
 
 /** Both have proposed whatever helps them, so that a settlement is open too. */
@@ -164,7 +164,7 @@ test('an open claim of repayment comes to a seizure by a decision, and by nothin
 
 test('no loan that was not funded is seized by its lender, and none that was is cancelled', () => {
   const cast = { actors: everybody, mayHold: true }
-  const isStart = ({ effects }: EscrowRow) => effects.includes('startClock')
+  const isStart = ({ effects }: LoanRow) => effects.includes('startClock')
   for (const start of beginnings()) {
     const guardFacts = { ...start, ...agreeable }
     if (start.dueAt) expect(endsOf(reach(guardFacts, cast))).not.toContain('CANCELLED')

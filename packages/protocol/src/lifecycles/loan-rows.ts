@@ -1,27 +1,21 @@
-import type { EscrowStatus } from '../statuses.ts'
-import type {
-  EscrowAction,
-  EscrowActor,
-  EscrowPhase,
-  EscrowRow,
-  Outcome,
-} from './escrow-vocabulary.ts'
+import type { LoanStatus } from '../statuses.ts'
+import type { LoanAction, LoanActor, LifecyclePhase, LoanRow, Outcome } from './loan-vocabulary.ts'
 
-type Place = Pick<EscrowRow, 'from' | 'phases'>
-type Rest = Partial<Pick<EscrowRow, 'guards' | 'to' | 'effects' | 'outcome'>>
+type Place = Pick<LoanRow, 'from' | 'phases'>
+type Rest = Partial<Pick<LoanRow, 'guards' | 'to' | 'effects' | 'outcome'>>
 
 const row = (
   number: number,
-  action: EscrowAction,
-  who: readonly EscrowActor[],
+  action: LoanAction,
+  who: readonly LoanActor[],
   place: Place,
   rest: Rest = {},
-): EscrowRow => ({ row: number, action, who, ...place, guards: [], effects: [], ...rest })
+): LoanRow => ({ row: number, action, who, ...place, guards: [], effects: [], ...rest })
 
-const at = (from: EscrowStatus, ...phases: EscrowPhase[]): Place =>
+const at = (from: LoanStatus, ...phases: LifecyclePhase[]): Place =>
   phases.length > 0 ? { from, phases } : { from }
 
-const to = (status: EscrowStatus, phase: EscrowPhase) => ({ status, phase })
+const to = (status: LoanStatus, phase: LifecyclePhase) => ({ status, phase })
 const cancelled = to('CANCELLED', 'ENDED')
 const waitsForMoney = to('DOMAIN_IN_CUSTODY', 'AWAITING_PAYMENT')
 const runs = to('LOAN_POSTED', 'ACTIVE')
@@ -81,7 +75,7 @@ function guardsOf(outcome: Outcome) {
 }
 
 /** Row 1, the accepted offer, makes the loan. Row 37 is the hold of a domain, which every guard asks. */
-export const escrowRows: readonly EscrowRow[] = [
+export const escrowRows: readonly LoanRow[] = [
   // Both sign
   row(2, 'sign', parties, signatures, { guards: ['notHeld', 'printed', 'notSigned'] }),
   row(3, 'begin', system, signatures, {

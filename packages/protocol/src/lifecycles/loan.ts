@@ -8,27 +8,27 @@
  */
 import { dayMs } from '../time.ts'
 import { limits } from '../limits.ts'
-import type { EscrowStatus, LoanPhase } from '../statuses.ts'
-import { escrowRows } from './escrow-rows.ts'
+import type { LoanStatus, LoanPhase } from '../statuses.ts'
+import { escrowRows } from './loan-rows.ts'
 import {
-  escrowGuards,
-  type EscrowAction,
-  type EscrowActor,
-  type EscrowGuard,
-  type EscrowPhase,
-  type EscrowRow,
+  loanGuards,
+  type LoanAction,
+  type LoanActor,
+  type LoanGuard,
+  type LifecyclePhase,
+  type LoanRow,
   type GuardFacts,
   type Outcome,
   type Party,
-} from './escrow-vocabulary.ts'
+} from './loan-vocabulary.ts'
 
-export { escrowRows } from './escrow-rows.ts'
-export * from './escrow-vocabulary.ts'
+export { escrowRows } from './loan-rows.ts'
+export * from './loan-vocabulary.ts'
 
-type Wanted = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome | undefined }
+type Wanted = { action: LoanAction; actor: LoanActor; outcome?: Outcome | undefined }
 
 /** The row that is taken, or what stands in the way: nothing there, or a guard. */
-export type Step = { row: EscrowRow } | { row: null; guard: EscrowGuard | null }
+export type Step = { row: LoanRow } | { row: null; guard: LoanGuard | null }
 
 export function findTransition(guardFacts: GuardFacts, { action, actor, outcome }: Wanted): Step {
   const rows = escrowRows.filter(
@@ -44,19 +44,19 @@ export function findTransition(guardFacts: GuardFacts, { action, actor, outcome 
   return open ? { row: open.row } : { row: null, guard: missed[0]?.guard ?? null }
 }
 
-const firstMissed = (row: EscrowRow, guardFacts: GuardFacts, actor: EscrowActor) =>
-  row.guards.find((name) => !escrowGuards[name].isMet(guardFacts, actor)) ?? null
+const firstMissed = (row: LoanRow, guardFacts: GuardFacts, actor: LoanActor) =>
+  row.guards.find((name) => !loanGuards[name].isMet(guardFacts, actor)) ?? null
 
 /** The four buttons every loan has, in their order, and beside them whatever else this phase knows. */
-export const escrowButtons = ['finalize', 'escalate', 'markPaid', 'cancel'] as const
+export const loanButtons = ['finalize', 'escalate', 'markPaid', 'cancel'] as const
 
 const partyActions = [...new Set(escrowRows.filter(isOfParty).map(({ action }) => action))]
 
-function isOfParty({ who }: EscrowRow) {
+function isOfParty({ who }: LoanRow) {
   return who.includes('BORROWER') || who.includes('LENDER')
 }
 
-export type OpenAction = { action: EscrowAction; isOpen: boolean; whyNot: string | null }
+export type OpenAction = { action: LoanAction; isOpen: boolean; whyNot: string | null }
 
 /** What this side may do now, and why not the rest of what it could do in this status. */
 export function actionsOf(guardFacts: GuardFacts, party: Party): OpenAction[] {
@@ -65,29 +65,29 @@ export function actionsOf(guardFacts: GuardFacts, party: Party): OpenAction[] {
       findTransition(guardFacts, { action, actor: party, outcome }),
     )
     if (steps.some(({ row }) => row)) return [{ action, isOpen: true, whyNot: null }]
-    const whyNot = wordsOf(guardFacts, { action, party, steps })
+    const whyNot = textOf(guardFacts, { action, party, steps })
     return whyNot ? [{ action, isOpen: false, whyNot }] : []
   })
 }
 
-const outcomesOf = (action: EscrowAction): (Outcome | undefined)[] => [
+const outcomesOf = (action: LoanAction): (Outcome | undefined)[] => [
   ...new Set(escrowRows.filter((row) => row.action === action).map(({ outcome }) => outcome)),
 ]
 
-type Refused = { action: EscrowAction; party: Party; steps: Step[] }
+type Refused = { action: LoanAction; party: Party; steps: Step[] }
 
 /** The buttons say why they are shut wherever the loan stands; the rest is told of where it belongs. */
-function wordsOf(guardFacts: GuardFacts, { action, party, steps }: Refused): string | null {
+function textOf(guardFacts: GuardFacts, { action, party, steps }: Refused): string | null {
   const guard = steps.map((step) => (step.row ? null : step.guard)).find((name) => name !== null)
-  if (guard) return escrowGuards[guard].whyNot
+  if (guard) return loanGuards[guard].whyNot
   if (isButton(action)) return whyShut(guardFacts, action, party)
   return null
 }
 
-const isButton = (action: EscrowAction): action is (typeof escrowButtons)[number] =>
-  escrowButtons.some((button) => button === action)
+const isButton = (action: LoanAction): action is (typeof loanButtons)[number] =>
+  loanButtons.some((button) => button === action)
 
-function whyShut({ status, phase }: GuardFacts, action: EscrowAction, party: Party): string {
+function whyShut({ status, phase }: GuardFacts, action: LoanAction, party: Party): string {
   if (phase === 'ENDED') return 'The loan has ended.'
   if (status === 'ESCALATED') return 'Two operators decide now, or both of you by a settlement.'
   if (action === 'cancel' && phase === 'TRANSFER_PENDING') return 'A transfer is under way.'
@@ -111,12 +111,12 @@ const soonDays = 7
 
 /** The phase on the wire: a loan that runs is told apart by its dates. */
 export function phaseShown(guardFacts: {
-  status: EscrowStatus
-  phase: EscrowPhase
+  status: LoanStatus
+  phase: LifecyclePhase
   now: Date
   dueAt: Date | null
   graceUntil: Date | null
-}): EscrowPhase | LoanPhase {
+}): LifecyclePhase | LoanPhase {
   const { phase, now, dueAt, graceUntil } = guardFacts
   if (phase !== 'ACTIVE' || !dueAt || !graceUntil) return phase
   if (now > graceUntil) return 'OVERDUE'

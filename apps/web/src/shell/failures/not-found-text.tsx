@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import styles from './not-found-words.module.css'
+import styles from './not-found-text.module.css'
 
-type NotFoundWordsProps = { start: string; listings?: string }
+type NotFoundTextProps = { start: string; listings?: string }
 
-export function NotFoundWords({ start, listings }: NotFoundWordsProps) {
+export function NotFoundText({ start, listings }: NotFoundTextProps) {
   return (
     <div className={styles.words}>
       <h1>It's over</h1>

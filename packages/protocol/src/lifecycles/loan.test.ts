@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { restatedRows, type Restated } from '../../test/escrow-restated.ts'
+import { restatedRows, type Restated } from '../../test/loan-restated.ts'
 import { combine, isOpen, places, type Facts, type Place } from '../../test/guard-facts.ts'
 import {
-  escrowActions,
-  escrowActors,
+  loanActions,
+  loanActors,
   escrowRows,
   findTransition,
   outcomes,
-  type EscrowAction,
-  type EscrowActor,
+  type LoanAction,
+  type LoanActor,
   type GuardFacts,
   type Outcome,
   type Party,
   type Step,
-} from './escrow.ts'
+} from './loan.ts'
 import { clockOf, phasesOf } from './phases.ts'
 
-type Try = { action: EscrowAction; actor: EscrowActor; outcome?: Outcome }
+type Try = { action: LoanAction; actor: LoanActor; outcome?: Outcome }
 /** What has no outcomes is asked with one as well: there is no such row. */
-const outcomesOf = (action: EscrowAction) =>
+const outcomesOf = (action: LoanAction) =>
   action === 'settle' || action === 'rule' ? outcomes : (['CURE'] as const)
-const tries: Try[] = escrowActions.flatMap((action) =>
-  escrowActors.flatMap((actor) => [
+const tries: Try[] = loanActions.flatMap((action) =>
+  loanActors.flatMap((actor) => [
     { action, actor },
     ...outcomesOf(action).map((outcome) => ({ action, actor, outcome })),
   ]),

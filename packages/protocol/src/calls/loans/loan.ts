@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { choosableReasons } from '../../loans/disputes.ts'
-import { escrowActions, escrowPhases } from '../../lifecycles/escrow-vocabulary.ts'
+import { loanActions, lifecyclePhases } from '../../lifecycles/loan-vocabulary.ts'
 import { limits } from '../../limits.ts'
 import { pauseReasons } from '../../moves/pauses.ts'
-import { escrowStatuses, loanPhases } from '../../statuses.ts'
+import { loanStatuses, loanPhases } from '../../statuses.ts'
 import { receiptSchema } from './receipt.ts'
 import { id, line, paragraphs, time } from '../schemas.ts'
 
-const tags = ['escrow']
+const tags = ['loan']
 const dollars = z.number()
 
 export const acceptOfferCall = {
@@ -20,13 +20,13 @@ export const acceptOfferCall = {
   response: { 201: z.object({ id }) },
 }
 
-export const escrowRowSchema = z.object({
+export const loanRowSchema = z.object({
   id,
   code: z.string().describe('What to name when writing to us: LN-7F3K'),
   domain: z.string(),
   unicode: z.string(),
-  status: z.enum(escrowStatuses),
-  phase: z.enum([...escrowPhases, ...loanPhases]).describe('The finer step within the status'),
+  status: z.enum(loanStatuses),
+  phase: z.enum([...lifecyclePhases, ...loanPhases]).describe('The finer step within the status'),
   amount: dollars,
   term: z.int(),
   apy: z.number(),
@@ -54,7 +54,7 @@ const owed = z.object({
 })
 
 /** One loan, whole, seen by one of its sides. */
-export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
+export const loanSchema = loanRowSchema.omit({ move: true }).extend({
   version: z.int(),
   domain_id: id,
   role: party.describe('Which side you are'),
@@ -72,7 +72,7 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
   move: z.object({
     whose: z.enum(['YOU', 'OTHER', 'OPERATORS', 'NOBODY']),
     action: z
-      .enum([...escrowActions, 'addPayee', 'addAddress', 'transferIn'])
+      .enum([...loanActions, 'addPayee', 'addAddress', 'transferIn'])
       .nullable()
       .describe('What answers it, where it is yours'),
     title: z.string(),
@@ -82,7 +82,7 @@ export const escrowSchema = escrowRowSchema.omit({ move: true }).extend({
   actions: z
     .array(
       z.object({
-        action: z.enum(escrowActions),
+        action: z.enum(loanActions),
         open: z.boolean(),
         why_not: z.string().nullable(),
       }),
@@ -214,9 +214,9 @@ const pageBody = z.strictObject({
   page: z.int().min(1).max(1_000_000).default(1),
   limit: z.int().min(1).max(limits.pageSizeMax).default(limits.offersPerPage),
 })
-const escrowPage = {
+const loanPage = {
   200: z.object({
-    escrows: z.array(escrowRowSchema),
+    escrows: z.array(loanRowSchema),
     pages: z.int(),
     outstanding: dollars.describe('Principal of all that run'),
     moves: z.int().describe('How many wait for you'),
@@ -227,17 +227,17 @@ export const listBorrowedCall = {
   tags,
   summary: 'Loans you have taken, newest first',
   body: pageBody,
-  response: escrowPage,
+  response: loanPage,
 }
 
 export const listLentCall = {
   tags,
   summary: 'Loans you have given, newest first',
   body: pageBody,
-  response: escrowPage,
+  response: loanPage,
 }
 
-export const exportEscrowsCall = {
+export const exportLoansCall = {
   tags,
   summary: 'All your loans as CSV',
   response: { 200: z.unknown().describe('The file') },
@@ -247,7 +247,7 @@ const params = z.object({ id })
 const version = z.int().min(0).optional().describe('The state you saw')
 /** Actions work without a body, as they always did. */
 const body = <T extends z.ZodRawShape>(shape: T) => z.strictObject({ version, ...shape }).nullish()
-const escrowReply = { 200: escrowSchema }
+const loanReply = { 200: loanSchema }
 const payment = {
   amount: dollars.min(0.01).max(10_000_000).optional(),
   paid_on: date.optional().describe('When it was sent, or when it came'),
@@ -258,11 +258,11 @@ const act = <T extends z.ZodRawShape>(summary: string, shape: T) => ({
   summary,
   params,
   body: body(shape),
-  response: escrowReply,
+  response: loanReply,
 })
 
-export const readEscrowCall = { tags, summary: 'One loan', params, response: escrowReply }
-export const cancelEscrowCall = act('Cancel before the loan is paid', {})
+export const readLoanCall = { tags, summary: 'One loan', params, response: loanReply }
+export const cancelLoanCall = act('Cancel before the loan is paid', {})
 export const waivesRunway = z
   .boolean()
   .optional()

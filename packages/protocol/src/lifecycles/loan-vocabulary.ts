@@ -1,8 +1,8 @@
 /** The words of a loan's life: phases, actors, actions, guards and effects. */
-import type { EscrowStatus } from '../statuses.ts'
+import type { LoanStatus } from '../statuses.ts'
 
 /** Where a loan stands within its status. What only dates decide is derived: see `phaseShown`. */
-export const escrowPhases = [
+export const lifecyclePhases = [
   'SIGNATURES',
   'CODE_NEEDED',
   'TRANSFER_PENDING',
@@ -17,13 +17,13 @@ export const escrowPhases = [
   'DISPUTED',
   'ENDED',
 ] as const
-export type EscrowPhase = (typeof escrowPhases)[number]
+export type LifecyclePhase = (typeof lifecyclePhases)[number]
 
-export const escrowActors = ['BORROWER', 'LENDER', 'SYSTEM', 'OPERATOR', 'TWO_OPERATORS'] as const
-export type EscrowActor = (typeof escrowActors)[number]
+export const loanActors = ['BORROWER', 'LENDER', 'SYSTEM', 'OPERATOR', 'TWO_OPERATORS'] as const
+export type LoanActor = (typeof loanActors)[number]
 export type Party = 'BORROWER' | 'LENDER'
 
-export const escrowActions = [
+export const loanActions = [
   'sign',
   'begin',
   'cancel',
@@ -61,7 +61,7 @@ export const escrowActions = [
   'rule',
   'seizeForPlatform',
 ] as const
-export type EscrowAction = (typeof escrowActions)[number]
+export type LoanAction = (typeof loanActions)[number]
 
 /** How a dispute can end, by agreement or by ruling. */
 export const outcomes = ['NOT_FUNDED', 'FUNDED', 'REPAID', 'CURE', 'DEFAULT'] as const
@@ -69,8 +69,8 @@ export type Outcome = (typeof outcomes)[number]
 
 /** Everything a guard may ask about. */
 export type GuardFacts = {
-  status: EscrowStatus
-  phase: EscrowPhase
+  status: LoanStatus
+  phase: LifecyclePhase
   now: Date
   /** Whose legal address is there to be printed. */
   hasAddress: Record<Party, boolean>
@@ -105,12 +105,12 @@ export type GuardFacts = {
   isLinked: boolean
 }
 
-type Guard = { isMet: (guardFacts: GuardFacts, actor: EscrowActor) => boolean; whyNot: string }
-const other = (actor: EscrowActor): Party => (actor === 'BORROWER' ? 'LENDER' : 'BORROWER')
-const isParty = (actor: EscrowActor): actor is Party => actor === 'BORROWER' || actor === 'LENDER'
+type Guard = { isMet: (guardFacts: GuardFacts, actor: LoanActor) => boolean; whyNot: string }
+const other = (actor: LoanActor): Party => (actor === 'BORROWER' ? 'LENDER' : 'BORROWER')
+const isParty = (actor: LoanActor): actor is Party => actor === 'BORROWER' || actor === 'LENDER'
 const isPast = (now: Date, date: Date | null) => date !== null && now > date
 
-export const escrowGuards = {
+export const loanGuards = {
   notHeld: {
     isMet: ({ isHeld }) => !isHeld,
     whyNot: 'The domain is on hold. Nothing moves until it is lifted.',
@@ -233,10 +233,10 @@ export const escrowGuards = {
     whyNot: 'No other lender stands ready.',
   },
 } satisfies Record<string, Guard>
-export type EscrowGuard = keyof typeof escrowGuards
+export type LoanGuard = keyof typeof loanGuards
 
 /** What a step does beside changing the loan itself, always in the same transaction. */
-export const escrowEffects = [
+export const loanEffects = [
   'holdInEscrow',
   'leaveEscrow',
   'giveToLender',
@@ -248,17 +248,17 @@ export const escrowEffects = [
   'releaseRenewalReserve',
   'startClock',
 ] as const
-export type EscrowEffect = (typeof escrowEffects)[number]
+export type LoanEffect = (typeof loanEffects)[number]
 
-export type EscrowRow = {
+export type LoanRow = {
   row: number
-  action: EscrowAction
+  action: LoanAction
   outcome?: Outcome
-  who: readonly EscrowActor[]
-  from: EscrowStatus
-  phases?: readonly EscrowPhase[]
-  guards: readonly EscrowGuard[]
+  who: readonly LoanActor[]
+  from: LoanStatus
+  phases?: readonly LifecyclePhase[]
+  guards: readonly LoanGuard[]
   /** Left out where the loan stays where it is. */
-  to?: { status: EscrowStatus; phase: EscrowPhase }
-  effects: readonly EscrowEffect[]
+  to?: { status: LoanStatus; phase: LifecyclePhase }
+  effects: readonly LoanEffect[]
 }

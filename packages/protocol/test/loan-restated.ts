@@ -3,22 +3,22 @@
  * what has to be true in plain conditions. The test holds the table against this.
  */
 import type {
-  EscrowAction,
-  EscrowActor,
-  EscrowPhase,
+  LoanAction,
+  LoanActor,
+  LifecyclePhase,
   GuardFacts,
   Outcome,
   Party,
-} from '../src/lifecycles/escrow-vocabulary.ts'
+} from '../src/lifecycles/loan-vocabulary.ts'
 
 /** The loan, whoever acts, and the other side. */
 type Met = (facts: GuardFacts, me: Party, them: Party) => boolean
 
 export type Restated = {
   row: number
-  action: EscrowAction
-  who: EscrowActor
-  from: EscrowPhase
+  action: LoanAction
+  who: LoanActor
+  from: LifecyclePhase
   to: string
   effects: string
   isMet: Met
@@ -42,9 +42,9 @@ function say(text: string, isMet: Met = () => true, outcome?: Outcome): Restated
   return who.split(',').flatMap((letter) =>
     from.split(' ').map((phase) => ({
       row: Number(row),
-      action: action as EscrowAction,
+      action: action as LoanAction,
       who: letters[letter as keyof typeof letters],
-      from: phase as EscrowPhase,
+      from: phase as LifecyclePhase,
       to,
       effects,
       isMet,
