@@ -21,7 +21,7 @@ const calls = { borrower: 'POST /escrow/borrower', lender: 'POST /escrow/lender'
 const lookAgainMs = 60_000
 
 const loanKeys = {
-  all: ['loan'],
+  all: ['loans'],
   list: (role: Role, page: number) => ['loans', role, page],
   newest: (role: Role) => ['loans', role, 'newest'],
   one: (id: string) => ['loans', 'one', id],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { id, time } from '../schemas.ts'
 
-const tags = ['loan']
+const tags = ['escrow']
 const params = z.object({ id })
 
 export const listLoanEventsCall = {

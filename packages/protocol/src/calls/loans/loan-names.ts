@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, time } from '../schemas.ts'
 
 export const readLoanNameCall = {
-  tags: ['loan'],
+  tags: ['escrow'],
   summary: 'How the registry has the name of a loan now, for its two sides',
   params: z.object({ id }),
   response: {

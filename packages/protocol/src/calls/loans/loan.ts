@@ -7,7 +7,7 @@ import { loanStatuses, loanPhases } from '../../statuses.ts'
 import { receiptSchema } from './receipt.ts'
 import { id, line, paragraphs, time } from '../schemas.ts'
 
-const tags = ['loan']
+const tags = ['escrow']
 const dollars = z.number()
 
 export const acceptOfferCall = {

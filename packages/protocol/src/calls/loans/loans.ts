@@ -5,7 +5,7 @@ import { limits } from '../../limits.ts'
 import { loanSchema, waivesRunway } from './loan.ts'
 import { id, line, paragraphs, time } from '../schemas.ts'
 
-const tags = ['loan']
+const tags = ['escrow']
 const params = z.object({ id })
 const dollars = z.number()
 const date = z.iso.date()

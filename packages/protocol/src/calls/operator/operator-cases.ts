@@ -157,13 +157,13 @@ export const ownCaseSchema = z.object({
   rulings: z.array(ruling),
 })
 export const getOwnCaseCall = {
-  tags: ['loan'],
+  tags: ['escrow'],
   summary: 'The dispute of a loan of yours, open or the last one',
   params: withId,
   response: { 200: z.object({ case: ownCaseSchema.nullable() }) },
 }
 export const stateCall = {
-  tags: ['loan'],
+  tags: ['escrow'],
   summary: 'Say what happened, or answer what the other side said. Once each, and it stands',
   params: withId,
   body: z.strictObject({
@@ -173,20 +173,20 @@ export const stateCall = {
   response: { 201: ownCaseSchema },
 }
 export const answerCall = {
-  tags: ['loan'],
+  tags: ['escrow'],
   summary: 'Answer a question of the operators',
   params: z.object({ id, question: id }),
   body: z.strictObject({ text: paragraphs(4000).pipe(z.string().min(1)) }),
   response: { 200: ownCaseSchema },
 }
 export const acceptRulingCall = {
-  tags: ['loan'],
+  tags: ['escrow'],
   summary: 'Accept a ruling: once everybody it goes against has, it takes effect at once',
   params: z.object({ id, ruling: id }),
   response: { 200: ownCaseSchema },
 }
 export const appealCall = {
-  tags: ['loan'],
+  tags: ['escrow'],
   summary: 'Appeal a ruling. Two other operators look at it',
   params: z.object({ id, ruling: id }),
   body: z.strictObject({ text: paragraphs(4000).pipe(z.string().min(20)) }),
