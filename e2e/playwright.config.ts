@@ -1,47 +1,37 @@
 import { defineConfig, devices } from '@playwright/test'
+import { chromium, headlessShell } from '../tools/journeys/chromium.ts'
 import { journeyPorts } from '../tools/journeys/journey-ports.ts'
 
 const report = process.env.PLAYWRIGHT_REPORT
 const desk = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
-/** These move the clock of everybody, so each of them has the product for itself, after the others. */
+/** These move the shared clock, so each of them runs alone, after the others. */
 const movesClock = /-later\.spec\.ts$/
 /** A phone would only repeat these. */
 const grepInvert = /@desk/
-/** `.ci/full` takes every journey on both sizes. */
+/** `.ci/full` runs every journey on both sizes. */
 const isFull = process.env.JOURNEYS === 'full'
-/** What is drawn rather than told, and quick: the gate runs these on a phone too. */
+/** Fast and about layout: the gate runs these on a phone too. */
 const drawn = /(accessibility|looks|landing)\.spec\.ts/
 const chosen = isFull ? {} : { grep: [/@gate/, drawn] }
 
-/** Journeys on a desk and on a phone, in Debian's Chromium, on the product as deployed. */
+/** Journeys on desktop and phone, in Debian's Chromium, on the product as deployed. */
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 90_000,
-  expect: { timeout: 30_000 }, // Only what fails waits so long.
+  expect: { timeout: 30_000 }, // Only failures wait so long.
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/looks/{projectName}/{arg}{ext}',
   use: {
     baseURL: `http://localhost:${journeyPorts.web}`,
-    // Pictures of every step would cost more than the steps; of a failure there is one.
+    // Screenshots of every step would cost more than the steps; a failure has one.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: isFull ? chromium : headlessShell,
   },
   projects: [
     { name: 'desk', use: desk, ...chosen, testIgnore: movesClock },

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { headlessShell } from '../../tools/journeys/chromium.ts'
 import routes from './src/routes.ts'
 
 /** Screens in Debian's Chromium, in front of a server that answers as it is told. */
@@ -30,18 +31,7 @@ export default defineConfig({
       viewport: { width: 1440, height: 900 },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
-        launchOptions: {
-          executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
-        },
+        launchOptions: headlessShell,
         actionTimeout: 15_000,
       }),
     },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chromium } from '../../tools/journeys/chromium.ts'
 import { offerIds } from '../../apps/web/src/testing/given/loan-rows.ts'
 import { operatorPaths } from '../../apps/web/src/testing/given/operator-desk.ts'
 import { showDomains } from './domain-rows.ts'
@@ -6,11 +7,13 @@ import { showConsole, showLines, showLoans } from './given-answers.ts'
 import { expect, open, openGallery, register, setScheme, somebody, test } from '../steps/journey.ts'
 
 /**
- * Every screen as it was when somebody last looked at it beside its drawing: one picture a screen,
- * a size and a scheme. A picture may differ in one pixel of a hundred, which font hinting needs and a
- * moved button exceeds. `--update-snapshots` takes them anew.
+ * Every screen as it was when last reviewed against its design: one picture per screen, size and
+ * scheme. One pixel in a hundred may differ, which font hinting needs and a moved button exceeds.
+ * `--update-snapshots` takes them again.
  */
 const tolerance = { fullPage: true, maxDiffPixelRatio: 0.01, animations: 'disabled' } as const
+
+test.use({ launchOptions: chromium }) // What the pictures were taken in.
 
 const publicScreens = [
   ['landing', '/'],
@@ -79,7 +82,7 @@ test('the screens of the app look as they were drawn', async ({ page }) => {
   }
 })
 
-/** By day and by night. Times, addresses and devices differ from run to run and are covered. */
+/** In light and dark. Times, addresses and devices differ between runs and are masked. */
 async function compare(page: Page, name: string) {
   const mask = [page.locator('time'), page.locator('small'), page.locator('input[type=email]')]
   for (const scheme of ['light', 'dark'] as const) {

@@ -6,15 +6,15 @@ import { join, relative } from 'node:path'
 
 /**
  * Everything a commit has to pass, counted: the tests of the gate, the browser journeys and the
- * proofs at their small size. The last line says how many. `--full` takes every journey on both
- * sizes and every proof at its full size, for hours.
+ * proofs at their small size. The last line says how many. `--full` runs every journey on both
+ * screen sizes and every proof at its full size, which takes hours.
  */
 const isFull = process.argv.includes('--full')
 const proofLimitMs = (isFull ? 180 : 8) * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'pier-ci-'))
 const playwrightReport = join(reports, 'playwright.json')
 const counted = { passed: 0, failed: 0 }
-/** Said once more at the end, where it is found without reading the whole. */
+/** Repeated at the end, where they are easy to find. */
 const failures: string[] = []
 
 const gate = run('pnpm check', { VITEST_REPORTS: reports })
@@ -28,12 +28,12 @@ const journeys = run('pnpm --filter @pier/e2e exec playwright test', {
 addPlaywright()
 if (!journeys && counted.failed === 0) counted.failed++
 
-/** These mostly wait, so two run at once. The others measure, and have the machine for themselves. */
+/** These mostly wait, so they run together. The others measure, and need the machine alone. */
 const together = [
-  ['jobs', 'custody'],
+  ['jobs', 'custody', 'mutations'],
   ['offers', 'operator', 'smuggling'],
 ]
-const alone = [['accounts'], ['money'], ['listings'], ['loans'], ['mutations']]
+const alone = [['accounts'], ['money'], ['listings'], ['loans']]
 for (const proofs of [...together, ...alone]) await Promise.all(proofs.map(runProof))
 
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
@@ -42,12 +42,12 @@ for (const failure of failures) console.log(failure.split('\n')[0])
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`)
 process.exit(counted.failed === 0 ? 0 : 1)
 
-/** What it says is printed as one when it has ended. */
+/** Its output is printed in one piece when it has ended. */
 async function runProof(name: string) {
   const startedAt = performance.now()
   const command = `pnpm proof ${name}${isFull ? '' : ' --small'}`
   const proof = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  // One that hangs is a failure with a name, and not a run that never ends.
+  // A proof that hangs is a named failure, not a run that never ends.
   const limit = setTimeout(() => proof.pid && process.kill(-proof.pid, 'SIGKILL'), proofLimitMs)
   const said: Buffer[] = []
   proof.stdout.on('data', (part: Buffer) => said.push(part))
@@ -129,7 +129,7 @@ function opening(message: string): string {
     .join('\n')
 }
 
-/** The path as one writes it in a command. */
+/** The path relative to the working directory. */
 function pathOf(file: string): string {
   return relative(process.cwd(), file)
 }
@@ -138,6 +138,6 @@ function readReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return undefined // The command did not get as far as its tests.
+    return undefined // The command did not reach its tests.
   }
 }
