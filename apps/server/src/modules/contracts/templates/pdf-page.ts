@@ -1,4 +1,4 @@
-/** What our documents look like: page, letters, headings and feet. The same input gives the same bytes. */
+/** The layout of our PDFs: page, fonts, headings and footers. Same input, same bytes. */
 import { createRequire } from 'node:module'
 import { brand } from '@pier/protocol/brand'
 import { openSync, type Font } from 'fontkit'
@@ -13,9 +13,16 @@ export const ink3 = '#536669'
 const footRoom = 72
 const line = '#D2DAD8'
 
-/** Names are written in many alphabets; the fonts that every reader has know one. */
-const fontFile = (name: string) =>
-  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
+/** Names come in many scripts; the standard PDF fonts only cover Latin. */
+const plainFont = fontOf('DejaVuSansCondensed')
+const boldFont = fontOf('DejaVuSansCondensed-Bold')
+
+/** Opened once: reading it takes longer than printing a letter with it. */
+function fontOf(name: string): () => Font {
+  let font: Font | undefined
+  const file = () => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
+  return () => (font ??= openSync(file()) as Font)
+}
 
 export function openPdf({ title, printedAt }: { title: string; printedAt: Date }): PdfPage {
   const doc = new PdfDocument({
@@ -28,10 +35,11 @@ export function openPdf({ title, printedAt }: { title: string; printedAt: Date }
     bufferPages: true,
     info: { Title: title, Author: brand.name, CreationDate: printedAt, ModDate: printedAt },
   })
-  return doc
-    .registerFont('plain', fontFile('DejaVuSansCondensed'))
-    .registerFont('bold', fontFile('DejaVuSansCondensed-Bold'))
+  return doc.registerFont('plain', asSource(plainFont())).registerFont('bold', asSource(boldFont()))
 }
+
+/** PDFKit takes an open font too; its types do not say so. */
+const asSource = (font: Font) => font as unknown as PDFKit.Mixins.PDFFontSource
 
 export async function finishPdf(
   doc: PdfPage,
@@ -56,12 +64,12 @@ export function printHeading(doc: PdfPage, text: string): void {
   doc.moveDown(0.25)
 }
 
-/** A heading never stands alone at the foot of a page. Called outside of a tag, which it would break. */
+/** Keeps headings off the foot of a page. Call it outside of a tag, which it would break. */
 export function makeRoom(doc: PdfPage, height = 60): void {
   if (doc.y > doc.page.height - footRoom - height) doc.addPage()
 }
 
-/** What was filled in stands in bold. */
+/** Filled-in values are bold. */
 export function printRuns(
   doc: PdfPage,
   runs: readonly Run[],
@@ -101,7 +109,7 @@ export function factsTable(doc: PdfPage, facts: readonly Fact[]) {
   return table
 }
 
-/** Version and page number at the foot of each page; no part of the text for readers. */
+/** Footer and page number of each page; screen readers skip them. */
 function printFeet(doc: PdfPage, footer: string): number {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
@@ -126,18 +134,15 @@ function printFeet(doc: PdfPage, footer: string): number {
 // oxlint-disable-next-line no-control-regex -- The controls are what is taken out.
 const hidden = /[\u0000-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu
 
-let plainFont: Font | undefined
-
 /**
- * Nothing hidden or turned around, and no boxes: a letter that the font does not know stands as its
- * number in Unicode, which still says exactly which one it is.
+ * Removes hidden characters and those that change the direction of text. One that the font lacks
+ * becomes its code point, such as <U+4E2D>, instead of a box.
  */
 export function printable(text: string): string {
   const clean = text.normalize('NFC').replaceAll(hidden, '')
   return clean.replaceAll(/[^ -~]/gu, (letter) => {
     const point = letter.codePointAt(0) ?? 0
-    plainFont ??= openSync(fontFile('DejaVuSansCondensed')) as Font
-    if (plainFont.hasGlyphForCodePoint(point)) return letter
+    if (plainFont().hasGlyphForCodePoint(point)) return letter
     return `<U+${point.toString(16).toUpperCase().padStart(4, '0')}>`
   })
 }
