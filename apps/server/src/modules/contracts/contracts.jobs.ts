@@ -1,14 +1,7 @@
 import { invariant } from '../../platform/app-error.ts'
-import { readClock, type Tx } from '../../platform/db/database.ts'
+import { readClock } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
-import {
-  beginSigning,
-  lockLoan,
-  noteEvent,
-  publishChange,
-  type LockedLoan,
-} from '../loans/loans.service.ts'
-import { notify } from '../notifications/notifications.service.ts'
+import { beginSigning, lockLoan, noteEvent, publishChange } from '../loans/loans.service.ts'
 import { findAnnexFacts, findLetterFacts } from './agreements/agreements.repository.ts'
 import { writeAnnex } from './letters/annexes.ts'
 import { draftAgreement, keepAgreement } from './agreements/agreements.service.ts'
@@ -28,9 +21,6 @@ import {
 
 type ContractWorker = { contractTools: ContractClients }
 
-/** Printed sooner than this, nobody has noticed that they waited for it. */
-const waitedMs = 10 * 60_000
-
 /** Prints the agreement, once, as soon as it can be. */
 export const prepareJob: JobHandler<ContractWorker, 'contracts.prepare'> = async (
   { db, settle, contractTools: { dataKeys } },
@@ -47,18 +37,7 @@ export const prepareJob: JobHandler<ContractWorker, 'contracts.prepare'> = async
     if (!kept) return
     const data = { ...kept, templateVersion: draft.template.version }
     await beginSigning(tx, locked, data)
-    await tellWaiting(tx, locked)
   })
-}
-
-async function tellWaiting(tx: Tx, { loan, domain }: LockedLoan) {
-  if (tx.now.getTime() - loan.createdAt.getTime() < waitedMs) return
-  for (const userId of [loan.borrowerId, loan.lenderId]) {
-    const headline = `${domain.unicodeName}: the agreement is ready to sign`
-    const mail = { subject: headline, heading: 'The agreement is ready to sign', paragraphs: [] }
-    const link = `/app/escrow/${loan.id}`
-    await notify(tx, { userId, kind: 'loans', body: headline, link, mail })
-  }
 }
 
 /** Adds the certificate and the seal to what both have signed. */
@@ -102,7 +81,7 @@ const partsOf = ({ base, evidence }: Signed) => ({
   reason: 'Signed electronically by both parties',
 })
 
-/** Prints what we confirm in writing, once. */
+/** Prints a receipt or a letter, once. */
 export const writeLetterJob: JobHandler<ContractWorker, 'contracts.write-letter'> = async (
   { db, settle, contractTools: { dataKeys } },
   { escrowId, kind },
@@ -123,7 +102,7 @@ export const writeLetterJob: JobHandler<ContractWorker, 'contracts.write-letter'
   })
 }
 
-/** Prints what both agreed to later, once. */
+/** Prints the annex of an extension, once. */
 export const writeAnnexJob: JobHandler<ContractWorker, 'contracts.write-annex'> = async (
   { db, settle, contractTools: { dataKeys } },
   { escrowId, number },

@@ -60,7 +60,7 @@ type Sent = { name: string; type: string; bytes: Buffer }
 const sendFile = (reply: FastifyReply, { name, type, bytes }: Sent) =>
   reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(bytes)
 
-/** Kept whole as evidence of who signed, unlike elsewhere. */
+/** Keeps the full IP address, as evidence of who signed. */
 function whereFrom({ ip, headers }: FastifyRequest) {
   const agent = headers['user-agent']?.slice(0, agentLengthMax) ?? ''
   return { address: ip, agent: agent || 'not given' }

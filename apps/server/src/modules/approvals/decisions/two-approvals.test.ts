@@ -65,6 +65,27 @@ test('while the clocks stand, the time to appeal stands too', async () => {
   await until(async () => (await stands(loan)) === 'FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
+test('an appeal is in time while clock stops extend its period, though the stored date has passed', async () => {
+  const { loan, version } = await disputed()
+  const officer = await given.operator('case_officer')
+  const approver = await given.operator('approver')
+  const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
+  const { id } = proposed.json<{ id: string }>()
+  expect((await approver.key(`/decisions/${id}/confirm`)).statusCode).toBe(200)
+  const appeal = () =>
+    loan.lender.browser.post(`/escrow/${loan.id}/case/rulings/${id}/appeal`, {
+      text: 'The money never came.',
+    })
+  // As it is before the job has added the stopped time.
+  await query(
+    `update decisions set takes_effect_at = app_now() - interval '1 minute' where id = $1`,
+    [id],
+  )
+
+  const appealed = await appeal()
+  expect([appealed.statusCode, appealed.json()]).toMatchObject([200, {}])
+})
+
 test('no ruling gives the domain to the lender before the time to answer the notice is over', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(38 * dayMs)
@@ -101,7 +122,7 @@ test('nobody turns both keys of a case, not even over two tries', async () => {
   expect((await other.key(`/decisions/${third.id}/confirm`)).statusCode).toBe(200)
 })
 
-test('a code is good for one key, and a stranger or a user finds nothing', async () => {
+test('a code works for one approval, and proposing gives 401 without a login and 404 to a user', async () => {
   const { loan, version } = await disputed()
   const officer = await given.operator('case_officer')
   const code = await officer.code()
@@ -147,7 +168,7 @@ test('an operator who is a party reads neither the file nor what is proposed in 
   for (const page of pages) expect((await party.get(page)).statusCode, page).toBe(403)
 })
 
-/** Each in a way of its own has to do with the lender. */
+/** Ways in which an operator can be partial to the lender. */
 const partialities: Record<string, (who: TestOperator, loan: Loan) => Promise<unknown>> = {
   'wrote to one': async (who, { lender }) => {
     const { rows } = await query('select id from users where email = $1', [lender.email])
@@ -204,14 +225,14 @@ test('a proposal that nobody confirmed within 48 hours is over, also before a jo
   expect(await stands(loan)).toBe('ESCALATED DISPUTED')
 })
 
-/** Tries are counted by the day in UTC, so a midnight among them would begin the count anew. */
+/** Attempts are counted per UTC day, so midnight during the test would reset the count. */
 async function waitForMorning() {
   const now = app.database.now()
   const dayMs = 24 * 3_600_000
   await app.database.moveClock(dayMs - (now % dayMs) + 3_600_000)
 }
 
-test('codes are counted by person: from other places and for the login they are the same ten', async () => {
+test('wrong codes are limited to ten per operator, across IP addresses, logins and approvals', async () => {
   await waitForMorning()
   const { loan, version } = await disputed()
   const officer = await given.operator('case_officer')

@@ -1,4 +1,4 @@
-/** Sentences of the agreement that stand or fall with a figure or a row: each is held against it. */
+/** Checks figures and rules in the text of the agreement against the code. */
 import { escrowRows, graceDaysOf } from '@pier/protocol/lifecycles/loan'
 import { clockOf } from '@pier/protocol/lifecycles/phases'
 import { limits } from '@pier/protocol/limits'
@@ -15,7 +15,7 @@ const app = useTestApp()
 const given = givenLoans(app)
 
 const text = contractTemplates[0].clauses.flatMap(({ paragraphs }) => paragraphs).join(' ')
-/** The figure that stands where the words have a gap. */
+/** The number in place of "#" in the sentence. */
 const figureIn = (words: string): number =>
   Number(new RegExp(words.replace('#', '(\\d+)')).exec(text)?.[1])
 const msOf = (phase: Parameters<typeof clockOf>[0]) => clockOf(phase, { contract: 0 })?.ms
@@ -150,7 +150,7 @@ test('no account of the ledger can hold loan money', async () => {
     'select enum_range(null::ledger_account)::text[] as accounts',
   )
 
-  // Fees, top-ups and their way back. Loan money would need an account of its own, and users of two.
+  // Fees, top-ups and refunds only. Loan money would need an account of its own.
   const known =
     'available held card_clearing crypto_clearing registry_payable refund_payable platform_revenue platform_receivable chargeback'
   expect(rows[0]?.accounts).toEqual(known.split(' '))

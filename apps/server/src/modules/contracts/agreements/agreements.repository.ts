@@ -4,7 +4,7 @@ import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { AgreementSignatures, DB } from '../../../platform/db/db-types.ts'
 
-/** What was agreed, as it is printed and kept. No address stands in it: those are sealed. */
+/** The agreed terms as printed and stored. Holds no addresses: those are encrypted. */
 export type AgreementTerms = {
   code: string
   domain: string
@@ -57,7 +57,7 @@ function toAgreed<R extends { amountCents: string; status: string }>(row: R) {
   return { ...row, amountCents: Number(row.amountCents), status: row.status as LoanStatus }
 }
 
-/** What is published about the name: who has it registered, and until when. */
+/** The registrar and the expiry date of the domain, as far as known. */
 export async function findRegistrar(
   db: Kysely<DB>,
   { domainId, name }: { domainId: string; name: string },
@@ -73,7 +73,7 @@ export async function findRegistrar(
   return rows[0] ?? { registrar: null, expiresOn: null }
 }
 
-/** Loans that wait for the signature of this user or the other side, and have nothing printed yet. */
+/** This user's loans that await signatures and have no printed agreement yet. */
 export async function listUnprinted(db: Kysely<DB>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('escrows')
@@ -146,7 +146,7 @@ export async function listSignatures(db: Kysely<DB>, agreementId: string) {
 }
 export type Signature = Awaited<ReturnType<typeof listSignatures>>[number]
 
-/** Once: the first seal stands. */
+/** The first e-seal is final. */
 export async function saveSealed(
   tx: Tx,
   { id, ...sealed }: { id: string; signedFileId: string; sealLevel: 'B-B' | 'B-T' },
@@ -169,7 +169,7 @@ export function listChain(db: Kysely<DB>, escrowId: string) {
     .execute()
 }
 
-/** What we confirm in writing is about these. */
+/** The facts that letters and annexes print. */
 export function findLetterFacts(db: Kysely<DB>, escrowId: string) {
   return db
     .selectFrom('escrows')
@@ -194,7 +194,7 @@ export function findLetterFacts(db: Kysely<DB>, escrowId: string) {
     .executeTakeFirst()
 }
 
-/** A later due date as it stands in the chain: what one side proposed and the other agreed to. */
+/** An extension in the chain: one party's proposal and the other's acceptance. */
 export async function findAnnexFacts(
   db: Kysely<DB>,
   { escrowId, number }: { escrowId: string; number: number },

@@ -1,6 +1,6 @@
 /**
- * Owns the agreement of a loan: printed once from frozen terms, signed by both, sealed, and kept. It
- * knows the loan from what is written of it; its transitions are made by `loans`, which calls this.
+ * Owns the agreement of a loan: printed once from frozen terms, signed by both, e-sealed and
+ * stored. It only reads the loan; the transitions are made by `loans`, which calls this.
  */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { LoanStatus } from '@pier/protocol/statuses'
@@ -20,23 +20,23 @@ import { contractTemplates } from '../templates/contract-templates.ts'
 import { keepFile } from '../files/files.service.ts'
 import { signingTokenOf } from './signing-links.ts'
 
-/** What the process that people talk to needs to hand agreements out and take signatures. */
+/** What the API needs to show agreements and accept signatures. */
 export type AgreementContext = ReturnType<typeof openAgreementContext>
 
 export function openAgreementContext({ keys, publicOrigin }: Config) {
   return { dataKeys: keys.data, linkKey: keys.blindIndex, publicOrigin }
 }
 
-/** Printed as soon as both sides have a legal name and address; asked for again until then. */
+/** Queues the printing, which happens once both parties have a legal name and address. */
 export const orderAgreement = (tx: Tx, escrowId: string): Promise<void> =>
   enqueue(tx, 'contracts.prepare', { escrowId })
 
-/** Somebody has said where they live: whatever waited for that goes on. */
+/** A user added an address: queues the agreements that waited for it. */
 export async function orderAgreementsOf(tx: Tx, userId: string): Promise<void> {
   for (const escrowId of await listUnprinted(tx, userId)) await orderAgreement(tx, escrowId)
 }
 
-/** What is to be printed; nothing where that is done, too late, or a side has no address yet. */
+/** Null if it is printed already, no longer to be signed, or a party has no address yet. */
 export async function draftAgreement(
   db: Db,
   keys: { dataKeys: KeyRing },
@@ -58,7 +58,7 @@ export async function draftAgreement(
 
 type Printed = { escrowId: string; draft: Draft; printed: { bytes: Buffer; pages: number } }
 
-/** The loan has to be locked. Nothing where another run was first: there is one print, for good. */
+/** The loan has to be locked. Null if another run was first: it is printed only once. */
 export async function keepAgreement(
   tx: Tx,
   dataKeys: KeyRing,
@@ -97,12 +97,12 @@ type Wanted = {
     borrowerSignedAt: Date | null
     lenderSignedAt: Date | null
   }
-  /** Nothing while it is not printed. */
+  /** Null until it is printed. */
   agreement: { id: string; sha256: string; isSealed: boolean } | null
   role: Party
 }
 
-/** How far the agreement is, seen by one side. */
+/** The agreement as one party sees it. */
 export async function readAgreement(
   db: Db,
   context: AgreementContext,

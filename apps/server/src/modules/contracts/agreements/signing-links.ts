@@ -7,15 +7,15 @@ const macLength = 32
 type Link = { agreementId: string; role: Party }
 
 /**
- * The link by which one side signs one agreement. It is worked out from a key of ours each time, so
- * that it need not be kept; it opens nothing without the login of that side.
+ * The link with which one party signs one agreement. It is derived from our key each time, so it is
+ * not stored; it is useless without that party's login.
  */
 export function signingTokenOf(linkKey: Buffer, { agreementId, role }: Link): string {
   const id = Buffer.from(agreementId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, macOf(linkKey, { agreementId, role })]).toString('base64url')
 }
 
-/** Which agreement a token speaks of; whether it may is `isSigningToken`. */
+/** The agreement a token names; `isSigningToken` checks that it is valid. */
 export function agreementIdOf(token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idLength + macLength || bytes.toString('base64url') !== token) return null

@@ -12,7 +12,7 @@ export function findFile(db: Kysely<DB>, id: string): Promise<FileRow | undefine
   return db.selectFrom('escrowFiles').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What is told of a file without opening it. */
+/** The metadata of a file, without content. */
 const described = [
   'id',
   'kind',

@@ -1,6 +1,6 @@
 /**
- * Owns the files of a loan: written once, each sealed with a key of its own, in its own place. What
- * is read back is what was kept: the hash is taken again each time.
+ * Owns the files of a loan: written once, each encrypted with its own key and bound to its own row.
+ * Every read checks the hash.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -60,7 +60,7 @@ export async function readFile(
   return { name: file.name, type: file.type, bytes, sha256 }
 }
 
-/** All of a loan, described and not opened. Whoever asks has to be one of its sides. */
+/** The metadata of a loan's files. The caller has to check access. */
 export const listFiles = listFilesOfLoan
 export type LoanFile = Awaited<ReturnType<typeof listFiles>>[number]
 

@@ -6,7 +6,7 @@ import type { Letter } from './letter-pdf.ts'
 type Facts = NonNullable<Awaited<ReturnType<typeof findLetterFacts>>>
 type Agreed = NonNullable<Awaited<ReturnType<typeof findAnnexFacts>>>
 type Line = Agreed['accepted']
-/** As written by the step that was taken. */
+/** As the transition wrote it. */
 type Extension = {
   dueOn: string
   dueBefore: string

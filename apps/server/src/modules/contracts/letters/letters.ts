@@ -1,4 +1,4 @@
-/** What we confirm in writing: that a domain is in custody, and that a loan is repaid, by whose word. */
+/** The letters we issue: a domain is in custody, or a loan is repaid and who says so. */
 import { brand } from '@pier/protocol/brand'
 import { formatMoney } from '@pier/protocol/money'
 import type { findLetterFacts } from '../agreements/agreements.repository.ts'
@@ -32,7 +32,7 @@ const received = [
 
 type Word = { label: string; says: string }
 
-/** By whose word the loan ended: nobody is said to have confirmed what was ruled or settled. */
+/** Who says that it is repaid. A ruling or settlement must not read as a confirmation. */
 const words: Record<string, Word> = {
   rule: { label: 'Ruled', says: 'Two operators have ruled that the loan named above is repaid.' },
   settle: {

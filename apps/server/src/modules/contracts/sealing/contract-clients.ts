@@ -2,7 +2,7 @@ import { invariant } from '../../../platform/app-error.ts'
 import type { Config } from '../../../platform/config.ts'
 import { openESeal } from '../../../providers/seal/pdf-seal.ts'
 
-/** The seal of the house, which the worker alone has. */
+/** Our e-seal, which only the worker has. */
 export type ContractClients = Awaited<ReturnType<typeof openContractClients>>
 
 export async function openContractClients({ seal, keys }: Config) {

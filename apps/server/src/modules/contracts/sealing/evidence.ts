@@ -1,4 +1,4 @@
-/** What is known of how an agreement was signed: printed as a certificate, and attached to be read by machines. */
+/** How an agreement was signed: printed as a certificate, and attached as JSON. */
 import { brand } from '@pier/protocol/brand'
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import type {

@@ -1,4 +1,4 @@
-/** What is needed to seal a signed agreement, and what is kept of the seal. */
+/** Collects what the e-seal of an agreement needs, and stores the result. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { minuteMs } from '@pier/protocol/time'
 import { invariant } from '../../../platform/app-error.ts'
@@ -20,7 +20,7 @@ import {
 import { evidenceOf, type Evidence } from './evidence.ts'
 import { keepFile, readFile, sha256Of } from '../files/files.service.ts'
 
-/** So long a seal waits for a timestamp; after that it is better than none. */
+/** How long the e-seal waits for a timestamp before it goes without. */
 const stampPatienceMs = 60 * minuteMs
 const stampPauseMs = 2 * minuteMs
 
@@ -32,7 +32,7 @@ export type Signed = {
   signedAt: Date
 }
 
-/** Nothing when an earlier run has sealed it. */
+/** Null if an earlier run e-sealed it. */
 export async function findSigned(
   db: Db,
   dataKeys: KeyRing,
@@ -60,7 +60,7 @@ export async function findSigned(
 export const isStampOverdue = ({ signedAt }: Signed, now: Date): boolean =>
   now.getTime() - signedAt.getTime() >= stampPatienceMs
 
-/** The timestamp authority is silent: the same again in a while. */
+/** The timestamp authority did not answer: tries again later. */
 export const sealLater = (tx: Tx, agreementId: string): Promise<void> =>
   setTimer(tx, {
     job: 'contracts.seal',
@@ -70,7 +70,7 @@ export const sealLater = (tx: Tx, agreementId: string): Promise<void> =>
 
 type Sealed = { signed: Signed; bytes: Buffer; level: SealLevel }
 
-/** The loan has to be locked. Nothing where another run was first. */
+/** The loan has to be locked. Null if another run was first. */
 export async function keepSealed(
   tx: Tx,
   dataKeys: KeyRing,

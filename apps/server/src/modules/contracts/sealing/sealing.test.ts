@@ -19,7 +19,7 @@ const stampId = '060b2a864886f70d010910020e'
 type Loan = Awaited<ReturnType<typeof given.signedHere>>
 type Sealed = { base_size: number; base_sha256: Buffer; seal_level: string | null }
 
-/** What an independent program says of the seal. Its exit code says nothing, so its words count. */
+/** What pdfsig says of the e-seal. Its exit code says nothing, so its output is parsed. */
 function judge(pdf: Buffer): string[] {
   const file = join(folder, 'judged.pdf')
   writeFileSync(file, pdf)

@@ -1,4 +1,4 @@
-/** Who may see an agreement by its link, what is asked before it is signed, and the signature itself. */
+/** Who may open a signing link, the checks before signing, and the signature itself. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import { sameBytes } from '../../../platform/crypto/secrets.ts'
@@ -27,7 +27,7 @@ export type ToSign = {
   otherName: string
 }
 
-/** For the side it was made for, logged in; for anybody else there is no such link. */
+/** Only the party it was made for may open the link; anyone else gets 404. */
 export async function findToSign(
   db: Db,
   context: AgreementContext,
@@ -55,7 +55,7 @@ export function roleOf(agreed: Agreed, userId: string): Party | null {
 
 export type Typed = { documentSha256: string; name: string; consentVersion: string }
 
-/** The name is theirs, the disclosure the current one, and the document the one that is kept. */
+/** Checks the typed name, the version of the consent and the hash of the document. */
 export async function checkTyped(
   db: Db,
   { dataKeys }: AgreementContext,
@@ -79,12 +79,12 @@ export type NewSignature = {
   role: Party
   userId: string
   typed: Typed
-  /** Where the press came from. */
+  /** Where it was signed from. */
   from: { address: string; agent: string }
   auth: { sessionId: string; loginAt: string; usedMfa: boolean; isConfirmedAnew: boolean }
 }
 
-/** The loan has to be locked. With the second signature the document is sealed. */
+/** The loan has to be locked. The second signature starts the e-sealing. */
 export async function recordSignature(
   tx: Tx,
   { escrowId, role, userId, typed, from, auth }: NewSignature,

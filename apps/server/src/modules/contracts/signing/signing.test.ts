@@ -66,6 +66,21 @@ test('the agreement is printed once both have an address, and says what was agre
   expect(text).not.toMatch(/\[[A-Z][^\]]*\]/) // No field is left open.
 })
 
+test('an agreement that waited for an address for long is announced to each party once', async () => {
+  const loan = await given.agreed()
+  await given.live(loan.borrower)
+  await app.database.moveClock(11 * 60_000)
+  await given.live(loan.lender)
+  await given.untilState(loan, 'ready')
+
+  const { rows } = await app.database.owner.pool.query<{ count: number }>(
+    `select count(*)::int from notifications
+     where body ilike '%ready to sign%' and link = $1 group by user_id`,
+    [`/app/escrow/${loan.id}`],
+  )
+  expect(rows.map(({ count }) => count)).toEqual([1, 1])
+})
+
 test('it is printed once: a later address changes nothing, and the history says so', async () => {
   const loan = await given.printed({ term: 14, contract: 1 })
   const before = (await given.read(loan, 'BORROWER')).agreement.sha256

@@ -63,7 +63,7 @@ function printBody(doc: PdfPage, template: ContractTemplate, fill: (text: string
   root.end()
 }
 
-/** A field is filled where there are values; what is filled in is never read as a field itself. */
+/** Fills in fields if there are values; a filled-in value is never parsed as a field. */
 export function fillIn(text: string, values: Filled['values'] | undefined): Run[] {
   const parts = text.split(/(\[[^\]]+\])/).filter(Boolean)
   return parts.map((part) => {

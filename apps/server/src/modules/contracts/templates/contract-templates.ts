@@ -1,6 +1,6 @@
 /**
- * The two lending agreements as data: what a preview prints today and what an agreement is made
- * from later. The words are ours and no lawyer has approved them; every template says so.
+ * The two lending agreements as data, for previews and for real agreements. We wrote the text and
+ * no lawyer has approved it; every template says so.
  */
 import { limits } from '@pier/protocol/limits'
 import { type Clause, closingClauses, openingClauses } from './contract-clauses.ts'

@@ -1,7 +1,7 @@
 /**
- * A ruling from its announcement to its end: both sides read it with its reasons and both names, the
- * side it goes against may accept it, either may appeal it once, and what is left alone takes effect
- * when the time to appeal is over.
+ * A ruling from its announcement to its end: both parties read it with its reasons, the party it
+ * goes against may accept it, and either may appeal it once. Otherwise it takes effect when the
+ * appeal period is over.
  */
 import { losersOf } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/loan'
@@ -48,11 +48,11 @@ async function lockRuling(tx: Tx, input: OnRuling, stepUpFor: (party: Party) => 
   return { locked, decision: { ...decision, decidedBy: decision.decidedBy } }
 }
 
-/** Admission decides: once everybody it goes against has accepted it, nobody has to wait. */
+/** Takes effect at once when everybody it goes against has accepted it. */
 export async function acceptRuling(tx: Tx, input: OnRuling): Promise<void> {
   const asked = await findDecision(tx, input.decisionId)
   const { locked, decision } = await lockRuling(tx, input, (party) =>
-    // Whoever gives the domain away is asked as for a surrender.
+    // Accepting the loss of the domain needs the same step-up as a surrender.
     party === 'BORROWER' && asked?.terms.outcome === 'DEFAULT' ? 'surrender_domain' : 'amend_loan',
   )
   if (decision.acceptedBy.includes(locked.party)) return
@@ -73,10 +73,10 @@ export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): 
   const { locked, decision } = await lockRuling(tx, input, () => 'amend_loan')
   const { party } = locked
   if (decision.state === 'appealed' && decision.appealedBy === party) return
-  const isOver = decision.takesEffectAt !== null && decision.takesEffectAt <= tx.now
-  if (decision.state !== 'announced' || isOver || decision.acceptedBy.includes(party)) {
-    throw new AppError('decision_decided')
-  }
+  const isOpen = decision.state === 'announced' && !decision.acceptedBy.includes(party)
+  if (!isOpen || !decision.decidedAt) throw new AppError('decision_decided')
+  const endsAt = await endOfAppeal(tx, locked, decision.decidedAt)
+  if (endsAt <= tx.now) throw new AppError('decision_decided')
   const change = { appealedBy: party, appealedAt: tx.now, appeal: input.text }
   await saveDecision(tx, decision.id, { state: 'appealed', takesEffectAt: null, ...change })
   await clearTimer(tx, { job: applyJob, subjectId: decision.id })
@@ -90,7 +90,7 @@ export async function appealRuling(tx: Tx, input: OnRuling & { text: string }): 
   })
 }
 
-/** The time to appeal is over. What stands in the way, as a hold, is waited for. */
+/** Applies a ruling after the appeal period. Retries hourly while a guard (a hold) prevents it. */
 export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
   const found = await findDecision(tx, decisionId)
   if (!found?.escrowId) return
@@ -108,7 +108,7 @@ export async function applyRuling(tx: Tx, decisionId: string): Promise<void> {
   await carryOutDecision(tx, { ...decision, decidedBy: decision.decidedBy }, { locked })
 }
 
-/** What operators stop the clocks for stops this one too: nobody loses their appeal to an outage. */
+/** Clock stops by operators and our own outages extend the appeal period too. */
 async function endOfAppeal(tx: Tx, { loan, domain }: LockedLoan, since: Date): Promise<Date> {
   const stoppedMs = await sumStops(tx, { escrowId: loan.id, suffix: domain.suffix, since })
   return new Date(since.getTime() + limits.appealDays * dayMs + stoppedMs)

@@ -1,12 +1,11 @@
 /**
- * Reasons to begin with, the same for the same kind of case, so that equal cases end equally. What
- * stands in square brackets is filled in by whoever proposes. The
- * setting `templates` takes the place of the texts here.
+ * Draft reasons for each kind of case, so that equal cases are decided equally. Whoever proposes
+ * fills in the square brackets. The setting `templates` overrides these texts.
  */
 import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import type { RulingOutcome } from '../../loans/loans.service.ts'
 
-/** What was to be shown, by whom. The payer proves payment; then the payee, that nothing came. */
+/** The burden of proof: first the payer proves payment, then the payee that nothing came. */
 const questions: Record<DisputeReason, string> = {
   FUNDING_NOT_RECEIVED:
     'The borrower says that the loan money did not come. It is for the lender to show that it was sent, and then for the borrower to show by a statement of account that it did not arrive.',
