@@ -1,6 +1,6 @@
 /**
- * News come in bursts: one step of a loan tells of a balance, of two loans and of three letters. The
- * first is followed at once, the rest of the burst together, after it.
+ * Events come in bursts: one transition of a loan publishes several. The first runs the work at
+ * once; all others within the pause run it once more, after it.
  */
 export function inTurn(work: () => void, restMs = 1000): () => void {
   let isResting = false

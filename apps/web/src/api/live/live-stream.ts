@@ -3,9 +3,9 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 export type StreamTokens = {
   /** A token the server should take. */
   fresh: () => Promise<string>
-  /** Another one, after this was refused. */
+  /** Another token, after this one was refused. */
   renew: (refused: string) => Promise<string>
-  /** The session is over. */
+  /** Ends the session and goes to the login. */
   leave: (refused: string) => Promise<never>
 }
 
@@ -31,7 +31,7 @@ export async function askForStream({ tokens, lastId, signal }: StreamRequest) {
   return response.body
 }
 
-/** Reads to the end, or until it is stopped: a reader does not always hear of an abort. */
+/** Reads to the end or until aborted: a reader does not always notice an abort. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   { signal, onBytes }: { signal: AbortSignal; onBytes: () => void },

@@ -17,7 +17,8 @@ export const sessionTokens: StreamTokens = {
     if (!refreshToken) return leave(refused)
     try {
       const { accessToken } = await askForToken({ refreshToken })
-      if (readRefreshToken() === refreshToken) saveTokens({ token: accessToken })
+      if (readRefreshToken() !== refreshToken) return fresh() // Another tab has logged in anew.
+      saveTokens({ token: accessToken })
       return accessToken
     } catch (error) {
       // Without an answer the session may still be good.
@@ -31,6 +32,6 @@ export const sessionTokens: StreamTokens = {
 }
 
 function leave(refused: string): Promise<never> {
-  if (readToken() === refused) removeTokens() // Another tab may have logged in anew.
+  if (readToken() === refused) removeTokens() // Another tab may have a new login.
   return leaveForLoginAndBack()
 }

@@ -15,7 +15,7 @@ let close: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetchMock)
-  vi.spyOn(Math, 'random').mockReturnValue(1) // The jitter takes nothing off.
+  vi.spyOn(Math, 'random').mockReturnValue(1) // No jitter.
 })
 
 afterEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A stream of the server, which says what it is told to say. */
+/** A server stream that sends what the test tells it to. */
 function serverStream() {
   let controller: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({

@@ -8,7 +8,7 @@ const silenceMaxMs = 45_000
 const pollMs = 30_000
 const failuresBeforePolling = 3
 
-/** What an older browser has not heard of, it leaves alone. */
+/** Types that this build does not know are ignored. */
 const liveEvents: ReadonlySet<string> = new Set<LiveEvent['type']>([
   'notification',
   'balance',
@@ -19,13 +19,13 @@ const liveEvents: ReadonlySet<string> = new Set<LiveEvent['type']>([
 type LiveOptions = {
   tokens: StreamTokens
   onEvent: (event: LiveEvent) => void
-  /** Something may have been missed: read everything anew. */
+  /** Events may have been missed: reload everything. */
   onMissed: () => void
 }
 
 /**
- * One stream of what is new, until it is closed. It comes back by itself with the last id it saw,
- * so nothing is lost, and what comes twice is told once. While it cannot be opened it polls.
+ * One event stream until it is closed. It reconnects with the last id it saw, so nothing is lost,
+ * and a repeated notification is passed on once. While it cannot connect, it polls.
  */
 export function openLive({ tokens, onEvent, onMissed }: LiveOptions): () => void {
   const closed = new AbortController()
@@ -87,7 +87,7 @@ export function openLive({ tokens, onEvent, onMissed }: LiveOptions): () => void
   }
 }
 
-/** One second, doubled with each failure up to half a minute, and never the same for all tabs. */
+/** One second, doubled with each failure up to half a minute, with jitter so that tabs differ. */
 function waitBefore(failures: number): number {
   const wholeMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1))
   return wholeMs * (0.5 + Math.random() / 2)
@@ -133,11 +133,11 @@ function makeReceiver({ onEvent, onMissed }: Pick<LiveOptions, 'onEvent' | 'onMi
   const told = new Set<string>()
   let isReady = false
   return ({ event, data }: EventSourceMessage) => {
-    // What happened between the first reading of the list and this stream is in neither.
+    // Events between the first load of the list and the start of this stream are in neither.
     if (event === 'reset' || (event === 'ready' && !isReady)) onMissed()
     if (event === 'ready') isReady = true
     if (!event || !liveEvents.has(event)) return
-    const live = JSON.parse(data) as LiveEvent // The server's own words, in the shape agreed on.
+    const live = JSON.parse(data) as LiveEvent // The shape is defined in the protocol.
     if (live.type === 'notification') {
       if (told.has(live.notification.id)) return
       told.add(live.notification.id)

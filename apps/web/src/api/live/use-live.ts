@@ -9,10 +9,10 @@ import { sessionTokens } from './live-tokens.ts'
 import { addNotification, reloadNotifications } from '../notifications.ts'
 import { reloadBalance } from '../transactions.ts'
 
-/** Before a log out: a stream that is cut off would try to come back. */
+/** Called before a logout: a stream that is cut off would try to reconnect. */
 export let closeLive = () => {}
 
-/** The one stream of this tab. What it tells goes into the query cache. */
+/** The one event stream of this tab. Its events update the query cache. */
 export function useLive() {
   const queries = useQueryClient()
   useEffect(() => {
