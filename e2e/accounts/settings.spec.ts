@@ -7,7 +7,7 @@ async function openSettings(page: Page) {
   await open(page, '/app/settings')
 }
 
-/** The bodies of every profile save of this page. */
+/** The bodies of all profile saves on this page. */
 function profileSaves(page: Page): Record<string, unknown>[] {
   const saves: Record<string, unknown>[] = []
   page.on('request', (request) => {

@@ -58,7 +58,7 @@ test(
       )
     expect(await kept()).toEqual([true, true])
 
-    await settled(page) // A refresh on its way would bring them back.
+    await settled(page) // A pending refresh would restore them.
     await page.evaluate(() => {
       localStorage.removeItem('token')
       localStorage.removeItem('refreshToken')

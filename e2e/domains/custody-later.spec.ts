@@ -27,7 +27,7 @@ import { topUpByCard } from '../steps/payment.ts'
 
 type Person = ReturnType<typeof somebody>
 
-/** The registrar is asked for news once a minute. */
+/** The registrar is polled once a minute. */
 const byTheNextNews = { timeout: 90_000 }
 
 test(
@@ -110,7 +110,7 @@ test(
   },
 )
 
-/** After a while everybody has to log in again. */
+/** After some days everybody has to log in again. */
 async function enter(page: Page, person: Person) {
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())

@@ -25,7 +25,7 @@ import {
   test,
 } from '../steps/two-people.ts'
 
-test.setTimeout(420_000) // One domain is proved, moved, and lent against three times.
+test.setTimeout(420_000) // One domain is verified, moved, and lent against three times.
 
 test(
   'a loan is cancelled at each of the three statuses before it is paid, and both sides see it',
@@ -101,7 +101,7 @@ async function expectCancelled({ borrower, lender }: Sides, step: string, words:
   await expect(await endedHistory(borrower)).toContainText(words)
 }
 
-/** The lender has seen where to pay, and says that nothing was sent. */
+/** The lender has seen the payment details, and declares that nothing was sent. */
 async function takeBack(lender: Page) {
   await lender.getByRole('button', { name: 'I did not send it' }).click()
   await dialog(lender).getByLabel('Type “I did not send it”').fill('I did not send it')

@@ -24,7 +24,7 @@ import {
   test,
 } from '../steps/two-people.ts'
 
-/** One after the other: the domains of all of them come into custody together, which takes a while. */
+/** In sequence: their domains come into custody together, which takes a while. */
 test.describe.configure({ mode: 'default' })
 test.setTimeout(300_000)
 
@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser }) => {
   await page.context().close()
 })
 
-/** Both in their browsers, on a domain that nobody has lent against yet. */
+/** Both in their browsers, with a domain that has had no loan yet. */
 async function meet(borrower: Page, lender: Page) {
   await logInAgain(borrower, owner)
   await settle(lender, teodor())
@@ -203,7 +203,7 @@ test(
     await second.getByRole('button', { name: 'I sent $3,000.00' }).click()
     await confirm(second, 'I sent $3,000.00', 'Marked paid')
     await expect(history(borrower)).toContainText('Ana Brandão marked the loan paid')
-    // The history can be there before the loan: whoever agrees to it has to see it as it is now.
+    // The history can arrive before the loan: whoever agrees has to see its current version.
     await expectMove(borrower, 'Under way', 'The lender before confirms the payout')
     const rest = borrower.getByRole('region', { name: 'Another lender takes over' })
     await rest.getByRole('button', { name: 'Confirm I received the rest' }).click()
@@ -212,7 +212,7 @@ test(
     const over = first.getByRole('region', { name: 'Another lender takes over' })
     await expect(over).toContainText('Ana Brandão lends $3,000.00 and pays out $2,006.90')
     const paidOut = first.getByRole('button', { name: 'Confirm I was paid out' })
-    await expect(paidOut).toBeVisible() // Told at once, though it was a step of the other loan.
+    await expect(paidOut).toBeVisible() // Notified at once, though it was a step of the other loan.
     await paidOut.click()
     await confirm(first, 'Confirm I was paid out', 'Loan complete')
     await expectStatus(first, 'Complete')
@@ -227,7 +227,7 @@ test(
   },
 )
 
-/** An offer on the listing is accepted and signed by both, and both have it open. */
+/** An offer on the listing is accepted, signed by both, and open for both. */
 async function takeOver({ borrower, second }: { borrower: Page; second: Page }, domainId: string) {
   const terms = { domain_id: domainId, loan_amount: 3000, term: 120, apy: 12 }
   const { id: offerId } = await callFrom(second, 'POST', '/offers', terms)

@@ -25,7 +25,7 @@ import {
   test,
 } from '../steps/two-people.ts'
 
-test.setTimeout(420_000) // A domain is proved and moved, and two people take every step.
+test.setTimeout(420_000) // A domain is verified and moved, and two people take every step.
 
 test('a loan from both signatures to Complete, seen by both sides as it happens', async ({
   page: borrower,
@@ -112,7 +112,7 @@ test('a loan from both signatures to Complete, seen by both sides as it happens'
   })
 })
 
-/** Nothing of the four is left; the lender named no sum, and so none is shown. */
+/** None of the four buttons is left; the lender named no amount, so none is shown. */
 async function seeReceipt({ borrower, lender }: { borrower: Page; lender: Page }) {
   for (const page of [borrower, lender]) {
     const receipt = page.getByRole('region', { name: 'Receipt' })
@@ -132,7 +132,7 @@ async function seeReceipt({ borrower, lender }: { borrower: Page; lender: Page }
   await expect(borrower.getByRole('heading', { level: 2, name: /^Repaid/ })).toBeVisible()
 }
 
-/** How many loans wait, in the menu; a phone keeps it behind a button. */
+/** How many loans wait, in the menu; on a phone the menu is behind a button. */
 async function expectCount(page: Page, group: 'Borrow' | 'Lend', count: number) {
   const menu = page.getByRole('navigation', { name: 'App' })
   if (!(await menu.isVisible())) return
@@ -141,7 +141,7 @@ async function expectCount(page: Page, group: 'Borrow' | 'Lend', count: number) 
   else await expect(waiting).toHaveText(count === 1 ? '1 waits for you' : `${count} wait for you`)
 }
 
-/** The signed agreement, opened from both places; on a phone it stands behind tabs. */
+/** The signed agreement, opened from both places; on a phone they are in tabs. */
 async function seePapers(page: Page) {
   await turnTo(page, 'Terms')
   const terms = page.getByRole('region', { name: 'Terms' })
@@ -199,7 +199,7 @@ test('the loan asks for a signature until it is there, and is cancelled by who d
   const domain = await listedDomain(borrower)
   await settle(lender, teodor())
   const id = await agree({ borrower, lender }, domain.id)
-  await holdNews(borrower) // So that Done has something to do.
+  await holdNews(borrower) // So that Done has an effect.
   await openBoth({ borrower, lender }, id)
 
   await expect(signatureModal(borrower)).toContainText('You receive$2,000.00')

@@ -26,7 +26,7 @@ import {
   test,
 } from '../steps/two-people.ts'
 
-/** One after the other, on domains that came into custody together. */
+/** In sequence, on domains that came into custody together. */
 test.describe.configure({ mode: 'default' })
 test.setTimeout(300_000)
 
@@ -36,13 +36,13 @@ let names: { id: string; name: string }[] = []
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
   const { page } = await newBrowser(browser)
-  await passDays(page.context(), 0) // The device tells the time of the product.
+  await passDays(page.context(), 0) // Sets the device to the product's time.
   await settle(page, owner)
   names = await domainsInCustody(page, 4)
   await page.context().close()
 })
 
-/** Both in their browsers, on a domain that nobody has lent against yet. */
+/** Both in their browsers, with a domain that has had no loan yet. */
 async function meet(borrower: Page, lender: Page) {
   const lending = teodor()
   await passDays([borrower.context(), lender.context()], 0)
@@ -51,7 +51,7 @@ async function meet(borrower: Page, lender: Page) {
   const domain = names.pop()
   if (!domain) throw new Error('More loans than domains')
   const sides = { borrower, lender }
-  /** Days go by with nobody looking; then both log in again and look at the loan. */
+  /** Days pass while both are away; then both log in again and open the loan. */
   const comeBack = async (days: number, loanId: string) => {
     for (const page of [borrower, lender]) await leave(page)
     await passDays([borrower.context(), lender.context()], days)
@@ -183,7 +183,7 @@ test(
       await expectStatus(page, 'Cancelled')
       await expect(await endedHistory(page)).toContainText('because the time ran out')
     }
-    const claimed = await agree(sides, domain.id) // The listing has come back.
+    const claimed = await agree(sides, domain.id) // The listing is back.
     await signBoth(sides, claimed)
     await callFrom(lender, 'POST', `/escrow/${claimed}/markPaid`)
     await openBoth(sides, claimed)

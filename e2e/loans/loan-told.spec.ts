@@ -29,7 +29,7 @@ import {
   test,
 } from '../steps/two-people.ts'
 
-test.setTimeout(600_000) // From nothing to the returned name, read in every place after every step.
+test.setTimeout(600_000) // From nothing to the returned name, read everywhere after every step.
 
 test(
   'two new people and one loan: after every step, every place tells both the same',
@@ -110,7 +110,7 @@ test(
       await told()
       await giveDetails(borrower)
       await expectMove(borrower, "Lender's move", 'Teodor Nyberg adds a legal address')
-      await told({ withInbox: false }) // Nobody is written to about what they have just done.
+      await told({ withInbox: false }) // Nobody is mailed about their own action.
       await giveDetails(lender)
       for (const page of [borrower, lender])
         await expectMove(page, 'Your move', 'Sign the lending agreement')
@@ -201,7 +201,7 @@ test(
   },
 )
 
-/** What went to and fro, in its order. What each of them paid to others stands below it. */
+/** The payments between the two, in order. What each paid to others comes below. */
 const paidIn = async (page: Page) => {
   const receipt = await page.getByRole('region', { name: 'Receipt' }).innerText()
   return receipt.match(/\$[\d,]+\.\d\d/g)?.slice(0, 3)

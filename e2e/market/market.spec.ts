@@ -13,15 +13,15 @@ import {
 } from '../steps/journey.ts'
 import { callFrom, listedDomain, someLender } from '../steps/market.ts'
 
-test.setTimeout(150_000) // A domain is proved first, as its owner would.
+test.setTimeout(150_000) // A domain is verified first.
 
 const terms = { desired_loan_amount: 21_000, desired_term: 300, desired_apy: 12.75 }
 const card = (page: Page, domain: string) =>
   page.getByRole('article').filter({ has: page.getByText(domain.replace('.com', '')) })
 
-/** A domain that somebody else has listed on these terms. */
+/** A domain that another user has listed on these terms. */
 async function listSome(browser: Browser) {
-  const owner = await someLender(browser) // Everybody can do both.
+  const owner = await someLender(browser) // Every user can borrow and lend.
   const { name: domain, listingId: id } = await listedDomain(owner, terms)
   await owner.context().close()
   return { id, domain }

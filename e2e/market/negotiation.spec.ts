@@ -4,7 +4,7 @@ import { banner, dialog } from '../steps/domain-dialog.ts'
 import { desk, expect, gate, open, registerVerified, somebody, test } from '../steps/journey.ts'
 import { listedDomain, makeOffer, someLender } from '../steps/market.ts'
 
-test.setTimeout(180_000) // A proof by DNS takes its time, and so do two browsers.
+test.setTimeout(180_000) // Verification by DNS takes time, and so do two browsers.
 
 const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const waiting = (page: Page, title: string) =>
@@ -91,7 +91,7 @@ test(
     await open(second, '/app/borrow')
 
     const bothAccept = Promise.withResolvers<void>()
-    let accepted = 0 // The first to be answered would take the button of the other away.
+    let accepted = 0 // The first answer would remove the other's button.
     await context.route('**/api/escrow/accept', async (route) => {
       if (++accepted === 2) bothAccept.resolve()
       await bothAccept.promise

@@ -29,12 +29,12 @@ import {
   test,
 } from '../steps/two-people.ts'
 
-/** One after the other: the domains of all of them come into custody together, which takes a while. */
+/** In sequence: their domains come into custody together, which takes a while. */
 test.describe.configure({ mode: 'default' })
 test.setTimeout(300_000)
 
 const owner = mara()
-/** A name of his own, so that the queue can be searched for him. */
+/** A unique name, so that the queue can be searched for it. */
 const lending = { ...teodor(), name: `Teodor ${crypto.randomUUID().slice(0, 8)}` }
 let names: { id: string; name: string }[] = []
 let noor: Operator
@@ -60,7 +60,7 @@ test.afterAll(async () => {
   }
 })
 
-/** Everybody may turn either key, so that it is the case that keeps them from turning both. */
+/** Everybody may give either approval, so only the case keeps them from giving both. */
 async function hireFour(browser: Browser) {
   noor = await hire(browser, 'Noor Haddad', ['case_officer', 'approver'])
   ilse = await hire(browser, 'Ilse Brandt', ['case_officer', 'approver'])
@@ -68,7 +68,7 @@ async function hireFour(browser: Browser) {
   june = await hire(browser, 'June Okafor', ['case_officer', 'approver'])
 }
 
-/** Both in their browsers, on a domain that nobody has lent against yet. */
+/** Both in their browsers, with a domain that has had no loan yet. */
 async function meet(borrower: Page, lender: Page) {
   await logInAgain(borrower, owner)
   await logInAgain(lender, lending)
@@ -91,7 +91,7 @@ const rulingOf = (page: Page) => ownCase(page).getByRole('region', { name: 'Ruli
 
 type Ruled = { reasons: string; by: [Operator, Operator] }
 
-/** Reasons, both names and the last day to appeal, for either side. */
+/** Reasons, both names and the last day to appeal, for either party. */
 async function expectRuling(pages: Page[], { reasons, by: [first, second] }: Ruled) {
   const day = new Date((await serverMs()) + 5 * 86_400_000).toISOString().slice(0, 10)
   for (const page of pages) {
@@ -264,7 +264,7 @@ test(
       await expectRuling([borrower, lender], { reasons, by: [june, ravi] })
       await accept(borrower)
       await expect(rulingOf(lender)).toContainText('Accepted by the borrower.')
-      await expectStatus(lender, 'Disputed') // It goes against both, so one of them is not enough.
+      await expectStatus(lender, 'Disputed') // It goes against both, so both must accept.
       await accept(lender)
       for (const page of [borrower, lender]) {
         await expectStatus(page, 'Marked Paid')

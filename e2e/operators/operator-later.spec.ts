@@ -37,7 +37,7 @@ test(
     const sides = { borrower, lender }
     const [owner, lending] = [mara(), teodor()]
     const contexts = [borrower.context(), lender.context()]
-    await passDays(contexts, 0) // The devices tell the time of the product.
+    await passDays(contexts, 0) // Sets the devices to the product's time.
     await settle(borrower, owner)
     await settle(lender, lending)
     const [[silent, objected], noor, ilse] = await Promise.all([

@@ -24,7 +24,7 @@ test('no component of the gallery has an accessibility fault', async ({ page }) 
   await expectNoFaults(page, '/design')
 })
 
-// 720 px is what a window of 1440 px has at a zoom of 200 %.
+// 720 px is the width of a 1440 px window at 200 % zoom.
 for (const width of [320, 720]) {
   test(`no public screen scrolls sideways at ${width} px`, desk, async ({ page }) => {
     await register(page, somebody())
@@ -39,7 +39,7 @@ for (const width of [320, 720]) {
   })
 }
 
-/** All rules by day, and by night the one that colours can break. */
+/** All rules in the light scheme, and contrast in the dark one. */
 async function expectNoFaults(page: Page, path: string) {
   await setScheme(page, 'light')
   expect(await faultsOf(new AxeBuilder({ page })), path).toEqual([])
@@ -49,7 +49,7 @@ async function expectNoFaults(page: Page, path: string) {
 }
 
 async function faultsOf(axe: AxeBuilder) {
-  // No page of ours has frames, and to ask in the page itself takes half the time.
+  // Our pages have no frames, and legacy mode takes half the time.
   const { violations } = await axe.setLegacyMode().analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
 }

@@ -45,7 +45,7 @@ test(
     await press(page, main.getByRole('link', { name: 'Register' }))
     await expect(page).toHaveURL('/register')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.keyboard.press('Tab') // From the heading, over its own link, into the form.
+    await page.keyboard.press('Tab') // From the heading, past its link, into the form.
     await typeInto(page, page.getByLabel('Full Name'), person.name)
     await typeInto(page, page.getByLabel('Email'), person.email)
     await typeInto(page, page.getByLabel('Password', { exact: true }), person.password)
@@ -87,7 +87,7 @@ test(
   },
 )
 
-/** The drawer slides in; what it holds is not on the screen before that is over. */
+/** The drawer slides in; its content is off screen until that has ended. */
 const expectDrawer = (page: Page) =>
   expect(page.getByRole('link', { name: 'My Domains' }).last()).toBeInViewport({ ratio: 1 })
 

@@ -1,4 +1,4 @@
-/** Every screen that is open to everybody, but the gallery, which never settles. */
+/** Every public screen except the gallery, which never settles. */
 export const publicPaths = [
   '/',
   '/domains',

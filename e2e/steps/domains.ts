@@ -12,7 +12,7 @@ type NameView = {
   transfer: { status: string } | null
 }
 
-/** What people do at the registrar where their names are, and at the one they take them to. */
+/** What people do at the registrar they come from, and at the one they move to. */
 export const registrar = {
   async addName(name: string) {
     const { code } = await control<NameView>('add-name', { name })
@@ -34,13 +34,13 @@ export async function post<T>(url: string, input: object): Promise<T> {
   return (await reply.json()) as T
 }
 
-/** Days go by for the product, the registry and every device. */
+/** Days pass for the product, the registry and every device. */
 export async function passDays(contexts: BrowserContext | BrowserContext[], days: number) {
   const nowMs = await pass(days)
   for (const { clock } of [contexts].flat()) await clock.setSystemTime(nowMs)
 }
 
-/** What time it is for the product. */
+/** The product's time. */
 export const serverMs = () => pass(0)
 
 async function pass(days: number) {
@@ -54,7 +54,7 @@ export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', {
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
-/** Leaves the window open that shows the record. */
+/** Leaves the dialog with the record open. */
 export async function addDomain(page: Page, name: string) {
   await open(page, '/app/my-domains')
   await page.getByRole('link', { name: 'Add Domain' }).first().click()
@@ -67,14 +67,14 @@ export async function addDomain(page: Page, name: string) {
   return { window, record: { host, value } }
 }
 
-/** As its owner reads it off the screen. */
+/** As its owner reads it on the screen. */
 async function readRecord(window: ReturnType<typeof dialogOf>) {
   const parts = window.locator('dl dd code')
   await expect(parts).toHaveText(['TXT', /^_pier-challenge/, /^token=\w+ expiry=/])
   return (await parts.allTextContents()).slice(1)
 }
 
-/** Presses until it is found: right after it was made, a record is not looked for yet. */
+/** Clicks until it is found: a new record is not checked right away. */
 export async function checkUntilFound(window: ReturnType<typeof dialogOf>) {
   const found = window.getByText('Verified. This domain is yours')
   await expect(async () => {
@@ -84,25 +84,25 @@ export async function checkUntilFound(window: ReturnType<typeof dialogOf>) {
   }).toPass({ timeout: 60_000 })
 }
 
-/** What is not the one button of a row waits in its menu, on a phone behind More. */
+/** All but the main button of a row are in its menu, on a phone behind More. */
 export async function chooseInRow(page: Page, { label, name }: { label: string; name: string }) {
   await openRowMenu(page, name)
   await menuLine(page, label).click()
 }
 
-/** By its first words: what follows says what it costs, or from when. */
+/** By its first words: the price or a date may follow. */
 export const menuLine = (page: Page, label: string) =>
   page.getByRole('menuitem', { name: new RegExp(`^${label}`) })
 
 export async function openRowMenu(page: Page, name: string) {
   await unfoldRow(page, name)
   await page.getByRole('button', { name: `Actions, ${name}` }).click()
-  // Faded in: a click on what still moves is tried again further down the page, and a menu whose
-  // row has left the screen hides.
+  // Faded in: a click on a moving menu is retried after scrolling, and a menu whose row has left
+  // the screen hides.
   await expect(page.getByRole('menu')).toHaveCSS('opacity', '1')
 }
 
-/** On a phone a row is a card, and half of it waits behind More. */
+/** On a phone a row is a card, and half of it is behind More. */
 export async function unfoldRow(page: Page, name: string) {
   const row = page.getByRole('row').filter({ hasText: name })
   const more = row.getByRole('button', { name: /^More / })
@@ -111,7 +111,7 @@ export async function unfoldRow(page: Page, name: string) {
   if (await more.isVisible()) await more.click()
 }
 
-/** Types the code once the price is there, and sends it. */
+/** Enters the code once the price is shown, and sends it. */
 export async function transferIn(page: Page, name: string, code: string) {
   await chooseInRow(page, { label: 'Transfer In', name })
   const window = dialogOf(page, 'Transfer In')

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 import { mailsTo } from './inbox.ts'
 import { expect, open } from './journey.ts'
 
-/** One side of a loan: the page of it that stands open all the time, and their second device. */
+/** One party of a loan: its loan page, which stays open, and a second device. */
 export type Side = { page: Page; second: Page; email: string; list: '/app/borrow' | '/app/lend' }
 type Loan = { domain: string; id: string }
 type Bar = { whose: string; what: string; by: string | null }
 
 /**
- * Reads a loan in every place that speaks of it: the bar of the page, the list, the horizon of the
- * dashboard, the last mail and the calendar file. All of them say what the bar says; and what one
- * side is told to do by a date for a sum, the other is told with the same date and the same sum.
+ * Reads a loan in every place that shows it: the bar of the page, the list, the dashboard, the last
+ * mail and the calendar file. All of them say what the bar says, and both parties see the same
+ * dates and amounts.
  */
 export async function readEveryPlace(
   sides: [Side, Side],
@@ -66,7 +66,7 @@ async function lookAround({ second, list }: Side, { domain }: Loan, bar: Bar): P
 async function lookIntoInbox({ email }: Side, { domain }: Loan, bar: Bar): Promise<void> {
   const last = async () => {
     const isOfStep = ({ subject, text }: { subject: string; text: string }) =>
-      subject.startsWith(`${domain}: `) && text.includes('LN-') // Papers come by other mails.
+      subject.startsWith(`${domain}: `) && text.includes('LN-') // Documents come by other mails.
     return (await mailsTo(email)).find(isOfStep)?.text.replaceAll(/\s+/g, ' ') ?? ''
   }
   await expect.poll(last, { message: `the last mail to ${email}` }).toContain(bar.what)
@@ -75,7 +75,7 @@ async function lookIntoInbox({ email }: Side, { domain }: Loan, bar: Bar): Promi
   expect(text.includes('Your move')).toBe(bar.whose === 'Your move')
 }
 
-/** Its dates and sums. Of a loan that is to be repaid, what the bar says is among them. */
+/** Its dates and amounts. For a loan to be repaid, those of the bar are among them. */
 async function lookIntoCalendar({ page }: Side, bar: Bar): Promise<string[]> {
   const button = page.getByRole('main').getByRole('button', { name: 'Calendar file' })
   if ((await button.count()) === 0) return []

@@ -21,7 +21,7 @@ export async function mailsTo(to: string): Promise<Mail[]> {
   return (await (await fetch(url)).json()) as Mail[]
 }
 
-/** The link a person presses in the mail. */
+/** The link in the mail that a person would click. */
 export function linkIn(mail: Mail, part: string): string {
   const link = new RegExp(`http://localhost:\\d+/\\S*${part}\\S+`).exec(mail.text)?.[0]
   if (!link) throw new Error(`No link with ${part} in:\n${mail.text}`)

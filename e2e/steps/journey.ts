@@ -2,8 +2,8 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import { linkIn, mailTo } from './inbox.ts'
 
 /**
- * A journey fails when the console complains or the content policy is broken, whatever else it
- * shows. An answer of 4xx is logged by Chromium itself and is part of some journeys.
+ * A journey fails if the console reports an error or the content policy is violated. A 4xx answer
+ * is logged by Chromium itself and is part of some journeys.
  */
 export const test = base.extend<{ cleanConsole: void; mayComplain: boolean }>({
   mayComplain: [false, { option: true }],
@@ -30,15 +30,15 @@ export function watch(context: BrowserContext, complaints: string[]) {
 }
 
 /**
- * For what a phone would only repeat: refusals, addresses, files and what is sent. Whatever is laid
- * out differently there, and each story from its beginning to its end, runs on both.
+ * For what a phone would only repeat: refusals, addresses, files and request bodies. Whatever has
+ * another layout there, and each story from beginning to end, runs on both.
  */
 export const desk = { tag: '@desk' }
-/** Every commit takes these journeys; the others are taken by `.ci/full`. */
+/** Every commit runs these journeys; the others are run by `.ci/full`. */
 export const gate = { tag: '@gate' }
 export const deskAndGate = { tag: [desk.tag, gate.tag] }
 
-/** The stream of news stays silent: what is shown is read anew by the journey's own doing alone. */
+/** Silences the event stream: data is only reloaded by the journey's own actions. */
 export const holdNews = (page: Page) => page.route('**/api/events', () => {})
 
 const someAddress = () => [203, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
@@ -52,19 +52,19 @@ export function somebody() {
 
 type Person = ReturnType<typeof somebody>
 
-/** Opens a page and waits until it answers to clicks and has what it shows. */
+/** Opens a page and waits until it is interactive and loaded. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
   await settled(page)
 }
 
-/** The gallery shows what loads for ever, so it never settles. */
+/** The gallery shows endless loading states, so it never settles. */
 export async function openGallery(page: Page) {
   await page.goto('/design')
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-live'))
 }
 
-/** The page's script has taken over, and nothing on it is still loading. */
+/** The page is hydrated, and nothing on it is still loading. */
 export async function settled(page: Page) {
   await page.waitForFunction(
     () =>
@@ -73,7 +73,7 @@ export async function settled(page: Page) {
   )
 }
 
-/** Day or night on the device, once the page has changed its colours. */
+/** Sets the colour scheme of the device and waits until the page has changed. */
 export async function setScheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
@@ -84,7 +84,7 @@ export async function setScheme(page: Page, colorScheme: 'light' | 'dark') {
   )
 }
 
-/** By the form, for the journeys that are about it. */
+/** Through the form, for the journeys about it. */
 export async function signUp(page: Page, person: Person) {
   await open(page, '/register')
   await page.getByLabel('Full Name').fill(person.name)
@@ -99,22 +99,22 @@ export async function signUp(page: Page, person: Person) {
 }
 
 /**
- * Somebody new who is logged in, on an empty page of our origin. The form has journeys of its own;
- * in the others its two screens would take longer than what they are about.
+ * A new user, logged in, on an empty page of our origin. The form has its own journeys; elsewhere
+ * its two screens would take longer than the rest.
  */
 export async function register(page: Page, person: Person) {
   await enterBy(page, '/api/users/register', person)
 }
 
-/** Somebody who was here before, logged in the same way. */
+/** An existing user, logged in the same way. */
 export async function logInAgain(page: Page, { email, password: typed }: Omit<Person, 'name'>) {
   await page.context().clearCookies()
   await enterBy(page, '/api/users/login', { email, password: typed })
 }
 
 /**
- * To an empty page of our origin. Whoever is away for days leaves first: a screen that is still open
- * finds its session over and goes to the login by itself, whatever else is asked of it just then.
+ * Goes to an empty page of our origin. Needed before days pass: an open screen would find its
+ * session ended and go to the login by itself, at any time.
  */
 export async function leave(page: Page) {
   await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
@@ -131,7 +131,7 @@ async function enterBy(page: Page, path: string, data: object) {
   await leave(page)
   await page.evaluate(
     ({ issuedMs, ...given }) => {
-      // By the clock of this device, which a journey may have moved.
+      // By this device's clock, which a journey may have moved.
       const clockOffsetMs = String(issuedMs - Date.now())
       for (const [name, value] of Object.entries({ ...given, clockOffsetMs }))
         localStorage.setItem(name, value)
@@ -140,7 +140,7 @@ async function enterBy(page: Page, path: string, data: object) {
   )
 }
 
-/** Money needs an address that was verified, with the token of its mail. */
+/** Money needs a verified address, with the token from the mail. */
 export async function registerVerified(page: Page, person: Person) {
   await register(page, person)
   const link = linkIn(await mailTo(person.email, 'Verify your email'), 'verify=')
@@ -153,7 +153,7 @@ export async function fillLogin(
   page: Page,
   { email, password, mfa = '' }: Omit<Person, 'name'> & { mfa?: string },
 ) {
-  await settled(page) // What is typed before the script takes over may be lost.
+  await settled(page) // Input before hydration may be lost.
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('MFA code').fill(mfa)
@@ -170,10 +170,10 @@ export async function openSettings(page: Page) {
   await openMenu(page)
   await page.getByRole('link', { name: 'Settings' }).last().click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await settled(page) // A panel that loads moves the ones below it, away from under a press.
+  await settled(page) // A loading panel moves those below it away from a click.
 }
 
-/** On a phone the entries stand behind the menu button, in a drawer that slides in. */
+/** On a phone the entries are in a drawer behind the menu button. */
 async function openMenu(page: Page) {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()

@@ -3,10 +3,10 @@ import { expect } from './journey.ts'
 
 const stopsMax = 150
 
-/** Where focus is, and what is wrong with how it shows. No name: it is on the page itself. */
+/** Where focus is, and what is wrong with its ring. Without a name it is on the page itself. */
 type Stop = { name: string; fault: string | null; isSeenBefore: boolean }
 
-/** Goes to a control as somebody without a mouse does; every stop on the way has to be seen. */
+/** Tabs to a control; focus must be visible at every stop on the way. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let stop = 0; stop < stopsMax; stop++) {
     await page.keyboard.press(key)
@@ -28,7 +28,7 @@ export async function typeInto(page: Page, target: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Once around the page and back by one: every control is reached, is seen, and lets go again. */
+/** Tabs once around the page and one back: every control is reached, visible, and left again. */
 export async function walkAround(page: Page) {
   await page.evaluate(() => document.body.focus())
   const names: string[] = []
@@ -57,9 +57,9 @@ const hasFocus = async (target: Locator) =>
   target.first().evaluate((element) => element === document.activeElement)
 
 /**
- * A ring is an outline, or the border of a field, which shows as a shadow. A field that is hidden
- * behind what is drawn in its place has its ring there: on its label, or on what comes next. A row
- * that is one link has it around the row, on what covers it.
+ * A focus ring is an outline, or a field's border, which shows as a shadow. A hidden field has its
+ * ring on what replaces it: its label, or the next element. A row that is one link has it around
+ * the row.
  */
 function look(page: Page): Promise<Stop> {
   return page.evaluate(() => {
@@ -94,7 +94,7 @@ function look(page: Page): Promise<Stop> {
   })
 }
 
-/** Of a group of radios one is a stop; the arrows go to the others. */
+/** A radio group is a single stop; the arrow keys reach the others. */
 const neverReached = (page: Page) =>
   page.evaluate(() =>
     [

@@ -5,7 +5,7 @@ export const actions = (page: Page) => page.getByRole('region', { name: 'Actions
 export const press = (page: Page, name: string) =>
   actions(page).getByRole('button', { name, exact: true }).click()
 
-/** On a phone most of it stands behind a tab. */
+/** On a phone most of it is in tabs. */
 export async function turnTo(page: Page, tab: string) {
   const button = page.getByRole('tab', { name: tab })
   await expect(button.or(page.getByRole('region', { name: 'Terms' })).first()).toBeVisible()

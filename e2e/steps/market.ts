@@ -3,8 +3,8 @@ import { registrar } from './domains.ts'
 import { registerVerified, somebody, watch } from './journey.ts'
 
 /**
- * What stands before a negotiation: a proved and listed domain, lenders, and their offers. The ways
- * there have journeys of their own, so here the calls are made from the page directly.
+ * What precedes a negotiation: a verified and listed domain, lenders, and their offers. These have
+ * their own journeys, so the calls are made from the page directly.
  */
 const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 
@@ -26,7 +26,7 @@ async function provedDomain(page: Page) {
   return { id, name, code }
 }
 
-/** `code` is what its registrar hands out for a transfer. */
+/** `code` is the registrar's authorization code for a transfer. */
 export async function addedDomain(page: Page) {
   const name = `harbour-${crypto.randomUUID().slice(0, 12)}.com`
   const code = await registrar.addName(name)
@@ -43,7 +43,7 @@ export async function listOn(page: Page, domainId: string, terms = ask): Promise
   return String(listing['id'])
 }
 
-/** Somebody else, in a browser of their own. */
+/** Another user, in a separate browser. */
 export async function someLender(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address() } })
   const complaints: string[] = []

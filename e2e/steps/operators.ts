@@ -7,8 +7,8 @@ import { expect, open } from './journey.ts'
 import { newBrowser } from './two-people.ts'
 
 /**
- * Operators, each in a browser and with a code app of their own. They are invited from the machine's
- * command line and join by calls here; the screens for that have a journey of their own.
+ * Operators, each with a browser and an authenticator app. They are invited from the command line
+ * and join by calls; the screens for that have their own journey.
  */
 type Role = 'support' | 'case_officer' | 'approver' | 'finance' | 'compliance' | 'admin'
 export type Operator = Awaited<ReturnType<typeof hire>>
@@ -36,7 +36,7 @@ async function invite(name: string, roles: Role[]) {
 
 type Login = { page: Page; email: string; code: () => Promise<string> }
 
-/** A session ends after a quarter of an hour without use, so days that pass end it too. */
+/** A session ends after a quarter of an hour without use, so passing days end it too. */
 export async function logInOperator({ page, email, code }: Login) {
   await page.goto('/operator/login')
   const body = { email, password: operatorPassword, code: await code() }
@@ -47,13 +47,13 @@ export async function logInOperator({ page, email, code }: Login) {
 const stepMs = 30_000
 
 /**
- * What the code app shows. Each code is good once, and the one before and after the present one are
- * taken too: so three are there at once, and then one every half minute.
+ * The codes of the authenticator app. Each is valid once, and those of the previous and next step
+ * are accepted too: so three are available at once, then one every half minute.
  */
 export function codesOf(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
   let last = 0
-  const soonMs = 10_000 // By then it has arrived.
+  const soonMs = 10_000 // Allows for the time to arrive.
   const next = async () => {
     const now = await serverMs()
     last = Math.max(last, Math.floor((now + soonMs) / stepMs) - 2)
@@ -97,7 +97,7 @@ const panel = (page: Page) => page.getByRole('complementary')
 
 type Ruling = { title: string; reasons: string; date?: string }
 
-/** Key 1, on the page of a case. */
+/** The first approval, on the page of a case. */
 export async function proposeRuling({ page, code }: Operator, path: string, ruling: Ruling) {
   await open(page, path)
   const { title, reasons, date } = ruling
@@ -113,7 +113,7 @@ export async function proposeRuling({ page, code }: Operator, path: string, ruli
 
 type Turn = { code: () => Promise<string>; button: string; done: string }
 
-/** Types the code into the dialog that is open, and turns the key. */
+/** Enters the code in the open dialog, and confirms. */
 export async function turn(page: Page, { code, button, done }: Turn) {
   await dialog(page)
     .getByLabel('Code')
@@ -123,7 +123,7 @@ export async function turn(page: Page, { code, button, done }: Turn) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** Whoever turned key 1 is offered no second one, and the call says no too. */
+/** Whoever gave the first approval is not offered the second, and the call refuses it too. */
 export async function expectNoSecondKey({ page }: Operator, loanId: string) {
   await expect(panel(page).getByText('You hold the other key of this case.')).toBeVisible()
   await expect(panel(page).getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
@@ -135,14 +135,14 @@ export async function expectNoSecondKey({ page }: Operator, loanId: string) {
   expect([own.status, own.json['code']]).toEqual([403, 'both_keys'])
 }
 
-/** Key 2, by somebody who reads the decision first, coming from what it is about. */
+/** The second approval, by somebody who opens the decision from its subject. */
 export async function confirmDecision(operator: Operator, path: string, what: string) {
   await open(operator.page, path)
   await panel(operator.page).getByRole('link', { name: 'Read it and decide' }).click()
   await turnSecond(operator, what)
 }
 
-/** Key 2, by somebody who finds it in the list of what waits. */
+/** The second approval, by somebody who finds it in the list of decisions. */
 export async function confirmListed(operator: Operator, subject: string, what: string) {
   await open(operator.page, '/operator/decisions')
   await operator.page.getByRole('link', { name: subject, exact: true }).click()

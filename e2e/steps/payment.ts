@@ -7,7 +7,7 @@ export const formOf = (page: Page, name: 'Card' | 'Crypto') => page.getByRole('f
 export const row = (page: Page, text: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByText(text) })
 
-/** Presses pay and gives the window that opens for it. */
+/** Clicks pay and returns the window that opens. */
 export async function startPayment(
   page: Page,
   { by, amount }: { by: 'Card' | 'Crypto'; amount: string },

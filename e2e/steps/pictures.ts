@@ -22,7 +22,7 @@ export const smallPictures = {
   ),
 }
 
-/** Written by hand: signature, header, pixels, end. Each row begins with its filter, which is none. */
+/** Written by hand: signature, header, pixels, end. Each row begins with filter type none. */
 function png({ width, height, pixels }: { width: number; height: number; pixels: Buffer }): Buffer {
   const rows = Array.from({ length: height }, (_, row) =>
     Buffer.concat([Buffer.from([0]), pixels.subarray(row * width * 3, (row + 1) * width * 3)]),

@@ -8,9 +8,8 @@ import { topUpByCard } from './payment.ts'
 export { expect }
 
 /**
- * Two people and one loan, each in a browser of their own, side by side: what one of them does the
- * other sees without loading anything anew. What leads up to a loan is done by calls here; it has
- * journeys of its own.
+ * Two people and one loan, each in a separate browser: what one of them does, the other sees
+ * without reloading. What precedes a loan is done by calls; it has its own journeys.
  */
 export const test = journey.extend<{ lender: Page }>({
   lender: async ({ browser }, use) => {
@@ -21,7 +20,7 @@ export const test = journey.extend<{ lender: Page }>({
   },
 })
 
-/** The next person, for a loan that has a third side. */
+/** Another person, for a loan with a third participant. */
 export async function newBrowser(browser: Browser) {
   const address = [198, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })
@@ -37,7 +36,7 @@ type Person = ReturnType<typeof somebody>
 const home = { address1: 'Skeppsbron 14', city: 'Stockholm', zip: '111 30', country: 'Sweden' }
 const account = { rail: 0, account: 'SE4550000000058398257466', bank: 'SEB', bic: 'ESSESESS' }
 
-/** Somebody who has said where they live and where they are paid. */
+/** A user who has given a legal address and payment details. */
 export async function settle(page: Page, person: Person) {
   await registerVerified(page, person)
   await giveDetails(page)
@@ -48,10 +47,10 @@ export async function giveDetails(page: Page) {
   await callFrom(page, 'PUT', '/users/payout-details', account)
 }
 
-/** The registrar is asked for news once a minute. */
+/** The registrar is polled once a minute. */
 export const byTheNextNews = { timeout: 100_000 }
 
-/** Names that are with us, all moved at the same time. */
+/** Names in custody, all moved at the same time. */
 export async function domainsInCustody(page: Page, count: number) {
   await topUpByCard(page, String(20 * count))
   const domains = []
@@ -70,7 +69,7 @@ async function moveIn(page: Page) {
   return { id: domain.id, name: domain.name }
 }
 
-/** Asks its registrar for it, at the price that was quoted. */
+/** Requests its transfer, at the quoted price. */
 export async function askFor(page: Page, { id, code }: { id: string; code: string }) {
   const quote = async () => {
     const body = { operation: 'transfer' }
@@ -80,7 +79,7 @@ export async function askFor(page: Page, { id, code }: { id: string; code: strin
   await callFrom(page, 'POST', `/domains/${id}/transfer`, { transferCode: code })
 }
 
-/** The other registrar lets it go at once, and does not wait for five days. */
+/** The other registrar approves at once, instead of after five days. */
 export async function approve(name: string) {
   const status = async () => (await registrar.read(name)).transfer?.status
   await expect.poll(status, { timeout: 60_000 }).toBe('pending')
@@ -90,7 +89,7 @@ export async function approve(name: string) {
 type Sides = { borrower: Page; lender: Page }
 type Terms = { loan_amount?: number; term?: number; apy?: number }
 
-/** Listed, offered and accepted. Gives the id of the loan, which waits for both signatures. */
+/** Listed, offered and accepted. Returns the id of the loan, which waits for both signatures. */
 export async function agree({ borrower, lender }: Sides, domainId: string, terms: Terms = {}) {
   const asked = { loan_amount: 2000, term: 90, apy: 18, ...terms }
   const { id: offerId } = await callFrom(lender, 'POST', '/offers', {
@@ -104,7 +103,7 @@ export async function agree({ borrower, lender }: Sides, domainId: string, terms
 export const list = (borrower: Page, domainId: string) =>
   listOn(borrower, domainId, { desired_loan_amount: 2000, desired_term: 90, desired_apy: 18 })
 
-/** Both sides signed, where signing is not the story. */
+/** Both sign, where signing is not the subject. */
 export async function signBoth({ borrower, lender }: Sides, loanId: string) {
   for (const [page, side] of [
     [lender, 'lender'],
@@ -125,7 +124,7 @@ export async function signBoth({ borrower, lender }: Sides, loanId: string) {
   }
 }
 
-/** Signed by both and not paid yet. The domain is with us. */
+/** Signed by both and not paid yet. The domain is in custody. */
 export async function signedLoan(sides: Sides, domainId: string, terms?: Terms) {
   await list(sides.borrower, domainId)
   const id = await agree(sides, domainId, terms)
@@ -133,7 +132,7 @@ export async function signedLoan(sides: Sides, domainId: string, terms?: Terms) 
   return id
 }
 
-/** Paid, and confirmed today. */
+/** Paid out and confirmed today. */
 export async function runningLoan(sides: Sides, domainId: string, terms?: Terms) {
   const id = await signedLoan(sides, domainId, terms)
   await callFrom(sides.borrower, 'POST', `/escrow/${id}/markPaid`, {})
@@ -144,7 +143,7 @@ export async function openBoth({ borrower, lender }: Sides, loanId: string) {
   for (const page of [borrower, lender]) await open(page, `/app/escrow/${loanId}`)
 }
 
-/** Whose move it is and what, as the bar on top says it. */
+/** Whose action is next and which, as the bar on top says. */
 export async function expectMove(page: Page, whose: string, what: string | RegExp) {
   const bar = page.locator('section', { has: page.getByText(whose, { exact: true }) })
   await expect(bar.getByText(what).first()).toBeVisible()
@@ -154,14 +153,14 @@ export async function expectMove(page: Page, whose: string, what: string | RegEx
 export const expectStatus = (page: Page, label: string) =>
   expect(page.getByRole('main').getByText(label, { exact: true }).first()).toBeVisible()
 
-/** The post of the deck where the loan stands, and how many are behind it. */
+/** The current step in the progress list. */
 export const deckStep = (page: Page) =>
   page.getByRole('list', { name: 'Progress of the loan' }).locator('[aria-current="step"]')
 
 export const signatureModal = (page: Page) =>
   page.getByRole('dialog', { name: 'Signature Required' })
 
-/** In a tab of its own: reads, ticks, types the name and signs. */
+/** In a new tab: reads, checks the box, types the name and signs. */
 export async function signInTab(page: Page, name: string) {
   const link = signatureModal(page).getByRole('link', { name: 'Sign Now' })
   await expect(link).toBeVisible({ timeout: 60_000 }) // It is being printed.
@@ -179,7 +178,7 @@ export async function signInTab(page: Page, name: string) {
   await tab.close()
 }
 
-/** Presses what stands in the dialog that is open, and waits for what it says when it is done. */
+/** Clicks a button in the open dialog, and waits for its success message. */
 export async function confirm(page: Page, button: string, done: string) {
   await dialog(page).getByRole('button', { name: button, exact: true }).click()
   await expect(banner(page, done)).toBeVisible()
@@ -188,7 +187,7 @@ export async function confirm(page: Page, button: string, done: string) {
 
 export const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true })
 
-/** Once a loan is over, its chat and its history stand behind a button. */
+/** Once a loan has ended, its chat and history are behind a button. */
 export async function endedHistory(page: Page) {
   await page.getByRole('button', { name: 'Open chat and history' }).click()
   return history(page)

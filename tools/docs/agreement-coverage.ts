@@ -5,15 +5,15 @@ import { listSentences } from './agreement-sentences.ts'
 import { parseSections, referenceProblem, type Row } from './spec-coverage.ts'
 
 /**
- * Holds every sentence that the product signs, certifies or gives notice of against what makes it true:
- * a test, a row of the loan table, or, where no program can, the parties themselves or the law. A new
- * or changed sentence fails until it has a row of its own.
+ * Checks that every sentence that the product has signed, certifies or gives notice of is backed:
+ * by a test, a row of the loan table, or, where no program can, the parties or the law. A new or
+ * changed sentence fails until it has a row of its own.
  */
 const file = join(resolve(import.meta.dirname, '../..'), 'docs/agreement-coverage.md')
 
 const rowId = /^A-\d{3}$/
 const tableRow = /^row (\d+)$/
-/** What only people or courts can keep. It says why, so that nothing of ours hides behind it. */
+/** What only people or courts can keep. The row must say why. */
 const notOurs = /^(?:parties|law): \S.{9,}$/
 
 function proofProblem(proof: string): string | undefined {
@@ -39,7 +39,7 @@ function rowProblems({ line, id, shownBy, cells }: Row, seen: Set<string>): stri
 const sentenceOf = (markdown: string[], { line }: Row): string =>
   (markdown[line - 1] ?? '').split(/(?<!\\)\|/)[2]?.trim() ?? ''
 
-/** What the papers say and the page does not, and the other way round. */
+/** What the documents say and the page does not, and vice versa. */
 function differences(printed: Map<string, string[]>, written: Map<string, string[]>): string[] {
   const headings = new Set([...printed.keys(), ...written.keys()])
   return [...headings].flatMap((heading) => {

@@ -5,7 +5,7 @@ import { contractTemplates } from '../../apps/server/src/modules/contracts/templ
 import { writeLetter } from '../../apps/server/src/modules/contracts/letters/letters.ts'
 import { noticeOf } from '../../apps/server/src/modules/loans/notices/default-notice.ts'
 
-/** What is promised in writing, sentence by sentence under its heading, taken from the code that prints it. */
+/** Every sentence promised in writing, by heading, taken from the code that prints it. */
 export function listSentences(): Map<string, string[]> {
   const clauses = new Map<string, Clause>()
   for (const template of contractTemplates) {
@@ -33,7 +33,7 @@ const keyTerms = () =>
     terms.map(({ label, value }) => `${label}: ${value}`),
   )
 
-/** What differs from loan to loan stands in brackets. */
+/** What differs from loan to loan is in brackets. */
 const facts: Parameters<typeof writeLetter>[1] = {
   code: '[Code]',
   unicodeName: '[Domain]',
@@ -51,7 +51,7 @@ function annex(paysInterest: boolean): string[] {
   const terms = { dueOn: '[Date]', dueBefore: '[Date]', graceOn: '[Date]', paysInterest }
   const data = { ...terms, statement: '[Statement]' }
   const line = { actor: 'LENDER', at: new Date(0), seq: 1, hash: Buffer.alloc(32), data }
-  const agreed = { proposed: line, accepted: line } as never // Only what the annex prints.
+  const agreed = { proposed: line, accepted: line } as never // Only what is printed.
   return writeAnnex(1, facts, agreed).paragraphs
 }
 
@@ -64,6 +64,6 @@ function notice(): string[] {
     facts: { payments: [], advances: [] },
     now,
   }
-  const { paragraphs, facts: figures } = noticeOf(view as never) // Only what the notice prints.
+  const { paragraphs, facts: figures } = noticeOf(view as never) // Only what it prints.
   return [...paragraphs, ...figures.map(({ label }) => `${label}: [Value]`)]
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path/posix'
 
-/** A folder that others import from, and the folders in it. */
+/** A folder that others import from, and its subfolders (rooms). */
 export type Part = { name: string; rooms: string[] }
 /** `imports` counts the import statements of `from` that name a file of `to`. */
 export type Edge = { from: string; to: string; imports: number }
@@ -17,20 +17,20 @@ const modules = 'apps/server/src/modules'
 const web = 'apps/web/src'
 const scaffolding = /\.test\.tsx?$|^apps\/web\/src\/testing\//
 
-/** Reads the house from the files and from the borders that `pnpm check` enforces. */
+/** Reads the modules from the files, and their order from the rules that `pnpm check` enforces. */
 export function readHouse(root: string): House {
   const files = globSync('{apps/server/src,apps/web/src,packages/protocol/src}/**/*.{ts,tsx}', {
     cwd: root,
   })
   const sources = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-  // The borders are CommonJS, because the cruiser asks for that.
+  // The rules are CommonJS, because dependency-cruiser requires that.
   const { forbidden } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as {
     forbidden: Rule[]
   }
   return houseOf(sources, forbidden)
 }
 
-/** The house of these files, with its modules and rooms in the order of these borders. */
+/** The modules and rooms of these files, in the order of these rules. */
 export function houseOf(all: Source[], borders: Rule[]): House {
   const sources = all
     .filter(({ path }) => !scaffolding.test(path))
@@ -45,7 +45,7 @@ export function houseOf(all: Source[], borders: Rule[]): House {
   }
 }
 
-/** The folders of a folder as parts, and theirs as rooms, both as the borders order them. */
+/** The subfolders of a folder as parts, and theirs as rooms, both in the order of the rules. */
 function listParts(paths: string[], folder: string, borders: Rule[]): Part[] {
   const order = orderIn(folder, borders)
   return sorted(foldersIn(paths, folder), order).map((name) => ({
@@ -70,7 +70,7 @@ function foldersIn(paths: string[], folder: string): string[] {
   return [...new Set(names.flatMap(([name = '', ...rest]) => (rest.length > 0 ? [name] : [])))]
 }
 
-/** The rule of the lowest folder names all that it must not call, which is all the others. */
+/** The rule of the lowest folder names all the others as forbidden. */
 function orderIn(folder: string, borders: Rule[]): string[] {
   const lists = borders.flatMap(({ from, to }) => {
     const [, lowest] = matchOf(from.path, new RegExp(`^\\^${folder}/([^/()]+)/$`))
@@ -80,7 +80,7 @@ function orderIn(folder: string, borders: Rule[]): string[] {
   return lists.toSorted((a, b) => b.length - a.length)[0] ?? []
 }
 
-/** Each room has a rule of its own, in their order. */
+/** Each room has its own rule, in order. */
 function orderOfRooms(folder: string, borders: Rule[]): string[] {
   const room = new RegExp(`^\\^${folder}/([^/()]+)/$`)
   return borders.flatMap(({ from }) => matchOf(from.path, room).slice(1))
@@ -90,7 +90,7 @@ function matchOf(path: string | string[] | undefined, pattern: RegExp): string[]
   return typeof path === 'string' ? [...(path.match(pattern) ?? [])] : []
 }
 
-/** A folder that the borders do not name stands before those that they do, but below the screens. */
+/** A folder that the rules do not name comes before those they do, but below the screens. */
 function sorted(names: string[], order: string[]): string[] {
   const rank = (name: string) => (name === 'screens' ? -2 : order.indexOf(name))
   return names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
@@ -113,7 +113,7 @@ function resolveFrom(path: string, specifier: string): string {
     : specifier.replace(/^@pier\/protocol\//, `${protocol}/`)
 }
 
-/** The part that a file belongs to, or nothing where it lies beside the parts: it wires them up. */
+/** The part that a file belongs to; empty for files beside the parts, which wire them up. */
 function nameOf(path: string): string {
   if (path.startsWith(`${protocol}/`)) return 'protocol'
   const [, name = ''] =

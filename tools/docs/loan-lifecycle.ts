@@ -13,8 +13,8 @@ import { clockOf, phasesOf } from '../../packages/protocol/src/lifecycles/phases
 import { loanStatuses } from '../../packages/protocol/src/statuses.ts'
 
 /**
- * Writes the page on the life of a loan from the table that the server enforces. With `--check` it
- * writes nothing and fails where the page says something else.
+ * Writes the page about the loan lifecycle from the table that the server enforces. With `--check`
+ * it writes nothing and fails if the page differs.
  */
 const file = resolve(import.meta.dirname, '../../docs/loan-lifecycle.md')
 
@@ -154,7 +154,7 @@ function drawPhases(): string[] {
   return ['```mermaid', 'stateDiagram-v2', ...labelled(arrows), '```']
 }
 
-/** One arrow for all rows that go the same way. */
+/** One arrow for all rows between the same two states. */
 function labelled(arrows: [string, LoanRow][]): string[] {
   return [...Map.groupBy(arrows, ([arrow]) => arrow)].map(([arrow, same]) => {
     const words = new Set(same.map(([, { row, action }]) => `${row} ${action}`))

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { type Edge, type House, type Part, readHouse, type Side } from './house.ts'
 
 /**
- * Draws `docs/pictures/house.svg` from the imports. With `--check` it writes nothing and fails where the
- * picture shows another house. How often one part imports another is drawn in three sizes and not
- * checked, so that the picture is stale only when a module, a room or an arrow comes or goes.
+ * Draws `docs/pictures/house.svg` from the imports. With `--check` it writes nothing and fails if
+ * the picture is stale. How often one part imports another is drawn in three sizes but not checked,
+ * so that the picture is stale only when a module, a room or an arrow comes or goes.
  */
 const width = 1200
 const margin = 20
@@ -14,7 +14,7 @@ const gap = 8
 const nameHeight = 17
 const lineHeight = 14
 const boxPadding = 7
-/** The mean width of a letter of a room at 11 px, on the safe side. */
+/** The mean width of a room's letter at 11 px, rounded up. */
 const letterWidth = 5.75
 
 type Box = Part & { x: number; y: number; width: number; height: number; lines: string[] }
@@ -47,7 +47,7 @@ export function drawHouse({ server, web, protocol }: House): string {
   ].join('\n')
 }
 
-/** What has to be so: all but how thick the dots are. */
+/** What is checked: everything but the size of the dots. */
 export function shapeOf(svg: string): string {
   return svg.replaceAll(/ class="(?:few|some|many)" r="[\d.]+"/g, '')
 }
@@ -71,7 +71,7 @@ const style = `
   circle { fill: var(--dot); }
 `
 
-/** Boxes from top to bottom, each one lane longer than the one above it: a staircase. */
+/** Boxes from top to bottom, each one lane wider than the one above it: a staircase. */
 function stack(parts: Part[], { x, boxWidth, lane }: Frame): Box[] {
   const boxes: Box[] = []
   for (const [index, part] of parts.entries()) {
@@ -92,7 +92,7 @@ function bottomOf(boxes: Box[]): number {
   return last ? last.y + last.height : headHeight
 }
 
-/** As few lines as fit, and of these the most even ones. */
+/** As few lines as fit, broken as evenly as possible. */
 function wrap(words: string[], lettersMax: number): string[] {
   const count = fill(words, lettersMax).length
   let letters = lettersMax
@@ -117,7 +117,7 @@ function drawTitle(name: string, text: string, { x }: Frame): string[] {
   ]
 }
 
-/** A line leaves each box to the right; where it meets a lane, a dot says that it turns down there. */
+/** A line leaves each box to the right; a dot shows where it turns down into a lane. */
 function drawSide(
   { down, up }: Side,
   boxes: Box[],
@@ -166,7 +166,7 @@ function drawLane(
   ]
 }
 
-/** What holds the modules up looks different from them. */
+/** The layers below the modules are drawn differently. */
 const grounds = new Set(['providers', 'platform', 'protocol'])
 
 function drawBox({ name, x, y, width: w, height, lines }: Box, up: Edge[]): string[] {

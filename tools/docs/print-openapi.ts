@@ -6,7 +6,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { makeSecrets } from '../../apps/server/test/secrets.ts'
 
-/** Prints the OpenAPI document. It needs no database: nothing is asked of it. */
+/** Prints the OpenAPI document. The database is never asked, so none is needed. */
 const config = readConfig({
   PIER_MODE: 'test',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',

@@ -6,7 +6,7 @@ import { checkSpecCoverage } from './spec-coverage.ts'
 
 const shown = '`tools/docs/spec-coverage.test.ts › a row is shown by a test that exists`'
 
-/** What is wrong with a file of this one row. */
+/** The problems of a file with this one row. */
 function problemsOf({ id = 'S2-031', shownBy }: { id?: string; shownBy: string }): string[] {
   const file = join(mkdtempSync(join(tmpdir(), 'spec-')), 'spec-coverage.md')
   writeFileSync(file, `## ${id.slice(1, 2)}. A section\n\n| ${id} | Statement | ${shownBy} |\n`)

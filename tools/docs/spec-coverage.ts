@@ -59,7 +59,7 @@ export function referenceProblem(text: string): string | undefined {
   return titles.has(name.trim()) ? undefined : `no test named "${name.trim()}" in ${path}`
 }
 
-/** A deliberate change stands in a record that names the row by its number. */
+/** A deliberate deviation has a decision record that names the row. */
 function decisionProblem(number: string, id: string): string | undefined {
   const file = readdirSync(decisions).find((name) => name.startsWith(`${number}-`))
   if (!file) return `no decision ${number}`
@@ -70,7 +70,7 @@ function decisionProblem(number: string, id: string): string | undefined {
 const partsOf = ({ shownBy }: Row) => shownBy.split(/<br\s*\/?>/).map((text) => text.trim())
 const isDecided = (row: Row) => partsOf(row).some((part) => decidedCell.test(part))
 
-/** Each row names at least one test, also where the product does otherwise on purpose. */
+/** Each row names at least one test, even where the product deviates on purpose. */
 function shownByProblems(row: Row): string[] {
   const parts = partsOf(row)
   const problems = parts.map((part) => {
@@ -126,7 +126,7 @@ export function checkSpecCoverage(file: string = defaultFile): Coverage {
   return { problems, summary }
 }
 
-/** The quick tests that each row names: no journeys, and no screens in a browser. */
+/** The fast tests that each row names: no journeys, and no screens in a browser. */
 function testsOfRows(file: string = defaultFile): RowTests {
   const rows = parseSections(readFileSync(file, 'utf8')).flatMap((section) => section.rows)
   return new Map(

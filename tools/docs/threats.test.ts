@@ -16,6 +16,6 @@ test('an id has its form and stands once', () => {
   expect(checkThreats(row('T-P01') + row('T-P01')).problems).toEqual(['an id stands twice'])
 })
 
-test('a file without a threat is no answer', () => {
+test('a threat model without any threat is refused', () => {
   expect(checkThreats('# Threat model\n').problems).toEqual(['no threat is named'])
 })

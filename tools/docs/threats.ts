@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSections, referenceProblem } from './spec-coverage.ts'
 
-/** Holds `docs/threat-model.md` against the tests it names: each threat has one that would notice. */
+/** Checks `docs/threat-model.md` against the tests it names: each threat has a test. */
 export function checkThreats(markdown: string): { count: number; problems: string[] } {
   const rows = parseSections(markdown).flatMap((section) => section.rows)
   const ids = new Set(rows.map(({ id }) => id))
@@ -13,7 +13,7 @@ export function checkThreats(markdown: string): { count: number; problems: strin
       ...shownBy.split('<br>').map((text) => referenceProblem(text.trim())),
     ].flatMap((problem) => (problem ? [`line ${line}, ${id}: ${problem}`] : [])),
   )
-  // A table that is no longer read as one would pass otherwise, with nothing held.
+  // Otherwise a table that no longer parses would pass with nothing checked.
   if (rows.length === 0) problems.push('no threat is named')
   if (ids.size !== rows.length) problems.push('an id stands twice')
   return { count: rows.length, problems }

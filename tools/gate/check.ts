@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** The whole gate. Each step is a command of its own; the first that fails ends it. */
+/** The whole gate. Each step is its own command; the first that fails ends it. */
 const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = [
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings .' },
@@ -11,7 +11,7 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
   { name: 'types: routes', command: 'react-router typegen', cwd: 'apps/web' },
   { name: 'types: web', command: 'tsc --noEmit -p .', cwd: 'apps/web' },
   { name: 'types: journeys', command: 'tsc -p e2e' },
-  // The cruiser is green when it understood nothing, so it also has to say how much it saw.
+  // dependency-cruiser also passes if it parsed nothing, so it must report enough modules.
   {
     name: 'borders',
     command: 'depcruise apps packages tools',
@@ -26,7 +26,7 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
   { name: 'loan page', command: 'node tools/docs/loan-lifecycle.ts --check' },
   { name: 'house picture', command: 'node tools/docs/map.ts --check' },
   { name: 'tests', command: 'vitest run --project unit --project db --project web' },
-  // After the others: both would want the whole machine.
+  // After the others, because both would use the whole machine.
   { name: 'screens', command: 'vitest run --project "screens*"' },
 ]
 

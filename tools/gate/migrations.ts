@@ -8,8 +8,8 @@ import {
 } from '../../apps/server/src/platform/db/steps.ts'
 
 /**
- * Holds the steps of the schema against their manifest. What stands there has run on databases of
- * others, which never run it again: a change of it would reach new databases alone.
+ * Checks the migrations against their manifest. Those in it have already run on other databases,
+ * which never run them again: a change would only reach new databases.
  */
 export type Manifest = Record<string, string>
 
@@ -33,7 +33,7 @@ export function checkSteps(steps: Pick<Step, 'name' | 'text'>[], manifest: Manif
   return [...frozen, ...fresh]
 }
 
-/** The manifest with the steps that come after its last. What it has stays as it is. */
+/** The manifest plus the migrations after its last. Existing entries stay. */
 export function withNewSteps(steps: Pick<Step, 'name' | 'text'>[], manifest: Manifest): Manifest {
   const fresh = steps.filter(({ name }) => name > lastOf(manifest))
   return {

@@ -37,7 +37,7 @@ test('everything that the server and the web ask for in production is named, and
   const names = namesOf(write(packages).sbom)
   expect(asked.length).toBeGreaterThan(40)
   expect(asked.filter((name) => !names.includes(name))).toEqual([])
-  expect(names).toEqual(expect.arrayContaining(['pg', 'pg-types', 'postgres-bytea'])) // In a row.
+  expect(names).toEqual(expect.arrayContaining(['pg', 'pg-types', 'postgres-bytea'])) // Transitive.
   expect(names.filter((name) => tools.includes(name))).toEqual([])
 })
 

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path'
 
 /**
- * Writes what a build ships of other people: `sbom.cdx.json` (CycloneDX 1.6) and `licences.txt`. The
- * same tree gives the same bytes. Fails where a licence is not known or not on the list.
+ * Lists the third-party packages that a build ships: `sbom.cdx.json` (CycloneDX 1.6) and
+ * `licences.txt`. The same tree gives the same bytes. Fails if a licence is unknown or not allowed.
  */
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * What a work under AGPL-3.0-or-later may contain. The first group asks for no more than its notice
- * (Apache-2.0 fits version 3 of the GPL, not version 2); LGPL-3.0 gives way to the GPL by its own words.
- * The last two are of fonts: data beside the program, which stay under their own licence.
+ * What a work under AGPL-3.0-or-later may contain. The first group requires only its notice
+ * (Apache-2.0 is compatible with GPL version 3, not 2); LGPL-3.0 itself permits use under the GPL.
+ * The last two are for fonts: data beside the program, which keep their own licence.
  */
 const allowed = new Set(
   [
@@ -21,7 +21,7 @@ const allowed = new Set(
   ].flatMap((group) => group.split(' ')),
 )
 
-/** Packages whose manifest names no licence; a person has read their LICENSE file. By version. */
+/** Packages whose manifest names no licence; a person has read their LICENSE file. Per version. */
 const readByUs: Record<string, string> = {
   'dejavu-fonts-ttf@2.37.3': 'Bitstream-Vera',
   'png-js@2.0.0': 'MIT',
@@ -32,7 +32,7 @@ export type ShippedPackage = {
   version: string
   licence: string | undefined
   licenceTexts: string[]
-  /** Of the packed file, in hex. */
+  /** Of the tarball, in hex. */
   sha512: string
 }
 
@@ -53,7 +53,7 @@ export function listShippedPackages(): ShippedPackage[] {
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, shipped]) => shipped)
 }
 
-/** A sentence for each package that must not be shipped. */
+/** One line for each package that must not be shipped. */
 export const licenceProblems = (packages: ShippedPackage[]): string[] =>
   packages
     .filter(({ licence }) => !isAllowed(licence))
@@ -85,14 +85,14 @@ type TreeNode = { from: string; version: string; path: string } & {
   optionalDependencies?: Record<string, TreeNode>
 }
 
-/** The packages of others below a node; those of this workspace are not among them. */
+/** The third-party packages below a node; packages of this workspace are left out. */
 function nodesBelow({ dependencies, optionalDependencies }: TreeNode): TreeNode[] {
   const below = Object.values({ ...dependencies, ...optionalDependencies })
   const isOurs = ({ version }: TreeNode) => version.startsWith('link:')
   return below.flatMap((node) => [...(isOurs(node) ? [] : [node]), ...nodesBelow(node)])
 }
 
-/** pnpm names the builds for every platform and installs those for this one. */
+/** pnpm lists the builds for every platform but installs only those for this one. */
 function isInstalled({ from: name, version, path }: TreeNode, lockfile: string): boolean {
   if (existsSync(path)) return true
   const id = RegExp.escape(idOf({ name, version }))
@@ -126,7 +126,7 @@ function readPackage(folder: string, integrities: Integrities): ShippedPackage {
   }
 }
 
-/** Either all of several, or one of several. What mixes the two is for a person to read. */
+/** Either all of several licences, or one of several. A mix of both needs a person. */
 function isAllowed(licence = ''): boolean {
   const names = licence.replace(/^\((.*)\)$/, '$1')
   if (names.includes(' AND ')) return names.split(' AND ').every((name) => allowed.has(name))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fixtures, isSame, refused, scanHistory, scanTree } from './secrets-scan.ts'
 
-/** Letters that look drawn by chance. Nothing here is written out, or this file would be refused. */
+/** Letters that look random. No secret is written out here, or this file would be refused. */
 const digest = createHash('sha512').update('planted').digest()
 const letters = digest.toString('base64').replace(/[^A-Za-z\d]/g, '')
 const hex = digest.toString('hex')

@@ -3,12 +3,12 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Refuses what looks like a live secret in any file that git tracks; with `--history`, in anything that
- * any commit ever held. It needs git and nothing else. What it prints never holds the secret itself.
+ * Refuses what looks like a live secret in any file that git tracks; with `--history`, in any
+ * content that any commit ever had. It needs only git. It never prints the secret itself.
  */
 type Kind = { name: string; pattern: RegExp; isSecret?: (value: string) => boolean }
 
-/** Where a pattern has a group, the group is the value that is judged. */
+/** If a pattern has a group, only the group is judged. */
 const kinds: Kind[] = [
   { name: 'private key', pattern: /-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----/g },
   { name: 'private JWK', pattern: /["']?\bd["']?\s*:\s*["']([\w-]{43,})["']/g, isSecret: isRandom },
@@ -36,7 +36,7 @@ const kinds: Kind[] = [
 
 export type Finding = { file: string; line: number; kind: string; starts: string }
 
-/** Invented for tests, each with why it is no secret. */
+/** Invented for tests, each with the reason why it is no secret. */
 export const fixtures: (Omit<Finding, 'line'> & { reason: string })[] = [
   {
     file: 'apps/stand-ins/src/dns/dns-world.ts',
@@ -46,7 +46,7 @@ export const fixtures: (Omit<Finding, 'line'> & { reason: string })[] = [
   },
 ]
 
-/** What is left when the fixtures are taken out. */
+/** The findings that are not fixtures. */
 export const refused = (findings: Finding[]): Finding[] =>
   findings.filter((finding) => !fixtures.some((fixture) => isSame(fixture, finding)))
 
@@ -66,7 +66,7 @@ export function findSecrets(file: string, text: string): Finding[] {
   )
 }
 
-/** What git tracks, as it lies in the folder. */
+/** The tracked files, as they are in the folder. */
 export function scanTree(folder: string) {
   const files = git(folder, ['ls-files', '-z']).toString().split('\0').filter(Boolean)
   const present = files.filter((file) =>
@@ -78,7 +78,7 @@ export function scanTree(folder: string) {
   return { scanned: present.length, findings }
 }
 
-/** Every content that any commit of any branch ever held, each once. */
+/** Every blob of every commit of every branch, each once. */
 export function scanHistory(folder: string) {
   const lines = git(folder, ['rev-list', '--objects', '--all']).toString().trim().split('\n')
   const objects = lines.map((line) => ({ id: line.slice(0, 40), file: line.slice(41) }))
@@ -96,7 +96,7 @@ export function scanHistory(folder: string) {
 
 const batchSize = 500
 
-/** Git answers each id with a line of id, kind and length, and then that many bytes. */
+/** For each id git prints a line with id, type and length, and then that many bytes. */
 function* readBlobs(folder: string, objects: { id: string; file: string }[]) {
   const input = objects.map(({ id }) => `${id}\n`).join('')
   const answer = git(folder, ['cat-file', '--batch'], input)
@@ -109,7 +109,7 @@ function* readBlobs(folder: string, objects: { id: string; file: string }[]) {
   }
 }
 
-/** Letters and digits as chance draws them, and not words, names or numbers in a row. */
+/** Random letters and digits, as opposed to words, names or consecutive numbers. */
 function isRandom(value: string): boolean {
   const hasBoth = /\d/.test(value) && /[A-Za-z]/.test(value)
   return hasBoth && bitsPerLetter(value) >= (/^[\da-f]+$/i.test(value) ? 3 : 3.5)

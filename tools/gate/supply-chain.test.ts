@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** What pnpm is held to when it chooses and installs packages: the file of settings, and what it does. */
-vi.setConfig({ testTimeout: 60_000 }) // pnpm takes its time where the machine is busy.
+/** How pnpm has to choose and install packages: the settings file, and its effect. */
+vi.setConfig({ testTimeout: 60_000 }) // pnpm is slow on a busy machine.
 const root = join(import.meta.dirname, '../..')
 const scratch = mkdtempSync(join(tmpdir(), 'supply-chain-'))
 const scriptRan = join(scratch, 'script-ran')
@@ -29,7 +29,7 @@ const settings = JSON.parse(
 
 test('a version has to be seven days old, and none is exempt', () => {
   expect(settings).toMatchObject({ minimumReleaseAge: 7 * 24 * 60, minimumReleaseAgeStrict: true })
-  // A fix that cannot wait stands here by name and version, for the week that it needs.
+  // An urgent fix is listed here by name and version, for the week it needs.
   expect(settings['minimumReleaseAgeExclude'] ?? []).toEqual([])
 })
 
@@ -66,7 +66,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true })
 })
 
-/** What the registry tells of a package: its versions, where each is, and since when. */
+/** The registry's document about a package: its versions, their tarballs and dates. */
 function presentPackage(name: string, origin: string) {
   const versions = Object.entries(published)
     .filter(([id]) => id.startsWith(`${name}@`))
@@ -97,7 +97,7 @@ function tarball(id: string): Buffer {
   return readFileSync(file)
 }
 
-/** Adds a package to a new project that has our own file of settings. */
+/** Adds a package to a new project with our own settings file. */
 async function add(wanted: string) {
   const project = mkdtempSync(join(scratch, 'project-'))
   writeFileSync(join(project, 'package.json'), '{ "private": true }')

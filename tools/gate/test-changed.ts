@@ -3,10 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 
 /**
- * The inner loop: lint, types and the tests nearest to what has changed since the last commit. Nearest
- * are the tests of the same module that are named after a changed file or import it; where there are
- * none, those of other modules that import it; where there are none either, those of its folder. The
- * gate runs them all.
+ * The inner loop: lint, types and the tests closest to what changed since the last commit: tests of
+ * the same module that are named after a changed file or import it; failing that, tests of other
+ * modules that import it; failing that, those of its folder. The gate runs them all.
  */
 const changed = [
   ...linesOf('git diff --name-only HEAD'),
@@ -55,7 +54,7 @@ function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }
 
-/** What the protocol says, server and web have to agree with. */
+/** Server and web have to agree with the protocol. */
 function workspacesOf(files: string[]): string[] {
   const folders = ['packages/protocol', 'apps/server', 'apps/stand-ins', 'apps/web', 'tools', 'e2e']
   const isShared = files.some((file) => file.startsWith('packages/protocol/'))
@@ -66,7 +65,7 @@ function workspacesOf(files: string[]): string[] {
   )
 }
 
-/** The types of the web's routes are written by its router; a new clone has none. */
+/** The router generates the types of the web's routes; a new clone has none. */
 function checkTypes(folder: string): boolean {
   const isReady = folder !== 'apps/web' || run('pnpm --dir apps/web exec react-router typegen')
   return isReady && run(`pnpm exec tsc --noEmit -p ${folder}`)

@@ -8,13 +8,13 @@ import { queryDatabase } from '../local/stack.ts'
 type Clocks = { databaseUrl: string; custody: CustodyWorld; card: Payments['card']; port: number }
 
 /**
- * Lets days pass for the product, the registry and card payments alike. There is one clock for
- * everybody, so the journeys that move it run after all others.
+ * Lets days pass for the product, the registry and card payments alike. Everybody shares one clock,
+ * so journeys that move it run after all others.
  */
 export function startJourneyClock({ databaseUrl, custody, card, port }: Clocks) {
   const move = 'update clock_offset set ahead_seconds = ahead_seconds + $1 returning ahead_seconds'
   const pass = async (input: unknown) => {
-    const { days } = input as { days: number } // Our own journeys ask, and nobody else.
+    const { days } = input as { days: number } // Only our own journeys call this.
     const seconds = Math.round(days * 86_400)
     custody.other.advanceDays(days)
     card.advance(seconds)

@@ -10,10 +10,10 @@ const run = promisify(execFile)
 
 type Invited = { name: string; email: string; roles: string[] }
 
-/** Invites operators who turn keys at once, as if they had worked here for long. */
+/** Invites operators who may approve at once, as if they were long-standing. */
 export function startJourneyOperators(env: Record<string, string>, port: number) {
   const invite = async (input: unknown) => {
-    const { name, email, roles } = input as Invited // Our own journeys ask, and nobody else.
+    const { name, email, roles } = input as Invited // Only our own journeys call this.
     const args = ['apps/server/test/hire-operator.ts', name, email, ...roles]
     const { stdout } = await run(process.execPath, args, {
       cwd: root,

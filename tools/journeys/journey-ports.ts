@@ -1,4 +1,4 @@
-/** Where the browser journeys find the product. Next to each other, away from those of `pnpm dev`. */
+/** The ports of the product for browser journeys: consecutive, away from those of `pnpm dev`. */
 const first = Number(process.env.JOURNEY_PORT ?? 4400)
 
 export const journeyPorts = {

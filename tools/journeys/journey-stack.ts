@@ -13,7 +13,7 @@ import { journeyPorts as ports } from './journey-ports.ts'
 import { startCluster } from '../local/postgres.ts'
 import { runProgram, startProgram, waitForUrl } from '../local/stack.ts'
 
-/** The product as it is deployed, on a throw-away database: what the browser journeys walk through. */
+/** The product as it is deployed, on a throw-away database, for the browser journeys. */
 const web = join(import.meta.dirname, '../../apps/web')
 const folder = mkdtempSync(join(tmpdir(), 'pier-journey-'))
 const cluster = await startCluster(folder, { throwAway: true })
@@ -26,7 +26,7 @@ execFileSync(process.execPath, ['build.ts'], { cwd: web, stdio: 'ignore' })
 const secrets = await makeSecrets()
 const origin = `http://localhost:${ports.web}`
 const payments = await startPayments(secrets, {
-  apiOrigin: origin, // Through the web, as in production: it must not touch what is signed.
+  apiOrigin: origin, // Through the web, as in production: it must not alter signed content.
   cardPort: ports.card,
   cryptoPort: ports.crypto,
   stepMs: 100,
@@ -62,7 +62,7 @@ const programs = [
     METRICS_PORT: String(ports.apiMetrics),
   }),
   startProgram('worker', ['apps/server/src/main-worker.ts'], {
-    ...secrets, // With the keys of the worker.
+    ...secrets, // Including the worker's keys.
     ...env,
     DATABASE_ROLE: 'pier_worker',
     METRICS_PORT: String(ports.workerMetrics),
@@ -73,7 +73,7 @@ const programs = [
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN,
     LOG_LEVEL: env.LOG_LEVEL,
     DESIGN_GALLERY: '1',
-    // Each journey says where it comes from, as a proxy in front would: limits count by address.
+    // Each journey sends its own address, as a proxy would: limits count by address.
     TRUSTED_PROXY_HOPS: '1',
   }),
 ]

@@ -4,7 +4,7 @@ import type { DemoNotes } from '../../apps/server/demo/build-demo.ts'
 import { codeOf } from '../../apps/server/demo/code-of.ts'
 import { localFolder } from './stack.ts'
 
-/** The codes that the apps of the demo's operators show now, each good once. */
+/** The current codes of the demo's operators, each valid once. */
 const { operatorSecrets } = JSON.parse(
   readFileSync(join(localFolder, 'demo.json'), 'utf8'),
 ) as DemoNotes

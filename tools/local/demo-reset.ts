@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, localFolder, openLocalDatabase, registryFile } from './stack.ts'
 
-/** Throws the demo world away. The next `pnpm dev` builds it anew. */
+/** Deletes the demo world. The next `pnpm dev` builds it again. */
 const database = await openLocalDatabase()
 const url = new URL(database.url)
 const name = url.pathname.slice(1)

@@ -20,7 +20,7 @@ import {
   waitForUrl,
 } from './stack.ts'
 
-/** The whole product on this machine, with hot reload. No account anywhere is needed. */
+/** The whole product on this machine, with hot reload. No external account is needed. */
 const ports = {
   web: 4300,
   api: 4000,
@@ -63,7 +63,7 @@ const env = {
 const inbox = await startInbox({ smtpPort: ports.smtp, httpPort: ports.inbox })
 await runProgram('migrate', ['apps/server/src/migrate.ts'], env)
 await buildDemoOnce()
-// A machine that was shut down overnight is no outage here.
+// A machine that was off overnight does not count as an outage here.
 await queryDatabase(database.url, 'delete from heartbeats')
 await addNamesToPlayWith()
 
@@ -75,7 +75,7 @@ const programs = [
     METRICS_PORT: String(ports.apiMetrics),
   }),
   startProgram('worker', ['--watch', '--watch-preserve-output', 'apps/server/src/main-worker.ts'], {
-    ...secrets, // With the keys of the worker.
+    ...secrets, // Including the worker's keys.
     ...env,
     DATABASE_ROLE: 'pier_worker',
     METRICS_PORT: String(ports.workerMetrics),
@@ -104,7 +104,7 @@ async function buildDemoOnce() {
     return
   }
   console.log('Building the demo world …')
-  const whole = { ...secrets, ...env } // API and worker are one process there.
+  const whole = { ...secrets, ...env } // The demo runs API and worker in one process.
   const notes = await buildDemo(whole, { inboxUrl, payments, custody, port: ports.api })
   writeFileSync(notesFile, JSON.stringify(notes))
 }

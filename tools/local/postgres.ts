@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type Cluster = {
   url: (database?: string) => string
   stop: () => void
-  /** Somebody else had started it already, and may still need it. */
+  /** It was already running, and somebody may still need it. */
   wasRunning: boolean
 }
 
@@ -48,7 +48,7 @@ async function startServer(folder: string, data: string, throwAway: boolean) {
   return port
 }
 
-/** The port of a server that an earlier start left running on this folder. */
+/** The port of a server that an earlier start left running in this folder. */
 function runningPort(data: string): number | undefined {
   const pidFile = join(data, 'postmaster.pid')
   if (!existsSync(pidFile)) return undefined
@@ -72,7 +72,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to the user Debian made for it. */
+/** PostgreSQL refuses to run as root, so root runs it as Debian's postgres user. */
 function run(command: string, args: string[]) {
   const file = join(binaries(), command)
   const options: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' }

@@ -12,8 +12,8 @@ import { freePort, startCluster } from './postgres.ts'
 import { createDatabase, queryDatabase, runProgram } from './stack.ts'
 
 /**
- * Keeps the database of a release, for the test that upgrades it: the demo world, filled by the product
- * of this tree. Everybody in it is invented. Run it when a release is made.
+ * Stores the database of a release, for the test that upgrades it: the demo world, filled by the
+ * product of this tree. Everybody in it is invented. Run it when a release is made.
  */
 const database = 'kept_release'
 const root = join(import.meta.dirname, '../..')
@@ -49,14 +49,14 @@ async function fill(url: string) {
   await runProgram('migrate', ['apps/server/src/migrate.ts'], { ...env, LOG_LEVEL: 'warn' })
   const inboxUrl = `http://127.0.0.1:${inbox.httpPort}`
   await buildDemo(env, { inboxUrl, payments, custody, port })
-  // That nobody ran it since is no outage.
+  // That it did not run since does not count as an outage.
   await queryDatabase(url, 'delete from heartbeats')
-  // Sealed papers do not compress and would be most of it. Their first bytes stand for them.
+  // Encrypted files do not compress and would be most of it, so only their first bytes are kept.
   await queryDatabase(url, 'update escrow_files set sealed = substr(sealed, 1, 64)')
   await Promise.all([payments.close(), custody.close(), inbox.close()])
 }
 
-/** With `--create`, because rights on the database itself belong to it. */
+/** With `--create`, to include the rights on the database itself. */
 function dump(url: string): Buffer {
   return execFileSync('pg_dump', ['--create', '--no-owner', '--dbname', url], {
     maxBuffer: 2 ** 28,

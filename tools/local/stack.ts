@@ -7,17 +7,17 @@ import { startCluster } from './postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const localFolder = join(root, '.local')
-/** The registry of this machine. It goes with the database: neither knows the other's names alone. */
+/** The registry of this machine. It is reset with the database, so that their names match. */
 export const registryFile = join(localFolder, 'registry.json')
 
 type Env = Record<string, string>
 
-/** The keys of this machine, made once: a restart must not log everybody out. */
+/** The keys of this machine, made once, so that a restart does not log everybody out. */
 export async function readLocalSecrets() {
   const file = join(localFolder, 'secrets.json')
   mkdirSync(localFolder, { recursive: true })
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
-  const secrets = { ...(await makeSecrets()), ...kept } // One that is new to us is added.
+  const secrets = { ...(await makeSecrets()), ...kept } // Adds new ones.
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
   return secrets
 }
@@ -54,7 +54,7 @@ export async function queryDatabase<T>(url: string, text: string, values: unknow
   }
 }
 
-/** Starts a program of ours and ends it with us. Its own environment comes on top of the given. */
+/** Starts one of our programs and prefixes its output. `env` overrides our own environment. */
 export function startProgram(name: string, args: string[], env: Env, cwd = root): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd,

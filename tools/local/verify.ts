@@ -1,6 +1,6 @@
 import { openLocalDatabase, readLocalSecrets, runProgram } from './stack.ts'
 
-/** Checks the chains of `DATABASE_URL`, or those of this machine. */
+/** Verifies the chains of `DATABASE_URL`, or of the local database. */
 const program = ['apps/server/src/main-verify.ts']
 if (process.env.DATABASE_URL) {
   await run({})

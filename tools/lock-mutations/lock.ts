@@ -1,7 +1,7 @@
 import type { Mutation } from '../mutations/mutation.ts'
 
-/** What stands where a check was. */
+/** The replacement for a removed check. */
 export const removed = ''
 
-/** A check, by what would happen without it, and the tests that would say so: "path › title". */
+/** A check, named by what would happen without it, and the tests that notice: "path › title". */
 export type Lock = Omit<Mutation, 'tests'> & { noticedBy: string[] }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { lockProblems, locks } from './locks.ts'
 
-test('there are forty locks to pick, each by a name of its own', () => {
+test('there are forty security checks to remove, each with a unique name', () => {
   expect(new Set(locks.map(({ name }) => name)).size).toBe(40)
 })
 
-test('each stands in the code once, and is noticed by tests that exist', () => {
+test('each check occurs exactly once in the code and names tests that exist', () => {
   expect(lockProblems()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { locksOfNetwork } from './of-network.ts'
 import { locksOfOperators } from './of-operators.ts'
 import { locksOfPeople } from './of-people.ts'
 
-/** Every check that is removed, one at a time, to see whether a test says so. */
+/** Every check that is removed, one at a time, to see whether a test notices. */
 export const locks: Lock[] = [
   ...locksOfPeople,
   ...locksOfNetwork,
@@ -26,7 +26,7 @@ function testIn(reference: string): TestReference {
   return { path, title }
 }
 
-/** What keeps them from being tried. */
+/** What prevents them from being tried. */
 export function lockProblems(): string[] {
   return locks.flatMap((lock) =>
     [problemOf(lock), ...lock.noticedBy.map((test) => referenceProblem(`\`${test}\``))]

@@ -4,7 +4,7 @@ const modules = 'apps/server/src/modules'
 const transfersOut = `${modules}/custody/transfers/transfers-out.service.ts`
 const lifecycle = 'packages/protocol/src/lifecycles'
 
-/** Domains in our hands, what is asked and offered for them, and the loans on them. */
+/** Domains in custody, listings and offers, and loans. */
 export const locksOfLoans: Lock[] = [
   {
     name: 'a record in the DNS takes a name that we hold',
@@ -30,7 +30,7 @@ export const locksOfLoans: Lock[] = [
     text: '  if (pause) return pauseText[pause.why]\n',
     replacement: removed,
     noticedBy: [
-      `${modules}/users/sign-in/pauses.test.ts › a pause that comes while the name is being opened keeps it, without the job that stops it`,
+      `${modules}/users/sign-in/pauses.test.ts › a paused user keeps the domain when the transfer code falls due, even if the cancelling job never ran`,
     ],
   },
   {

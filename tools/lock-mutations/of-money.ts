@@ -4,7 +4,7 @@ const ledger = 'apps/server/src/modules/ledger'
 const payments = 'apps/server/src/modules/payments'
 const ledgerTables = 'apps/server/src/platform/db/migrations/0001_baseline/05_ledger.sql'
 
-/** The site balance, and what comes to it and leaves it. */
+/** The site balance, and its deposits and withdrawals. */
 export const locksOfMoney: Lock[] = [
   {
     name: 'a balance can be spent below zero',

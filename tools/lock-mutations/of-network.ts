@@ -3,7 +3,7 @@ import { removed, type Lock } from './lock.ts'
 const http = 'apps/server/src/platform/http'
 const messages = 'apps/server/src/modules/messages'
 
-/** What comes from strangers: requests, addresses, texts and files. */
+/** Input from strangers: requests, addresses, texts and files. */
 export const locksOfNetwork: Lock[] = [
   {
     name: 'a page of another site can post here',

@@ -2,7 +2,7 @@ import { removed, type Lock } from './lock.ts'
 
 const modules = 'apps/server/src/modules'
 
-/** What operators may, and that nobody decides alone. */
+/** What operators may do, and that nobody decides alone. */
 export const locksOfOperators: Lock[] = [
   {
     name: 'every role makes every call of the console',

@@ -2,7 +2,7 @@ import { removed, type Lock } from './lock.ts'
 
 const users = 'apps/server/src/modules/users'
 
-/** Who somebody is, and what is paused when that is in doubt. */
+/** Authentication, and what is paused when it is in doubt. */
 export const locksOfPeople: Lock[] = [
   {
     name: 'wrong passwords from one place bring no wait',

@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 export type TestReference = { path: string; title: string }
 
-/** One text of one file replaced by another, and the tests of which one must notice. */
+/** Replaces one text in one file; one of the tests must notice. */
 export type Mutation = {
   name: string
   file: string
@@ -14,7 +14,7 @@ export type Mutation = {
   tests: TestReference[]
 }
 
-/** What keeps it from being tried: a table of mutations must not rot while the code moves on. */
+/** What prevents it from being tried: mutations must not go stale while the code changes. */
 export function problemOf({ file, text }: Pick<Mutation, 'file' | 'text'>): string | undefined {
   if (!existsSync(join(root, file))) return 'no such file'
   const times = readFileSync(join(root, file), 'utf8').split(text).length - 1

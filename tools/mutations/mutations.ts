@@ -1,7 +1,7 @@
 /**
- * Shows that tests can fail. A mutation breaks one thing in a throw-away copy of the tree, and a test
- * that is named for it must turn red. One Vitest stays up for all of them, with its database cluster
- * and what it has read, so that each costs no more than its tests.
+ * Shows that tests can fail. A mutation breaks one thing in a throw-away copy of the tree, and a
+ * test named for it must fail. One Vitest runs for all of them, with its database cluster and its
+ * cache, so that each costs no more than its tests.
  */
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
@@ -14,16 +14,16 @@ import type { Mutation, TestReference } from './mutation.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A machine that is busy must not look like a test that has noticed something. */
+/** A timeout on a busy machine must not look like a test that noticed something. */
 const patience = { testTimeout: 240_000, hookTimeout: 240_000 }
 const timedOut = /^(Test|Hook) timed out/
 
-/** What was red before anything was broken can notice nothing, so that is not tried. */
+/** A test that failed before the mutation cannot notice it, so the mutation is not tried. */
 type Outcome = 'noticed' | 'unnoticed' | 'red without it' | Exclude<State, 'passed' | 'failed'>
-/** A test that did not even run has noticed nothing: the mutation broke more than it should. */
+/** A test that did not run has noticed nothing: the mutation broke too much. */
 type State = 'passed' | 'failed' | 'timed out' | 'did not run'
 
-/** Whether each was noticed; the last line says of how many. */
+/** Whether each was noticed; the last line gives the counts. */
 export async function proveMutations(mutations: readonly Mutation[]): Promise<boolean> {
   const startedAt = performance.now()
   const unnoticed = await tryMutations(mutations)
@@ -34,13 +34,13 @@ export async function proveMutations(mutations: readonly Mutation[]): Promise<bo
   return unnoticed.length === 0
 }
 
-/** Says of each what became of it. Gives those that nobody noticed, in words. */
+/** Prints the outcome of each. Returns those that no test noticed, as text. */
 async function tryMutations(mutations: readonly Mutation[]): Promise<string[]> {
   const copy = copyTree()
   process.chdir(copy)
   const vitest = await createVitest({ root: copy, watch: false, reporters: [{}], ...patience })
   try {
-    // Those of the projects would count otherwise.
+    // Otherwise the timeouts of the projects would apply.
     for (const { config } of vitest.projects) Object.assign(config, patience)
     await vitest.standalone()
     const red = await redWithoutMutation(vitest, mutations)
@@ -61,8 +61,8 @@ async function tryMutations(mutations: readonly Mutation[]): Promise<string[]> {
 }
 
 /**
- * What git knows and what it would take, with the installed packages linked. The folders of links
- * in the workspaces are copied, because they lead to our own packages: those of the copy.
+ * Tracked and untracked files, with the installed packages linked. The workspaces' link folders are
+ * copied, because they must lead to the packages of the copy.
  */
 function copyTree(): string {
   const copy = fs.mkdtempSync(join(tmpdir(), 'pier-mutate-'))
@@ -86,7 +86,7 @@ function copyTree(): string {
   return copy
 }
 
-/** All the tests that are to notice something, in one run: they have to be green to begin with. */
+/** Runs all the tests that should notice something once: they must pass to begin with. */
 async function redWithoutMutation(vitest: Vitest, mutations: readonly Mutation[]) {
   const tests = mutations.flatMap((mutation) => mutation.tests)
   const states = [...(await runTests(vitest, tests))].filter(([, state]) => state !== 'passed')
@@ -96,7 +96,7 @@ async function redWithoutMutation(vitest: Vitest, mutations: readonly Mutation[]
 
 const needsDatabase = ({ path }: TestReference) => path.startsWith('apps/server/')
 
-/** Those that need no database are asked first; one that has noticed it is enough. */
+/** Tests without a database run first; one that notices is enough. */
 async function tryMutation(vitest: Vitest, mutation: Mutation): Promise<Outcome> {
   const { file, text, replacement, tests } = mutation
   const before = fs.readFileSync(file, 'utf8')
@@ -117,7 +117,7 @@ async function tryMutation(vitest: Vitest, mutation: Mutation): Promise<Outcome>
 
 type Setup = { makeTemplate: typeof makeTemplate }
 
-/** Tests clone a database that was made once: where a migration changes, it is made anew. */
+/** Tests clone a template database: when a migration changes, it is made again. */
 async function put(vitest: Vitest, file: string, content: string): Promise<void> {
   fs.writeFileSync(file, content)
   vitest.invalidateFile(resolve(file))
@@ -130,7 +130,7 @@ async function put(vitest: Vitest, file: string, content: string): Promise<void>
   await makeTemplate(clusterUrl)
 }
 
-/** How each of the tests ended. One that stands for several (`%s`, `$name`, `${}`) fails with any. */
+/** The state of each test. A parameterized one (`%s`, `$name`, `${}`) fails if any case fails. */
 async function runTests(vitest: Vitest, tests: TestReference[]): Promise<Map<string, State>> {
   const specifications = await specificationsOf(vitest, tests)
   const { testModules } = await vitest.runTestSpecifications(specifications)
@@ -166,7 +166,7 @@ async function specificationsOf(vitest: Vitest, tests: TestReference[]) {
   return specifications
 }
 
-/** The title as it stands in the source, with room for what a table of cases puts into it. */
+/** The title as in the source, with wildcards for what a table of cases inserts. */
 function patternOf(title: string): RegExp {
   const fixed = title.split(/%[sdifjo]|\$\{[^}]*\}|\$[a-z]\w*/).map((part) => RegExp.escape(part))
   return new RegExp(`^${fixed.join('.*')}$`)

@@ -1,6 +1,6 @@
 /**
- * `pnpm proof mutations`: forty checks of security, money and loans are removed, one at a time, and a
- * test has to notice each. `--small` tries every fourth; numbers try those alone.
+ * `pnpm proof mutations`: forty checks of security, money and loans are removed, one at a time, and
+ * a test has to notice each. `--small` tries every fourth; numbers select single ones.
  */
 import { lockProblems, mutationsOfLocks } from '../lock-mutations/locks.ts'
 import { proveMutations } from '../mutations/mutations.ts'

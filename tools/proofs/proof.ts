@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Every proof there is. Each ends with one line of figures, and fails when a figure is missed. */
+/** Every proof there is. Each ends with one line of figures, and fails if one misses its bar. */
 const proofs: Record<string, { shows: string; command: string }> = {
   smuggling: {
     shows:

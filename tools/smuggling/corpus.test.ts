@@ -9,7 +9,7 @@ const listen = (server: Server) =>
     onTestFinished(() => void server.close())
   })
 
-/** Leaves out what Connection names, as a proxy should, and with it how long the body is. */
+/** Drops the headers that Connection names, as a proxy should, and with them the body's length. */
 const withoutNamed = (bytes: string) => {
   const headEnd = bytes.indexOf('\r\n\r\n') + 2
   const head = bytes.slice(0, headEnd)

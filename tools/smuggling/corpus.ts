@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 
-/** Sends these bytes and gives everything that comes back. */
+/** Sends these bytes and returns everything that comes back. */
 export const sendRaw = (port: number, bytes: string, { thenClose = false } = {}): Promise<string> =>
   new Promise((resolve) => {
     let said = ''
@@ -19,15 +19,15 @@ export const hidden = 'POST /api/hidden HTTP/1.1\r\nHost: x\r\nContent-Length: 2
 const size = hidden.length.toString(16)
 export const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
 
-/** Who reads the bytes first decides where a request ends. */
+/** Whoever reads the bytes first decides where a request ends. */
 type Reader = 'node' | 'nginx'
 type Raw = {
   bytes: string
-  /** How many requests of the same visitor that reader rightly finds behind the first, in the open. */
+  /** How many further requests that reader rightly finds after the first, in plain sight. */
   follow: Record<Reader, number>
 }
 
-/** Each carries a second request where its reader and the next might disagree; nobody is to find it. */
+/** Each hides a second request where two readers might disagree; nobody may find it. */
 const hiding: Record<string, string> = {
   'a body of a GET, by length':
     lines('GET /api/a HTTP/1.1', 'Host: x', `Content-Length: ${hidden.length}`) + hidden,
@@ -96,14 +96,14 @@ const hiding: Record<string, string> = {
     hidden,
 }
 
-/** By the reading of one of the two the first request ends here, and so the second is no secret. */
+/** For one of the two readers the first request ends here, so the second is not hidden. */
 const ending: Record<string, Raw> = {
   // Node takes chunks in HTTP/1.0; nginx refuses them.
   'an encoding in HTTP/1.0': {
     bytes: `${lines('POST /api/a HTTP/1.0', 'Transfer-Encoding: chunked', 'Connection: keep-alive')}0\r\n\r\n${hidden}`,
     follow: { node: 1, nginx: 0 },
   },
-  // nginx ends a line of a chunk at a line feed; Node refuses one that stands alone.
+  // nginx ends a chunk line at a line feed; Node refuses a line feed alone.
   'an extension of a chunk': {
     bytes: `${lines('POST /api/a HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked')}0;a=\n\r\n\r\n${hidden}`,
     follow: { node: 0, nginx: 1 },
@@ -124,8 +124,8 @@ export const corpus: Record<string, Raw> = {
 const unreadable = 'unreadable'
 
 /**
- * Notes what the API cannot read as a request: where it and the web disagree about an end, a piece of a
- * body can stand before the second one. A connection that was cut is no such thing.
+ * Records what the API cannot parse as a request: where it and the web disagree about an end, part
+ * of a body can precede the second request. A cut connection does not count.
  */
 export const noteUnreadable = (api: Server, note: (url: string) => void) =>
   api.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -133,6 +133,6 @@ export const noteUnreadable = (api: Server, note: (url: string) => void) =>
     socket.destroy()
   })
 
-/** How often something behind the first request was taken for another. */
+/** How often something after the first request was taken for another request. */
 export const countHidden = (arrived: { url: string }[]) =>
   arrived.filter(({ url }) => url === '/api/hidden' || url === unreadable).length

@@ -1,7 +1,7 @@
 /**
- * `pnpm proof smuggling`: raw requests that hide a second one, through the web alone and behind nginx
- * in three settings. Where the API would be, what arrives is counted: no request more than the visitor
- * made by the reading of whoever read it first.
+ * `pnpm proof smuggling`: raw requests that hide a second one, through the web alone and behind
+ * nginx in three settings. What arrives in place of the API is counted: no more requests than the
+ * first reader found.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const web = await createWeb({
 await web.listen({ host: '127.0.0.1', port: 0 })
 const webPort = (web.server.address() as AddressInfo).port
 
-/** As people set it up: as it comes, with connections that are kept, and without a buffer. */
+/** Common setups: the default, with keep-alive connections, and without buffering. */
 const settings: Record<string, string> = {
   'as it comes': '',
   'kept connections': 'proxy_http_version 1.1; proxy_set_header Connection "";',

@@ -1,2 +1,2 @@
-/** By file: the row, the text that is replaced and what stands there instead. */
+/** By file: the row, the text that is replaced, and its replacement. */
 export type Changes = Record<string, [row: string, text: string, replacement: string][]>

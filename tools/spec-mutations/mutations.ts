@@ -7,7 +7,7 @@ import { changesOfWeb } from './of-web.ts'
 
 const rowsMin = 200
 
-/** The quick tests that each row of the specification names. */
+/** The fast tests that each row of the specification names. */
 export type RowTests = Map<string, TestReference[]>
 
 const changes: Changes = {
@@ -25,14 +25,14 @@ type RowChange = (typeof rowChanges)[number]
 const spellOut = ({ row, file, text, replacement }: RowChange) =>
   `${row}, ${file}: ${text} → ${replacement}`.replaceAll(/\s+/g, ' ')
 
-/** Each breaks the statement of one row, or of the rows that are asked for. */
+/** Each breaks the statement of one row; `rows` limits them to those. */
 export function mutationsOfRows(rowTests: RowTests, { rows }: { rows: string[] }): Mutation[] {
   return rowChanges
     .filter(({ row }) => rows.length === 0 || rows.includes(row))
     .map((change) => ({ ...change, name: spellOut(change), tests: rowTests.get(change.row) ?? [] }))
 }
 
-/** What keeps them from being tried. */
+/** What prevents them from being tried. */
 export function mutationProblems(rowTests: RowTests): string[] {
   const rows = new Set(rowChanges.map(({ row }) => row))
   const problems =
@@ -44,7 +44,7 @@ export function mutationProblems(rowTests: RowTests): string[] {
   return problems
 }
 
-/** Journeys are left out: each mutation would have to build the web. */
+/** Journeys are left out, because each mutation would have to build the web. */
 function problemOfRow(tests: TestReference[] | undefined): string | undefined {
   if (!tests) return 'no such row'
   return tests.length === 0 ? 'the row names journeys alone' : undefined

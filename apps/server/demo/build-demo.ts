@@ -20,14 +20,14 @@ import { collateral, collateralValues, playLoans } from './loans/play-loans.ts'
 
 /**
  * Builds the demo world by doing what people do: through the API, with real mails, while the clock
- * walks from three months ago to now. Nothing is written behind the back of a rule.
+ * moves from three months ago to now. No rule is bypassed.
  */
 export type DemoNotes = { mfaSecret: string; operatorSecrets: OperatorSecrets }
 
 const day = 86_400
 const firstDay = -90
 
-/** When the registry's clock starts, so that it can walk with ours. */
+/** When the registry's clock starts, so that it can move together with ours. */
 export const demoStartsAt = () => new Date(Date.now() + firstDay * day * 1000)
 
 type Surroundings = {
@@ -79,7 +79,7 @@ export async function buildDemo(
     for (const given of collateralValues) await value(given)
     await negotiate(world)
     await compareBooks(product)
-    await moveClock(0) // Code apps go by the real time.
+    await moveClock(0) // Authenticator apps use the real time.
     return { mfaSecret, operatorSecrets: await inviteOperators(product, { owner, config }) }
   } finally {
     await moveClock(0)
@@ -95,7 +95,7 @@ const openOwner = ({ database }: Config) => {
 
 type Clocks = Pick<Surroundings, 'payments' | 'custody'> & { owner: Database }
 
-/** All clocks go together. The registry's goes first: what is due there is there when we ask. */
+/** Moves all clocks together, the registry's first: what is due there is there when we ask. */
 function startClock({ owner, payments, custody }: Clocks) {
   let today = 0
   return async (daysFromNow: number): Promise<void> => {
@@ -107,7 +107,7 @@ function startClock({ owner, payments, custody }: Clocks) {
   }
 }
 
-/** Everybody has one browser, and logs out of it before the clock is moved: no session lasts as long. */
+/** Everybody has one browser, and logs out before the clock is moved: no session lasts so long. */
 function openBrowsers(open: () => TestBrowser) {
   const browsers = new Map<string, TestBrowser>()
   const entered = new Map<string, Promise<TestBrowser>>()
@@ -123,7 +123,7 @@ function openBrowsers(open: () => TestBrowser) {
     return entering
   }
   const leave = async (): Promise<void> => {
-    // Who was thrown out meanwhile, by two-step login or a deletion, is told so, and that is all.
+    // The logout of a session that has already ended is refused, which does not matter.
     for (const entering of entered.values()) await (await entering).post('/users/logout')
     entered.clear()
   }
@@ -170,7 +170,7 @@ async function giveSecondDevice(browser: TestBrowser, email: string) {
   expectStatus(await browser.get('/users/self'), 200)
 }
 
-/** What is left unread is of the last days. */
+/** Only notifications of the last days are left unread. */
 async function readNotices(browser: TestBrowser): Promise<void> {
   for (const message of [false, true]) {
     expectStatus(await browser.post('/notifications/read-all', { message }), 204)
@@ -200,7 +200,7 @@ async function findLink(inboxUrl: string, email: string, name: string): Promise<
   throw new Error(`No mail with a ${name} link came for ${email}`)
 }
 
-/** A small harbour at dusk, so that one of them has a picture of their own. */
+/** A small harbour at dusk, so that one of them has a profile picture. */
 async function drawPicture(): Promise<string> {
   const side = 400
   const pixels = Buffer.alloc(side * side * 3)

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What a code app shows now for this secret. */
+/** The current code of an authenticator app with this secret. */
 export const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate()

@@ -1,6 +1,6 @@
 import type { NewName } from '../test/custody-world/other-registrar.ts'
 
-/** Invented names at the other registrar, to play with. Some of them are not as simple as they look. */
+/** Invented names at the other registrar, to play with. Some have a catch. */
 export const demoNames: NewName[] = [
   { name: 'harbour-lantern.com' },
   { name: 'quiet-meridian.com', isLocked: true },
@@ -10,20 +10,20 @@ export const demoNames: NewName[] = [
   { name: 'tidewater-atlas.ai', premiumCents: 480_000, isLocked: true },
   { name: 'small-observatory.io' },
   { name: 'fresh-from-the-mill.shop', createdDaysAgo: 12 }, // Too young to move.
-  { name: 'moved-last-week.co', transferredDaysAgo: 7 }, // Moved too lately to move again.
-  { name: 'nearly-over.app', expiresInDays: 21 }, // Ends before most loans would.
+  { name: 'moved-last-week.co', transferredDaysAgo: 7 }, // Too recent to move again.
+  { name: 'nearly-over.app', expiresInDays: 21 }, // Expires before most loans would end.
 ]
 
 type OwnedName = {
   /** As its owner types it. */
   name: string
-  /** The record stands in its DNS. */
+  /** Its DNS has the verification record. */
   isProved?: boolean
   isLocked?: boolean
   valueDollars?: number
 }
 
-/** What Mara has, in the order in which she added it: the last one stands first on her list. */
+/** Mara's names, in the order in which she added them: the last one is first on her list. */
 export const namesOfMara: OwnedName[] = [
   { name: 'mooringline.net' },
   { name: 'harborlight.shop', isProved: true, valueDollars: 4500 },
@@ -50,7 +50,7 @@ type ListedName = {
   ask: { amount: number; term: number; rate: number }
 }
 
-/** What Signe asks for, in the order of the directory: the newest first. */
+/** Signe's listings, in the order of the directory: newest first. */
 export const namesOfSigne: ListedName[] = [
   {
     name: 'brightkeel.com',
@@ -97,5 +97,5 @@ export const namesOfSigne: ListedName[] = [
   },
 ]
 
-/** Whose servers the names of others use. */
+/** The DNS providers that other people's names use. */
 export const dnsHouses = ['quietdns.net', 'anchordns.org'] as const

@@ -11,7 +11,7 @@ type World = {
   setClock: (daysFromNow: number) => Promise<void>
 }
 
-/** Balances with a history: cards and coins, whole and in part, refused, refunded, on their way. */
+/** Balances with a history: cards and coins, full and partial, refused, refunded, pending. */
 export async function fillBalances({ enter, payments, setClock }: World): Promise<void> {
   const paying = givenPayments(() => payments)
 
@@ -37,7 +37,7 @@ export async function fillBalances({ enter, payments, setClock }: World): Promis
   payments.card.closeDispute(id, 'won')
 }
 
-/** What is going on now: money on its way out, and a page that nobody has paid on yet. */
+/** What is going on now: a withdrawal under way, and a page not yet paid. */
 export async function moveBalances({ enter, payments, setClock }: World): Promise<void> {
   const paying = givenPayments(() => payments)
 
@@ -66,7 +66,7 @@ async function payByCoin(
   await waitUntil(async () => (await paying.balance(browser)) > before)
 }
 
-/** So that the demo says what the nightly comparison would. */
+/** Runs the nightly reconciliation, so that the demo shows its result. */
 export async function compareBooks({ db }: { db: Database }): Promise<void> {
   await inTransaction(db, (tx) => enqueue(tx, 'payments.reconcile', {}))
   await waitUntil(async () => {

@@ -26,10 +26,10 @@ type DomainView = {
 }
 type ChangeView = { id: string; state: string }
 
-/** What others will borrow on, and by their owners what is to be with us from the beginning. */
+/** The names that others will borrow on, and by owner those in custody from the beginning. */
 export type Collateral = { names: NewName[]; held: Record<string, string[]> }
 
-/** Names that are proved, and some that have been in custody for as long as it takes to leave. */
+/** Verified names, and some that have been in custody long enough to leave. */
 export async function bringDomains(world: World, { names, held }: Collateral): Promise<void> {
   const { enter, custody, payments, setClock } = world
   const owned = [...namesOfMara, nameOfWen].map(({ name, isLocked }) => ({
@@ -62,7 +62,7 @@ export async function bringDomains(world: World, { names, held }: Collateral): P
   await moveIn(world, { mara: ['weathervane.co'] }, -35)
 }
 
-/** On their way: to us, and away from us. */
+/** Names on their way into custody, and out of it. */
 export async function moveDomains(world: World): Promise<void> {
   const { enter, setClock } = world
   const wen = await enter('wen')
@@ -77,7 +77,7 @@ export async function moveDomains(world: World): Promise<void> {
   await untilAsked(mara, 'ferrywire.net')
 }
 
-/** As of today: what each is worth, and one that is to leave. */
+/** As of today: what each is worth, and one that is leaving. */
 export async function presentDomains({ enter, recordValue }: World): Promise<void> {
   for (const { name, valueDollars } of [...namesOfMara, nameOfWen]) {
     if (valueDollars) await recordValue({ name, dollars: valueDollars })
@@ -85,7 +85,7 @@ export async function presentDomains({ enter, recordValue }: World): Promise<voi
   const mara = await enter('mara')
   for (const name of ['mooringline.net', 'bücherhafen.de']) {
     const { id } = await readDomain(mara, name)
-    expectStatus(await mara.post(`/domains/${id}/verify`), 200) // The old record is used up.
+    expectStatus(await mara.post(`/domains/${id}/verify`), 200) // The old record is spent.
   }
   const wen = await enter('wen')
   const leaving = await readDomain(wen, nameOfWen.name)
@@ -104,7 +104,7 @@ export async function addName(
   if (isProved) await custody.other.publishTxt(toASCII(name) ?? name, { host, value })
 }
 
-/** Asked for on a day, and let through by the registry five days after it. */
+/** Requested on a day, and let through by the registry five days later. */
 async function moveIn(
   world: World,
   namesOf: Record<string, string[]>,
@@ -137,14 +137,14 @@ export async function askTransfer(
   expectStatus(await browser.post(`/domains/${id}/transfer`, { transferCode: code }), 200)
 }
 
-/** The registry has answered: it waits there, or was refused. */
+/** Waits until the registry has answered: pending there, or refused. */
 export const untilAsked = (browser: TestBrowser, name: string): Promise<void> =>
   waitUntil(async () => {
     const { transfer, transfer_refusal } = await readDomain(browser, name)
     return transfer?.act_by != null || transfer_refusal !== null
   })
 
-/** A history of nameservers: to one house, to the next, and back. */
+/** A history of nameservers: to one provider, to the next, and back. */
 async function changeServers({ enter, setClock }: World): Promise<void> {
   for (const [index, house] of dnsHouses.entries()) {
     await setClock(-60 + index * 15)
@@ -162,7 +162,7 @@ async function changeServers({ enter, setClock }: World): Promise<void> {
   await untilChanged(mara, id)
 }
 
-/** Gives the newest change, once the registry has it. */
+/** Returns the newest change, once the registry has it. */
 async function untilChanged(browser: TestBrowser, id: string): Promise<ChangeView> {
   let last: ChangeView | undefined
   await waitUntil(async () => {

@@ -9,7 +9,7 @@ import { waitUntil } from './wait-until.ts'
 export type Terms = { amount: number; term: number; rate: number }
 type Bid = Terms & { validDays?: number; message?: string }
 
-/** Signe's names, with the record that proves them in their DNS. */
+/** Signe's names, with the verification record in their DNS. */
 export async function bringListedNames(world: World): Promise<void> {
   const names = namesOfSigne.map(({ name, yearsOld }) => ({
     name: toASCII(name) ?? name,
@@ -23,7 +23,7 @@ export async function bringListedNames(world: World): Promise<void> {
   }
 }
 
-/** What Signe asks, and an offer of Mara's that runs out before anybody answers. */
+/** Signe's listings, and an offer of Mara's that expires before anybody answers. */
 export async function askForLoans({ enter }: World): Promise<void> {
   const [mara, signe] = [await enter('mara'), await enter('signe')]
   for (const { name } of namesOfSigne) await untilStatus(signe, name, 'EXTERNAL_VERIFIED')
@@ -79,7 +79,7 @@ export async function offer(lender: TestBrowser, domainId: string, bid: Bid): Pr
   return reply.json<{ id: string }>().id
 }
 
-/** Once the proof of today is there: one older than a day is not enough. */
+/** Once there is a verification of today: one older than a day is not enough. */
 export async function accept(browser: TestBrowser, offerId: string): Promise<string> {
   let id = ''
   await waitUntil(async () => {

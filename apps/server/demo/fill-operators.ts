@@ -10,7 +10,7 @@ import { demoPassword } from './people.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** Who works here. Two of them rule, so that neither needs the other's key. */
+/** The operators. Two of them can rule, so that each case has a maker and a checker. */
 export const operators: { name: string; email: string; roles: OperatorRole[] }[] = [
   { name: 'Noor Haddad', email: 'noor@pier.example', roles: ['case_officer', 'approver'] },
   { name: 'Elias Brandt', email: 'elias@pier.example', roles: ['case_officer', 'approver'] },
@@ -20,7 +20,7 @@ export const operators: { name: string; email: string; roles: OperatorRole[] }[]
 
 export type OperatorSecrets = Record<string, string>
 
-/** Invited from the machine, they join as anybody does, each with a code app. Gives its secrets. */
+/** Invited from the command line, they join with an authenticator app. Returns its secrets. */
 export async function inviteOperators(
   { app, db }: Product,
   { owner, config }: { owner: Database; config: Config },

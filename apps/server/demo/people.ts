@@ -8,7 +8,7 @@ export type Person = {
   joinedDaysAgo: 90 | 21
   address: { address1: string; city: string; zip: string; country: string }
   contract: 0 | 1
-  /** Where they are paid: specimens, as banks print them, and addresses that nobody holds. */
+  /** Where they are paid: specimen accounts as banks print them, and addresses nobody owns. */
   bank?: { account: string; bank: string; bic: string }
   coins?: string
   isVerified?: boolean

@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '../src/platform/db/database.ts'
 import { createLog } from '../src/platform/log.ts'
 
-/** Makes databases with nothing in them, for tests of how the schema comes about. */
+/** Makes empty databases, for tests of how the schema is created. */
 export function useEmptyDatabases() {
   const log = createLog({ level: 'silent', name: 'test' })
   const made: { name: string; db: Database }[] = []

@@ -6,7 +6,7 @@ export type ReadEvent = { id?: string; event: string; data: unknown }
 export async function readEvents(url: string, headers: Record<string, string>) {
   const events: ReadEvent[] = []
   const request = get(url, { headers: { accept: 'text/event-stream', ...headers } })
-  request.on('error', () => {}) // Stopped by us, or by the server going away.
+  request.on('error', () => {}) // We stopped it, or the server went away.
   await new Promise<void>((resolve, reject) => {
     request.once('error', reject)
     request.once('response', (response) => {

@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 export const templateDatabase = 'pier_template'
 
-/** One throw-away cluster a run, with a migrated database that each test file clones. */
+/** One throw-away cluster per run, with a migrated database that each test file clones. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'pier-test-'))
   const cluster = await startCluster(folder, { throwAway: true })
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Made anew where it is there already: a migration may have changed since. */
+/** Recreated if it exists: a migration may have changed since. */
 export async function makeTemplate(clusterUrl: string): Promise<void> {
   const settings = {
     role: undefined,

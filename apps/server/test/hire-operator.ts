@@ -6,7 +6,7 @@ import { inTransaction, openDatabase } from '../src/platform/db/database.ts'
 import { attachQueue } from '../src/platform/jobs/queue.ts'
 import { createLog } from '../src/platform/log.ts'
 
-/** Somebody who has worked here for long, so that journeys need not wait for their first week. */
+/** A long-standing operator, so that end-to-end tests need not wait for their first week. */
 const [name = '', email = '', ...roles] = process.argv.slice(2)
 
 const config = readConfig(process.env)

@@ -1,6 +1,6 @@
-/** How quick something is, on a machine that other tests share. */
+/** How fast something is, on a machine shared with other tests. */
 
-/** CPU that this process spent on it, in milliseconds: waiting for others does not count. */
+/** CPU time of this process in milliseconds: waiting does not count. */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -8,7 +8,7 @@ export async function cpuMsOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** Milliseconds of the fastest of three tries: what is slow is slow each time. */
+/** Milliseconds of the fastest of three tries: what is really slow is slow each time. */
 export async function fastestMsOf(work: () => Promise<unknown>): Promise<number> {
   const tries: number[] = []
   for (let turn = 0; turn < 3; turn++) {

@@ -16,11 +16,11 @@ type Caller = {
 
 type NodeOptions = {
   port?: number
-  /** Where its log goes to, at the end of what is there; else to the terminal. */
+  /** The file its log is appended to; otherwise the terminal. */
   logFile?: string
 }
 
-/** One process of the API on a port of its own, as in production. */
+/** One API process on a port of its own, as in production. */
 export async function startApiNode(given: Record<string, string>, options: NodeOptions = {}) {
   const { port = await freePort(), logFile } = options
   const env = withoutKeysOfWorker(given)
@@ -39,7 +39,7 @@ export async function startApiNode(given: Record<string, string>, options: NodeO
     base,
     pid: process.pid ?? 0,
     stop: () => stopProcess(process),
-    /** As when the machine dies: nothing is said and nothing is finished. */
+    /** As when the machine dies: without notice, and nothing is finished. */
     kill: () => stopProcess(process, 'SIGKILL'),
     async call(method: string, path: string, caller: Caller, body?: object) {
       const reply = await fetch(`${base}/api${path}`, {
@@ -79,7 +79,7 @@ function startProcess(file: string, env: Record<string, string>, logFile?: strin
   const log = logFile === undefined ? undefined : openSync(logFile, 'a')
   const stdio = log === undefined ? 'inherit' : ['ignore' as const, log, log, 'ipc' as const]
   const child = fork(path, [], { env: { ...process.env, ...env }, stdio })
-  if (log !== undefined) closeSync(log) // The process has its own.
+  if (log !== undefined) closeSync(log) // The process has its own handle.
   return child
 }
 

@@ -30,7 +30,7 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
 
   const worker = await startWorkerSide(config)
 
-  /** One more process of the API, as far as the database can tell. */
+  /** Starts another API process, as far as the database can tell. */
   const otherNodes: { close: () => Promise<void> }[] = []
   const startNode = async (nodeLog = log) => {
     const hub = startHub(db, { url, role: 'pier_api', log })
@@ -75,7 +75,7 @@ async function startWorkerSide(config: Config) {
     metrics,
   }
   const settings = { db, log, metrics, clients, handlers: jobHandlers, database }
-  // The hour at which a test runs is no part of it: it asks for the jobs of the schedule itself.
+  // The result must not depend on the time of day: tests run scheduled jobs themselves.
   const often = { pumpIntervalMs: 100, lookIntervalMs: 50 }
   const worker = await startWorker({ ...settings, ...often, isScheduling: false })
   const relay = startRelay({ ...database, log })

@@ -2,12 +2,12 @@ import { createHash, createPrivateKey } from 'node:crypto'
 import { makeSecrets } from './secrets.ts'
 
 /**
- * The keys that the kept database of a release was made with. They are made from words, the same every
- * time, so that a later product can open what is sealed in it; whoever reads this file has them too.
+ * The keys that the stored database of a release was made with. They are derived from fixed words,
+ * so that a later version can decrypt it; whoever reads this file has them too.
  */
 export async function makeReleaseSecrets() {
   return {
-    ...(await makeSecrets()), // What nothing in the database depends on.
+    ...(await makeSecrets()), // Nothing in the database depends on these.
     PEPPERS: JSON.stringify([{ id: 'p1', key: keyOf('pepper') }]),
     DATA_KEYS: JSON.stringify([{ id: 'd1', key: keyOf('data') }]),
     BLIND_INDEX_KEY: keyOf('blind index'),

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Everything `pg_dump` knows of a database besides its rows: tables, functions, triggers, rights,
- * comments, the rights on the database itself. One text an object, in an order that does not depend on
- * how the database grew: neither the order of its objects nor that of the columns of a table counts.
+ * Everything `pg_dump` knows about a database except its rows: tables, functions, triggers, rights,
+ * comments, the rights on the database itself. One text per object, in an order that does not
+ * depend on how the database grew: the order of objects and of a table's columns does not count.
  */
 export function schemaOf(url: string): string[] {
   const database = new URL(url).pathname.slice(1)
@@ -17,10 +17,10 @@ export function schemaOf(url: string): string[] {
     .toSorted()
 }
 
-/** The queue makes one of these a day and drops it a week later: no schema is the same tomorrow. */
+/** The queue creates one of these a day and drops it a week later, so schemas differ by day. */
 const partitionOfDay = /^\S*\s?queue_stats_\d{8}/
 
-/** Columns, grants and the lines that belong to a session and not to the object. */
+/** Sorts columns and grants, and drops lines that belong to the session and not to the object. */
 function ordered(object: string): string {
   const lines = object
     .split('\n')

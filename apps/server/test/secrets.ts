@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
-import { makeCheckpoint } from '@pier/stand-ins/timestamps/seal-certificate'
+import { makeSealCertificate } from '@pier/stand-ins/timestamps/seal-certificate'
 
 /** Fresh keys in the form of the environment, for tests and for a developer's machine. */
 export async function makeSecrets() {
@@ -18,13 +18,13 @@ export async function makeSecrets() {
     NOWPAYMENTS_IPN_SECRETS: word(),
     ...makeCustodyKeys(),
     ...makeChainKeys(),
-    ...makeCheckpoint(),
+    ...makeSealCertificate(),
     REGISTRAR_PASSWORD: word().slice(0, 16),
     ...nobodyThere,
   }
 }
 
-/** Of the worker alone, as in production: what the API does without. */
+/** The environment of the API, which lacks the worker's keys as in production. */
 export function withoutKeysOfWorker<E extends Record<string, string>>(env: E) {
   const { CUSTODY_PRIVATE_KEY: _code, CHAIN_PRIVATE_KEY: _chain, ...others } = env
   const { SEAL_P12: _seal, SEAL_PASSPHRASE: _phrase, ...open } = others
@@ -32,7 +32,7 @@ export function withoutKeysOfWorker<E extends Record<string, string>>(env: E) {
   return rest
 }
 
-/** A registrar, a resolver and a list of servers that answer nothing, until a stand-in is started. */
+/** A registrar, a resolver and a server list that nobody answers at, until a stand-in starts. */
 const nobodyThere = {
   REGISTRAR_HOST: '127.0.0.1',
   REGISTRAR_PORT: '9',

@@ -16,14 +16,14 @@ type Inbox = Awaited<ReturnType<typeof startInbox>>
 
 type Options = {
   requestsPerMinuteMax?: number
-  /** Payment providers are there as well, and reach the product over a socket. */
+  /** Also starts the payment providers, which reach the product over a socket. */
   withPayments?: boolean
-  /** The registry, the DNS of its names and the other registrar are there as well. */
+  /** Also starts the registry, the DNS of its names and the other registrar. */
   withCustody?: boolean
   scanFile?: FileScan
-  /** `full` is what production has; otherwise tests would mostly hash. */
+  /** `full` is the cost in production; with it, tests would mostly hash. */
   passwordCost?: 'full'
-  /** A timestamp authority is there as well; without it seals carry our own time. */
+  /** Also starts a timestamp authority; without it e-seals carry our own time. */
   withTimestamps?: boolean
 }
 
@@ -47,7 +47,7 @@ export function useTestApp(options: Options = {}) {
     return parts
   }
 
-  /** Waits for a mail to this address whose subject has these words. */
+  /** Waits for a mail to this address with this text in its subject. */
   const mailTo = (to: string, subject: string) => waitForMail(ready().inbox, to, subject)
 
   return {
@@ -64,15 +64,15 @@ export function useTestApp(options: Options = {}) {
     get config() {
       return ready().config
     },
-    /** The stand-ins of the payment providers, and how to make them do things. */
+    /** The stand-ins of the payment providers, and their controls. */
     get payments() {
       return there(ready().payments, 'payment providers')
     },
-    /** The world that custody talks to, and how to make it do things. */
+    /** The world that custody talks to, and its controls. */
     get custody() {
       return there(ready().custody, 'registry')
     },
-    /** Whether it answers can be turned off. */
+    /** Can be switched off. */
     get timestamps() {
       return there(ready().timestamps, 'timestamp authority')
     },

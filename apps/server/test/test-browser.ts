@@ -8,13 +8,13 @@ const chromeOnLinux =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36'
 
 let addresses = 0
-/** Limits count by address, so no two browsers share one by chance. */
+/** Limits count by address, so every browser has its own. */
 function nextAddress(): string {
   addresses++
   return `203.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** What a person's browser does: keeps the cookie and both tokens, and sends them along. */
+/** Acts like a person's browser: keeps the cookie and both tokens, and sends them. */
 export function createTestBrowser(app: App) {
   const kept = {
     address: nextAddress(),

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../src/platform/db/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { templateDatabase } from './global-setup.ts'
 
-/** A database of this test file's own, as the owner and as the API sees it. */
+/** A database for this test file, opened as the owner and as the API. */
 export function useTestDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const log = createLog({ level: 'silent', name: 'test' })
@@ -28,12 +28,12 @@ export function useTestDatabase() {
   return {
     url,
     log,
-    /** May do everything; for looking into tables and for moving the clock. */
+    /** Has every right; for reading tables and moving the clock. */
     get owner(): Database {
       if (!owner) throw new Error('The test database is not open yet')
       return owner
     },
-    /** What the program itself uses, with the rights of the API and no more. */
+    /** What the product itself uses, with only the rights of the API. */
     get db(): Database {
       if (!api) throw new Error('The test database is not open yet')
       return api

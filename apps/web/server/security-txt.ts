@@ -3,8 +3,8 @@ type Site = { publicHost: string; https: boolean }
 const validDays = 180
 
 /**
- * Where a hole is reported, by RFC 9116. A reader takes an expired file for abandoned and asks that it
- * end within a year, so each answer is valid for half a year from its own moment.
+ * Where to report a vulnerability, by RFC 9116. The file must expire within a year and counts as
+ * abandoned after that, so each answer is valid for half a year from now.
  */
 export function securityTxt({ publicHost, https }: Site, now: Date): string {
   const origin = new URL(`${https ? 'https' : 'http'}://${publicHost}`)

@@ -17,7 +17,7 @@ test('a tab that waits for news does not keep a restart waiting', async () => {
   const began = performance.now()
   await shutDown(web, 300)
 
-  expect(performance.now() - began).toBeGreaterThanOrEqual(290) // It had its time.
+  expect(performance.now() - began).toBeGreaterThanOrEqual(290) // It waited.
   expect(await reading).toBe(true)
 }, 5000)
 

@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 type Web = { server: Server; close: () => Promise<unknown> }
 
 /**
- * What is under way is answered first. A tab that waits for news never ends by itself, so whatever is
- * still open when the time is over is cut; its page asks again.
+ * Pending requests are answered first. An event stream never ends by itself, so whatever is still
+ * open after the wait is cut; its page reconnects.
  */
 export async function shutDown(web: Web, waitMs = 10_000): Promise<void> {
   setTimeout(() => web.server.closeAllConnections(), waitMs).unref()

@@ -28,7 +28,7 @@ async function startWithFiles() {
   return (path: string, headers: Record<string, string> = {}) => ask(port, path, headers)
 }
 
-/** As the bytes travel: fetch would name encodings of its own and undo them. */
+/** The raw bytes: fetch would add its own accepted encodings and decode them. */
 async function ask(port: number, path: string, headers: Record<string, string>) {
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject)
@@ -55,7 +55,7 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ] as const)(
-  'who reads %s gets it as that, and a cache is told that others may not',
+  'a browser that accepts %s gets the file in it, with a vary header for caches',
   async (name, undo) => {
     const askFor = await startWithFiles()
     const small = await askFor('/assets/main-1a2b.js', { 'accept-encoding': name })

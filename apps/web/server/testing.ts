@@ -6,14 +6,14 @@ import { createWeb, type WebSettings } from './web.ts'
 
 type Arrived = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
 
-/** What a test opened, and how it is closed after it, first to last. */
+/** Cleanups that run after each test, in this order. */
 export const ends: (() => unknown)[] = []
 afterEach(async () => {
   vi.useRealTimers()
   for (const end of ends.splice(0)) await end()
 })
 
-/** An API that writes down what arrives, and the web in front of it. */
+/** An API that records what arrives, and the web server in front of it. */
 export async function start(settings: Partial<WebSettings> = {}) {
   const arrived: Arrived[] = []
   const api = createServer((request, reply) => {
@@ -21,14 +21,14 @@ export async function start(settings: Partial<WebSettings> = {}) {
       (body) => {
         const { method = '', url = '', headers } = request
         if (url === '/api/events') {
-          reply.writeHead(200).write(': still here\n\n') // And stays.
+          reply.writeHead(200).write(': still here\n\n') // And stays open.
           return
         }
         arrived.push({ method, url, headers, body })
         reply.setHeader('content-type', 'application/json').end(JSON.stringify({ url }))
       },
       () => {},
-    ) // Who leaves in the middle of a body asks for nothing.
+    ) // A request aborted within its body is ignored.
   })
   noteUnreadable(api, (url) => arrived.push({ method: '', url, headers: {}, body: '' }))
   const apiPort = await listen(api)

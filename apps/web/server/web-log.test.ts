@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { start } from './testing.ts'
 import type { WebSettings } from './web.ts'
 
-/** The web at its most talkative, and the lines that it wrote. */
+/** The web server at its most verbose, and the lines it logged. */
 async function startLogged(settings: Partial<WebSettings> = {}) {
   const said: string[] = []
   const logStream = { write: (line: string) => said.push(line) }
@@ -11,7 +11,7 @@ async function startLogged(settings: Partial<WebSettings> = {}) {
   return { ...started, said }
 }
 
-/** Those that can be found by what the reader has in hand. */
+/** The lines with the request id that the visitor sees. */
 const linesOf = (said: string[], { headers }: Response) =>
   said
     .map((line) => JSON.parse(line) as { reqId?: string })
@@ -26,7 +26,7 @@ test.each(['/sign/x7-token', '/api/agreements/x7-token', '/api/operator/users?se
 
     expect(said.join('')).not.toContain('x7-token')
     expect(said.join('')).not.toContain('remoteAddress')
-    expect(said.join('')).toContain('"process":"web"') // The lines of the start are here.
+    expect(said.join('')).toContain('"process":"web"') // The lines from startup are there.
   },
 )
 

@@ -2,13 +2,13 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
 export type LogSettings = {
   logLevel?: string
-  /** Where lines go instead of the standard output. */
+  /** Where log lines go instead of standard output. */
   logStream?: { write: (line: string) => void }
 }
 
 /**
- * Addresses of ours hold what opens an agreement and whom an operator looked for, and a visitor's own
- * is personal. So a request leaves no line, only what went wrong does, with the id that the reader has.
+ * Our URLs contain signing tokens and operators' searches, and a visitor's IP address is personal.
+ * So requests are not logged, only failures are, with the id that the visitor sees.
  */
 export const logOptions = ({ logLevel = 'info', logStream }: LogSettings) => ({
   logger: {
@@ -20,12 +20,12 @@ export const logOptions = ({ logLevel = 'info', logStream }: LogSettings) => ({
   logController: new LogController({ disableRequestLogging: true }),
 })
 
-/** What went wrong, without the values it went wrong with: an error of Node's holds the address it could not read. */
+/** Leaves out other properties: some errors of Node hold the URL they could not parse. */
 function describeError({ name, message, stack = '', code }: Error & { code?: unknown }) {
   return { type: name, message, stack, ...(typeof code === 'string' && { code }) }
 }
 
-/** With the lines of requests Fastify leaves out those of faults as well. */
+/** Without request logging Fastify does not log failures either. */
 export async function logFault(
   { log }: FastifyRequest,
   _reply: FastifyReply,

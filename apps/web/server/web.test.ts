@@ -66,11 +66,11 @@ test('behind a proxy of ours the address is the one that it saw, whatever stands
   expect(arrived[0]?.headers['x-forwarded-for']).toBe('203.0.113.7')
 })
 
-/** What a page passes on when it asks the API for its visitor. */
+/** Renders the headers that a page passes on to the API. */
 const renderHeaders: WebSettings['renderPage'] = ({ headers }, reply) =>
   reply.end(JSON.stringify(headers))
 
-test('a page is asked for by the address that we saw too: its calls are counted by it', async () => {
+test('a page gets the address that we saw, not the forwarded headers of the visitor', async () => {
   const { origin } = await start({ renderPage: renderHeaders })
   const reply = await fetch(`${origin}/listings`, {
     headers: {
@@ -108,7 +108,7 @@ test('who says nothing about where they come from is counted by their own addres
   expect(await passed.json()).toMatchObject({ 'x-forwarded-for': '203.0.113.7' })
 })
 
-test('nobody takes that away by naming it in Connection; the token and the cookie travel on', async () => {
+test('headers that we set survive being named in Connection; token and cookie reach the API', async () => {
   const { arrived, port } = await start()
   await sendRaw(
     port,
@@ -221,7 +221,7 @@ test('the port of the site is part of its address, and not of where mail goes', 
   expect(text).toContain('Canonical: http://localhost:3000/.well-known/security.txt\n')
 })
 
-test('what it says is good for months and less than a year, however long the server runs', async () => {
+test('security.txt expires in more than 90 days and less than a year, however long the server runs', async () => {
   const { origin } = await start()
   const daysLeft = async () => {
     const text = await (await fetch(`${origin}/.well-known/security.txt`)).text()

@@ -12,21 +12,21 @@ import { logFault, logOptions, type LogSettings } from './web-log.ts'
 
 export type WebSettings = {
   apiOrigin: URL
-  /** What pages take for the host, whatever a visitor says. */
+  /** The host that pages use, whatever the visitor's Host header says. */
   publicHost: string
   https: boolean
-  /** How many proxies of our own stand in front. */
+  /** How many of our own proxies are in front. */
   trustedProxyHops: number
-  /** The built files. Only what is there at start is ever served. */
+  /** The built files. Only those that exist at startup are served. */
   files: URL | null
   renderPage: (request: IncomingMessage, response: ServerResponse) => unknown
 } & LogSettings
 
 const apiTimeoutMs = 60_000
 /**
- * Each open tab holds a connection for its news, so there is no most of them: of 128, which the proxy
- * would take, nothing would be left for calls. One visitor's connection asks for one of ours at a time.
- * The proxy would also believe any certificate.
+ * Each open tab holds a connection for its event stream, so there is no limit: the proxy's default
+ * of 128 would leave none for calls. A visitor's connection uses one of ours at a time. The proxy
+ * would also accept any certificate by default.
  */
 const apiClient = {
   connections: null,
@@ -34,21 +34,21 @@ const apiClient = {
   headersTimeout: apiTimeoutMs,
   connect: { rejectUnauthorized: true },
 }
-/** Those that a page can be asked by at all: it answers the last four with its own refusal. */
+/** Methods that reach a page at all: the page itself refuses the last four. */
 const pageMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const assetSeconds = 31_536_000
 const fileSeconds = 3600
 
 /**
- * The built files, the pages, and the way to the API. It is the only thing a browser talks to, so the
- * API needs no CORS and its cookie is first-party. How a message is framed on the way to the API is
- * the client's own doing: nothing that a visitor wrote about framing gets there.
+ * The built files, the pages, and the proxy to the API. Browsers talk to nothing else, so the API
+ * needs no CORS and its cookie is first-party. The client to the API frames each message itself: no
+ * framing header from a visitor gets there.
  */
 export async function createWeb(settings: WebSettings) {
   const { apiOrigin, files } = settings
   const app = Fastify({
     ...logOptions(settings),
-    genReqId: () => randomUUID(), // Of ours, never of the visitor's choice.
+    genReqId: () => randomUUID(), // Ours, never the visitor's.
     requestIdHeader: false,
     requestTimeout: apiTimeoutMs,
     forceCloseConnections: 'idle',
@@ -74,7 +74,7 @@ export async function createWeb(settings: WebSettings) {
     prefix: '/api',
     rewritePrefix: '/api',
     disableRequestLogging: true,
-    retryMethods: [], // What was sent once is answered once.
+    retryMethods: [], // Nothing is sent twice.
     undici: apiClient,
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => forward(request, headers, settings),
@@ -83,7 +83,7 @@ export async function createWeb(settings: WebSettings) {
     },
   })
   if (files) await serveFiles(app, files)
-  // A page takes no body, and says so itself in its own words. The way to the API has parsers of its own.
+  // A page takes no body, and refuses one itself. The API proxy has its own parsers.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.setNotFoundHandler((request, reply) => {
@@ -91,7 +91,7 @@ export async function createWeb(settings: WebSettings) {
       void reply.code(405).send()
       return
     }
-    // A page asks the API for its visitor, so it must not be told another address either.
+    // A page calls the API for its visitor, so it must not get a forged address either.
     const known = forward(request, request.raw.headers, settings)
     request.raw.headers = { ...known, host: settings.publicHost }
     reply.hijack()
@@ -104,7 +104,7 @@ export async function createWeb(settings: WebSettings) {
 
 const isForApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url)
 
-/** A body where none belongs is how one visitor gets words into another's mouth. */
+/** A body where none belongs is used for request smuggling between visitors. */
 function refuseOddFraming(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   const { method, headers, url } = request
   const hasBody =
@@ -115,8 +115,8 @@ function refuseOddFraming(request: FastifyRequest, reply: FastifyReply, done: ()
 }
 
 /**
- * Claims about the way here, and what is said of the visitor's own connection: Node has answered the
- * expectation, and the client to the API refuses a request that holds one of the last three.
+ * Claims about the route to us, and headers about the visitor's own connection: Node has answered
+ * `expect`, and the client to the API refuses a request with one of the last three.
  */
 const notPassedOn = new Set([
   'forwarded',
@@ -129,8 +129,8 @@ const notPassedOn = new Set([
 ])
 
 /**
- * What the visitor claims about the way here is replaced by what we know: the address that the
- * outermost of our own proxies saw, or the peer itself where none stands in front.
+ * Replaces the visitor's claims about the route by what we know: the address that the outermost of
+ * our own proxies saw, or the peer itself if there is none.
  */
 function forward(
   { raw, id }: { raw: unknown; id: string },
@@ -148,7 +148,7 @@ function forward(
   }
 }
 
-/** What the API says of its connection to us is not so of the visitor's. */
+/** Headers about the API's connection to us do not apply to the visitor's. */
 const withoutHops = ({
   connection: _connection,
   'keep-alive': _keepAlive,
@@ -165,8 +165,8 @@ function refuseForNow(reply: FastifyReply) {
 }
 
 /**
- * Names under assets/ carry a hash of the content, so they never change. A folder of that name above
- * the files, or deeper among them, says nothing of the kind.
+ * Names under assets/ contain a hash of the content, so they never change. Only the top folder of
+ * that name counts, not one above the files or deeper among them.
  */
 async function serveFiles(app: Awaited<ReturnType<typeof createWeb>>, folder: URL) {
   const root = fileURLToPath(folder)

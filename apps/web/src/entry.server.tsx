@@ -24,7 +24,7 @@ export default function handleRequest(
 
   return new Promise<Response>((resolve, reject) => {
     let failed = false
-    // Crawlers get the page whole; people get the shell as soon as it stands.
+    // Crawlers get the whole page; people get the shell as soon as it is ready.
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
     const timer = setTimeout(() => abort(), renderTimeoutMs)
 
@@ -53,12 +53,12 @@ export default function handleRequest(
   })
 }
 
-/** What a loader or the router itself threw. A visitor who left is no failure. */
+/** Logs what a loader or the router threw, unless the visitor has left. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted) logFailure(error, request)
 }
 
-/** The reader sees the id on the page, so that the line can be found by it. */
+/** The page shows this id, so the log line can be found by it. */
 function logFailure(error: unknown, request: Request) {
   console.error({ requestId: request.headers.get('x-request-id'), error })
 }

@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  // From here on the page answers: journeys wait for this mark.
+  // The page is interactive from here on; end-to-end tests wait for this attribute.
   useEffect(() => document.documentElement.setAttribute('data-live', ''), [])
   return (
     <>

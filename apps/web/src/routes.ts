@@ -62,8 +62,8 @@ const routes = [
   ]),
 ]
 
-// One boundary below the root: a crash that reached the root would build the document anew, and
-// React makes its script elements with innerHTML, which Trusted Types refuse.
+// The error boundary is below the root: a crash at the root would render the document again, and
+// React creates its script elements with innerHTML, which Trusted Types forbid.
 export default [
   layout('shell/public/error-frame.tsx', routes),
   route('domains/listing/:id/card.png', 'screens/public-listings/listing-picture.ts'),

@@ -29,7 +29,7 @@ function commonHeaders(https: boolean) {
   }
 }
 
-/** Here an agreement is shown that was fetched with the token, so it is a blob in a frame. */
+/** The signing page shows an agreement that was fetched with the token: a blob in a frame. */
 const framesBlobs = (path: string) => path.startsWith('/sign/')
 
 function pagePolicy({ https, nonce, path }: Page) {

@@ -7,7 +7,7 @@ export const brand = {
   headline: 'Pier to Pier Lending for Domainers',
   contactEmail: 'hello@pier.example',
   mailFrom: 'Pier <no-reply@pier.example>',
-  /** What agreements say of law and forum. Counsel of whoever runs this names the place. */
+  /** Governing law and forum in agreements. The counsel of whoever runs this names the place. */
   law: 'the place where Pier has its seat',
   forum: 'the courts of the place where Pier has its seat',
   retentionYears: 7,

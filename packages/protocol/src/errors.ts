@@ -285,7 +285,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The one shape of an error reply. `step_up_required` adds what is to be confirmed, and how. */
+/** The only shape of an error reply. `step_up_required` adds what has to be confirmed, and how. */
 export type ErrorBody = {
   code: ErrorCode
   message: string

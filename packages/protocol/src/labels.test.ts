@@ -59,7 +59,7 @@ test('every status of a domain, an offer and a transaction has its label', () =>
   ])
 })
 
-test('a transfer on its way and a hold stand over the status of a domain', () => {
+test('a pending transfer or a hold is shown instead of the domain status', () => {
   for (const status of domainStatuses) {
     expect(labelOfDomain(status, { pendingTransfer: true })).toBe('Pending')
     expect(labelOfDomain(status, { pendingTransfer: true, onHold: true })).toBe('On hold')

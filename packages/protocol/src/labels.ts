@@ -7,8 +7,8 @@ import type {
 } from './statuses.ts'
 
 /**
- * The word for every status. They take any string, because a client may be older than the server:
- * a status it has not heard of is "Unknown", and an unknown one of a transaction says nothing.
+ * Labels for every status. Lookups take any string, because a client may be older than the server:
+ * an unknown status is "Unknown", and an unknown transaction status shows nothing.
  */
 const unknown = 'Unknown'
 
@@ -45,7 +45,7 @@ const transactionLabels: Record<TransactionStatus, string> = {
   REVERSED: 'Reversed',
 }
 
-/** What a transaction was for, and how it was paid: sent in these words. */
+/** Labels for transaction types and payment methods, sent as they are. */
 export const transactionTypes = {
   top_up: 'Top-up',
   refund: 'Refund',
@@ -67,7 +67,7 @@ export const paymentMethods = {
 export type TransactionType = keyof typeof transactionTypes
 export type PaymentMethod = keyof typeof paymentMethods
 
-/** What stands over the status of a domain while it lasts. */
+/** Conditions that are shown instead of the domain's status while they last. */
 export type DomainFlags = { pendingTransfer?: boolean; onHold?: boolean }
 
 export function labelOfDomain(status: string, { pendingTransfer, onHold }: DomainFlags = {}) {
@@ -82,7 +82,7 @@ export const labelOfOffer = (status: string, reason?: string | null) =>
 
 export const labelOfLoan = (status: string) => find(loanLabels, status) ?? unknown
 
-/** The second line of a loan that ended in a seizure: by whom. */
+/** Who seized the domain, shown below the status. */
 export const noteOfLoan = (status: string) =>
   find(
     { FINALIZED_LENDER_SEIZURE: 'by the lender', FINALIZED_PLATFORM_SEZIURE: 'by the platform' },
@@ -91,7 +91,7 @@ export const noteOfLoan = (status: string) =>
 
 export const labelOfTransaction = (status: string) => find(transactionLabels, status) ?? null
 
-/** `day` and `termDays` tell how far a loan has run; `days` counts to or from the date it names. */
+/** `day` and `termDays` say how far a loan has run; `days` counts to or from the phase's date. */
 export type PhaseDays = { day: number; termDays: number; days: number }
 
 export function labelOfPhase(phase: LoanPhase, { day, termDays, days }: PhaseDays): string {

@@ -4,7 +4,7 @@ const minus = '\u2212'
 type MoneyFormat = {
   /** Leaves the cents out where there are none: for asks and offers, not for loans and ledgers. */
   whole?: boolean
-  /** Puts a plus before what comes in. */
+  /** Puts a plus before positive amounts. */
   signed?: boolean
 }
 
@@ -27,8 +27,8 @@ export function formatRate(rateBps: number): string {
 const typedDollars = /^\$? ?(\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/
 
 /**
- * What a person typed, in cents. Nothing for anything that could be read in two ways: a sign, a
- * third decimal, "14,50" or "14.500,00".
+ * Parses typed dollars into cents. Null for anything ambiguous: a sign, a third decimal, "14,50" or
+ * "14.500,00".
  */
 export function parseDollars(text: string): number | null {
   const [, dollars, cents = ''] = typedDollars.exec(text.trim()) ?? []
@@ -36,7 +36,7 @@ export function parseDollars(text: string): number | null {
   return Number(dollars.replaceAll(',', '') + cents.padEnd(2, '0'))
 }
 
-/** Dollars as a number, as calls carry them, in whole cents. */
+/** Converts dollars, as calls carry them, to whole cents. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100)
 
 function groupThousands(digits: string): string {

@@ -1,6 +1,6 @@
 /**
- * What notifications are about. A mail goes with each unless its reader turned that kind off;
- * what concerns payments, defaults and safety cannot be turned off.
+ * Kinds of notifications. Each is also mailed unless the reader turned that kind off; payments,
+ * defaults and safety cannot be turned off.
  */
 export const notificationKinds = {
   messages: { label: 'Messages in a loan', isOptional: true },

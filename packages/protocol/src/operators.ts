@@ -1,4 +1,4 @@
-/** What an operator may be. One person can be several, and still holds one key of a case at most. */
+/** Operator roles. One person can have several, and still gives only one approval in a case. */
 export const operatorRoles = {
   support: 'Support',
   case_officer: 'Case officer',
@@ -13,7 +13,7 @@ type ApprovalSteps = {
   words: string
   first: readonly OperatorRole[]
   second: readonly OperatorRole[]
-  /** There is always somebody whom it is about. Where nobody is found, nobody decides it. */
+  /** It always concerns somebody. Where nobody is found, it cannot be decided. */
   isAboutPeople: boolean
 }
 const key2 = { second: ['approver'] } as const
@@ -27,7 +27,7 @@ export const decisionKinds = {
   seizeForPlatform: { words: 'Seizure by order', first: ['compliance'], ...ofPeople },
   liftHold: { words: 'Lift a hold', first: ['case_officer', 'compliance'], ...ofPeople },
   value: { words: 'Value', first: ['case_officer', 'finance'], ...ofPeople },
-  /** Between accounts of the house it is about nobody. */
+  /** Between accounts of the platform it concerns nobody. */
   adjust: { words: 'Adjustment', first: ['finance'], ...ofHouse },
   configure: { words: 'Change of configuration', first: ['admin'], ...ofHouse },
   staff: { words: 'Change of staff', first: ['admin'], ...ofHouse },
@@ -36,7 +36,7 @@ export type DecisionKind = keyof typeof decisionKinds
 
 const named: readonly DecisionKind[] = ['rule', 'seize', 'seizeForPlatform']
 
-/** A domain moves by it, or a loan ends: whoever turns the second key types the name. */
+/** It moves a domain or ends a loan, so the checker has to type the domain's name. */
 export const isNamed = ({ kind, terms }: { kind: DecisionKind; terms: { ownerId?: unknown } }) =>
   named.includes(kind) || (kind === 'liftHold' && Boolean(terms.ownerId))
 
@@ -52,7 +52,7 @@ export const decisionStates = [
 ] as const
 export type DecisionState = (typeof decisionStates)[number]
 
-/** The lists of what waits for an operator, in their order. */
+/** The operator queues, in their order. */
 export const operatorQueues = {
   disputes: 'Disputes',
   seizures: 'Seizures to confirm',
@@ -68,7 +68,7 @@ export const operatorQueues = {
 } as const
 export type OperatorQueue = keyof typeof operatorQueues
 
-/** Lines that somebody who has looked takes off: nothing anybody does would end what they tell of. */
+/** Entries that an operator may dismiss after a look, because nothing else would end them. */
 const dismissible: Partial<Record<OperatorQueue, readonly string[]>> = {
   risk: ['New account', 'Shared payee', 'Looks like another'],
   notices: ['Mail refused'],

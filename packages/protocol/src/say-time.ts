@@ -1,4 +1,4 @@
-/** Days and times in words, in UTC, as the server says them. */
+/** Days and times as text, in UTC. */
 const dayMonth = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
@@ -6,7 +6,7 @@ const dayMonth = new Intl.DateTimeFormat('en-GB', {
 })
 const dayMonthYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** By hand: no two machines agree on how September is cut short. */
+/** Written out, because systems abbreviate September differently. */
 export const months = [
   'Jan',
   'Feb',

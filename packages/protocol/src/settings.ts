@@ -1,6 +1,6 @@
 /**
- * What operators set without a new release. Each has versions; the last one counts, and none is what
- * the code says by itself. Values are kept as they are sent: whole dollars, percent as basis points.
+ * Settings that operators change without a release. Each has versions: the latest counts, without
+ * one the default applies. Stored as sent: whole dollars, percent as basis points.
  */
 import { z } from 'zod'
 import { disputeReasons, type DisputeReason } from './loans/disputes.ts'
@@ -14,7 +14,7 @@ const text = (lengthMax: number) =>
     .trim()
     .max(lengthMax)
     .refine((typed) => !hiddenCharacters.test(typed.replaceAll(/[\n\t]/g, '')), 'Plain text only')
-/** Whole ones: nobody needs cents here, and only whole numbers stand in the audit log. */
+/** Whole dollars: cents are not needed here, and the audit log holds only whole numbers. */
 const dollars = (least: number, most: number) => z.int().min(least).max(most)
 const reasonCodes = Object.keys(disputeReasons) as [DisputeReason, ...DisputeReason[]]
 
@@ -80,7 +80,7 @@ export type SettingName = keyof typeof settingSchemas
 export type SettingValue<N extends SettingName> = z.output<(typeof settingSchemas)[N]>
 export type CountryRule = SettingValue<'countries'>[number]
 
-/** What holds while nobody has set anything. */
+/** What applies until an operator sets it. */
 export const defaultSettings: { [N in SettingName]: SettingValue<N> } = {
   countries: [],
   limits: {
@@ -95,7 +95,7 @@ export const defaultSettings: { [N in SettingName]: SettingValue<N> } = {
   announcement: { text: '', until: null },
 }
 
-/** What changes what people may do takes two keys; words take one. */
+/** Changes to what people may do need two approvals; texts need one. */
 export const twoKeySettings: readonly SettingName[] = ['countries', 'limits']
 
 export const isCountry = (rule: CountryRule, typed: string): boolean =>

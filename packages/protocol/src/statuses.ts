@@ -1,4 +1,4 @@
-/** Every status on the wire, spelled as it is sent: one keeps a misspelling of the first format. */
+/** Every status, spelled as on the wire: one keeps a misspelling of the first format. */
 export const domainStatuses = [
   'EXTERNAL_UNVERIFIED',
   'EXTERNAL_VERIFIED',

@@ -1,14 +1,14 @@
 /** The spec's rule: text, @, text, dot, text. Deliverability is shown by the verification mail. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What sets one address apart from another: in one of these a second could hide. */
+/** Characters that separate addresses: with one of these, a second address could hide. */
 export const addressMarks = /[<>,;:"()[\]\\]/u
 
 /** Marks that reorder or hide text: C0 and C1 controls, bidi overrides and isolates. */
 // oxlint-disable-next-line no-control-regex -- The controls are what it is looking for.
 export const hiddenCharacters = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/u
 
-/** Some characters take no room or draw nothing: a text of these alone says nothing. */
+/** Some characters take no room or draw nothing: text of these alone is not visible. */
 export const isVisible = (text: string): boolean =>
   /[^\s\p{C}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text)
 

@@ -1,4 +1,4 @@
-/** Every way a loan can stand, for the tests that walk the whole table. */
+/** Every state a loan can be in, for the tests that walk the whole table. */
 import { loanStatuses } from '../src/statuses.ts'
 import { type GuardFacts } from '../src/lifecycles/loan-vocabulary.ts'
 import { phasesOf } from '../src/lifecycles/phases.ts'
@@ -22,7 +22,7 @@ const anyPayee = ['ready', 'changing', 'missing'] as const
 const bothOf = <T>(values: readonly T[]) =>
   values.flatMap((BORROWER) => values.map((LENDER) => ({ BORROWER, LENDER })))
 
-/** Of each fact every value it can have. */
+/** Every value that each fact can have. */
 export const valuesOf: { [K in keyof Facts]: readonly Facts[K][] } = {
   hasAddress: bothOf(either),
   isPrinted: either,
@@ -48,7 +48,7 @@ export const valuesOf: { [K in keyof Facts]: readonly Facts[K][] } = {
 }
 const names = Object.keys(valuesOf) as (keyof Facts)[]
 
-/** The same numbers in every run. */
+/** A generator that gives the same pseudo-random numbers in every run. */
 function countOn(seed: number) {
   let state = seed
   return (below: number) => {
@@ -57,7 +57,7 @@ function countOn(seed: number) {
   }
 }
 
-/** Every combination of the facts named; what is not named takes turns. */
+/** Every combination of the named facts; the others take pseudo-random values. */
 export function* combine(place: Place, named: readonly (keyof Facts)[]): Generator<GuardFacts> {
   const draw = countOn(7)
   const total = named.reduce((count, name) => count * valuesOf[name].length, 1)
@@ -75,7 +75,7 @@ export function* combine(place: Place, named: readonly (keyof Facts)[]): Generat
   }
 }
 
-/** As they stand when nobody has done anything that would open or shut a way. */
+/** The facts while nobody has done anything that opens or closes a transition. */
 export const plainFacts: Facts = {
   hasAddress: { BORROWER: true, LENDER: true },
   isPrinted: true,
@@ -100,6 +100,6 @@ export const plainFacts: Facts = {
   hasStay: false,
 }
 
-/** All dates that a loan has are over. */
+/** All deadlines of the loan have passed. */
 export const allOver = { payBy: before, objectionUntil: before, deadlineAt: before }
 export const funded = { dueAt: before, graceUntil: before }

@@ -1,6 +1,6 @@
 /**
- * The rows of the product rules, written down a second time and in another way: a phase a line, with
- * what has to be true in plain conditions. The test holds the table against this.
+ * The product rules, written down a second time and in another way: one line per phase, with plain
+ * conditions. The test compares the transition table with this.
  */
 import type {
   LoanAction,
@@ -11,7 +11,7 @@ import type {
   Party,
 } from '../src/lifecycles/loan-vocabulary.ts'
 
-/** The loan, whoever acts, and the other side. */
+/** The facts, the acting party, and the other party. */
 type Met = (facts: GuardFacts, me: Party, them: Party) => boolean
 
 export type Restated = {
@@ -56,7 +56,7 @@ function say(text: string, isMet: Met = () => true, outcome?: Outcome): Restated
 const free: Met = ({ isHeld }) => !isHeld
 const isLate = ({ now, deadlineAt, isClockStopped }: GuardFacts) =>
   deadlineAt !== null && now >= deadlineAt && !isClockStopped
-/** Something is owed, and no other lender is paying it out. */
+/** Something is owed, and no refinancing lender is paying it out. */
 const owes = ({ isPaidUp, successor }: GuardFacts) => !isPaidUp && !isPaidOut(successor)
 const isPaidOut = (successor: GuardFacts['successor']) =>
   successor === 'paying' || successor === 'unanswered'
@@ -244,7 +244,7 @@ const endings = [
   { row: 35, outcome: 'DEFAULT', to: seized, isFunded: true },
 ] as const
 
-/** A third side's money may be on its way: the loan does not end over its head. */
+/** A refinancing lender's money may be on its way: the loan must not end meanwhile. */
 const endsNow = (outcome: Outcome, { successor }: GuardFacts) =>
   !isPaidOut(successor) || !['REPAID', 'DEFAULT'].includes(outcome)
 

@@ -1,4 +1,4 @@
-/** Papers that people show each other. Everything in them is invented. */
+/** Documents that people show each other. Everything in them is invented. */
 import { once } from 'node:events'
 import { formatMoney } from '@pier/protocol/money'
 import PdfDocument from 'pdfkit'
@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 type Paid = { name: string; terms: { amount: number } }
 
-/** A slip of a bank, as they are mailed to whoever has sent money. */
+/** A payment confirmation, as banks mail it to the sender. */
 export async function printSlip({ name, terms }: Paid, code: string): Promise<Buffer> {
   const doc = new PdfDocument({ size: 'A5', margin: 48, info: { Title: 'Payment confirmation' } })
   const parts: Buffer[] = []
@@ -29,7 +29,7 @@ export async function printSlip({ name, terms }: Paid, code: string): Promise<Bu
 const width = 480
 const height = 320
 
-/** A picture of an account's lines, blacked out as people do it. */
+/** A picture of account lines, blacked out as people do it. */
 export function blackOutStatement(): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3, 0xff)
   for (let y = 0; y < height; y++) {
@@ -42,7 +42,7 @@ export function blackOutStatement(): Promise<Buffer> {
 
 const at = (x: number, y: number) => (y * width + x) * 3
 
-/** Lines of unequal length, with the sums to their right. */
+/** Lines of unequal length, with amounts to their right. */
 function isBar(x: number, y: number): boolean {
   const row = Math.floor(y / 32)
   const isInk = y % 32 >= 10 && y % 32 < 24

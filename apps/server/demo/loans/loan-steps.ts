@@ -1,4 +1,4 @@
-/** What people do about a loan, one function an act, each through the call that its button makes. */
+/** What people do about a loan: one function per action, each through the call of its button. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { toASCII } from 'tr46'
 import type { TestBrowser } from '../../test/test-browser.ts'
@@ -13,17 +13,17 @@ export type LoanStory = {
   borrower: string
   lender: string
   terms: Terms
-  /** Of Mara's names it stands on her list. */
+  /** Mara's names have theirs in her own list. */
   valueDollars?: number
-  /** With us long before anybody asks for a loan. */
+  /** In custody long before anybody asks for a loan. */
   isHeld?: boolean
-  /** At the other registrar, so that it cannot move. */
+  /** Locked at the other registrar, so that it cannot move. */
   isLocked?: boolean
-  /** What happens, by the days from now on which it does. */
+  /** What happens, by days from now. */
   days: [number, ...Step[]][]
 }
 
-/** A loan while it is played: its id is known once it is agreed. */
+/** A loan while it is played: its id is known once the offer is accepted. */
 export type Played = { story: LoanStory; world: World; id: string }
 type Step = (loan: Played) => Promise<void>
 
@@ -40,7 +40,7 @@ type ToSignView = { name: string; sha256: string; consent: { version: string } }
 const enterAs = ({ story, world }: Played, side: Party): Promise<TestBrowser> =>
   world.enter(side === 'BORROWER' ? story.borrower : story.lender)
 
-/** On their list, with the record in its DNS. It is found there when the clock has moved. */
+/** Adds the name, with the record in its DNS. It is found there once the clock has moved. */
 export const bring: Step = async (loan) => {
   const { story, world } = loan
   await addName(world, await enterAs(loan, 'BORROWER'), { name: story.name, isProved: true })
@@ -64,7 +64,7 @@ export const sign =
   async (loan) => {
     for (const side of sides) await signAs(loan, side)
     if (sides.length < 2) return
-    // The seal bears the time at which it was made, so the clock waits for it.
+    // The e-seal carries the time at which it was made, so the clock waits for it.
     await waitUntil(async () => (await readLoan(loan)).agreement.state === 'sealed')
   }
 
@@ -88,7 +88,7 @@ async function readLoan(loan: Played, side: Party = 'BORROWER'): Promise<LoanVie
   return reply.json<LoanView>()
 }
 
-/** The domain is to come to us for this loan. */
+/** Requests the transfer into custody for this loan. */
 export const move: Step = async (loan) => {
   const borrower = await enterAs(loan, 'BORROWER')
   await askTransfer(loan.world, borrower, loan.story.name)
@@ -102,38 +102,38 @@ export const untilPhase =
 
 const isAgreeing = /\/(accept|confirm)$/
 
-/** What a button sends along may depend on the day. */
+/** The body of an action may depend on the day. */
 export const submit =
   (side: Party, action: string, body: object | (() => object) = {}): Step =>
   async (loan) => {
     const browser = await enterAs(loan, side)
     const typed = typeof body === 'function' ? body() : body
-    // Who agrees to something says what they saw.
+    // Whoever agrees to something sends the version they saw.
     const seen = isAgreeing.test(action) ? { version: (await readLoan(loan, side)).version } : {}
     expectStatus(await browser.post(`/escrow/${loan.id}/${action}`, { ...typed, ...seen }), 200)
   }
 
-/** The lender looks where to pay, pays and says so. */
+/** The lender opens the payment details, pays and claims it. */
 export const claimPaid: Step = async (loan) => {
   const { code } = await readLoan(loan)
   await submit('LENDER', 'reveal')(loan)
   await submit('LENDER', 'markPaid', { reference: `${code}-IN` })(loan)
 }
 
-/** Paid, and it came. */
+/** Paid, and receipt confirmed. */
 export const fund: Step = async (loan) => {
   await claimPaid(loan)
   await submit('BORROWER', 'confirmReceipt')(loan)
 }
 
-/** The borrower looks where to pay, pays all of it and says so. */
+/** The borrower opens the payment details, pays everything and claims it. */
 export const claimRepaid: Step = async (loan) => {
   const { code } = await readLoan(loan)
   await submit('BORROWER', 'reveal')(loan)
   await submit('BORROWER', 'finalize', { reference: `${code}-OUT` })(loan)
 }
 
-/** Whoever writes has read what was written before. */
+/** Writes a message, after reading the earlier ones. */
 export const say =
   (side: Party, message: string): Step =>
   async (loan) => {
@@ -142,7 +142,7 @@ export const say =
     expectStatus(await browser.post(`/escrow/${loan.id}/message`, { message }), 201)
   }
 
-/** Sends a paper of theirs, with a word about it. */
+/** Sends a document, with a message. */
 export const show =
   (side: Party, { name, message }: { name: string; message: string }): Step =>
   async (loan) => {
@@ -160,7 +160,7 @@ export const show =
     expectStatus(await browser.post(`/escrow/${loan.id}/message`, sent), 201)
   }
 
-/** The borrower keeps the DNS. */
+/** The borrower changes the nameservers. */
 export const turnTo =
   (house: string): Step =>
   async (loan) => {

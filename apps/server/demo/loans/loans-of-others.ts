@@ -16,7 +16,7 @@ import {
 
 const dateIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
-/** Not paid yet: signatures, the way into custody, and the days to pay. */
+/** Not paid yet: signatures, transfer into custody, and the days to pay. */
 const beginning: LoanStory[] = [
   {
     name: 'oakumyard.com',
@@ -88,7 +88,7 @@ const beginning: LoanStory[] = [
   },
 ]
 
-/** The money is out. */
+/** The money is paid out. */
 const running: LoanStory[] = [
   {
     name: 'chandlerycraft.com',
@@ -210,7 +210,7 @@ const running: LoanStory[] = [
   },
 ]
 
-/** How loans end, beside being repaid. */
+/** Loans that ended in other ways than repayment. */
 const ended: LoanStory[] = [
   {
     name: 'saltcaravan.com',

@@ -6,7 +6,7 @@ import { loansOfOthers } from './loans-of-others.ts'
 
 const stories: LoanStory[] = [...loansOfMara, ...loansOfOthers]
 
-/** Those of Mara's names that stand for a loan are on her list anyway. */
+/** Mara's names that secure a loan are in her own list. */
 const ofOthers = stories.filter(({ borrower }) => borrower !== 'mara')
 
 const heldOf = (owner: string) =>
@@ -26,8 +26,8 @@ export const collateralValues = stories.flatMap(({ name, valueDollars }) =>
 )
 
 /**
- * A clock that stops wherever something happens to a loan on the way, and lets it happen. What several
- * loans have on a day goes on side by side, as it does in life.
+ * A clock that stops wherever something happens to a loan on the way, and lets it happen. Steps of
+ * several loans on one day run concurrently.
  */
 export function playLoans(world: World): World['setClock'] {
   const loans: Played[] = stories.map((story) => ({ story, world, id: '' }))

@@ -7,9 +7,9 @@ import { startApiNode, startWorkerNode, type ApiNode } from '../../test/node.ts'
 import { openThrowAwayDatabase } from '../shared/throw-away-database.ts'
 
 /**
- * `pnpm proof accounts`: what has to hold over two API processes and real sockets. Limits are exact
+ * `pnpm proof accounts`: what must hold across two API processes and real sockets. Limits are exact
  * when both are hit at once, an ended session is refused everywhere at once, a code works once, and
- * the time of an answer does not tell whether an address is known. `--small` is for every CI run.
+ * the response time does not reveal whether an address is known. `--small` is for every CI run.
  */
 const isSmall = process.argv.includes('--small')
 const size = isSmall ? { logins: 60, rounds: 5 } : { logins: 400, rounds: 40 }
@@ -59,7 +59,7 @@ const isProved =
   codes.once === size.rounds
 process.exit(isProved ? 0 : 1)
 
-/** Equal samples look unequal one time in a hundred; a real difference does so twice in a row. */
+/** Equal samples look unequal one time in a hundred; a real difference shows twice in a row. */
 async function proveEqualTimeTwice() {
   const first = await proveEqualTime()
   return first.p > 0.01 ? first : proveEqualTime()
@@ -72,7 +72,7 @@ async function proveEqualTime() {
   const order = ['known', 'unknown'] as const
   for (let login = -10; login < size.logins; login++) {
     for (const kind of randomInt(2) === 0 ? order : order.toReversed()) {
-      // Each from an address of its own, and the counter of the person kept low: no pause comes in.
+      // Each from its own address, and with the person's counter kept low: no pause applies.
       const typed = kind === 'known' ? email : `${randomUUID()}@mail.example`
       const before = performance.now()
       const body = { email: typed, password: 'not the password' }

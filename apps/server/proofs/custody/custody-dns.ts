@@ -1,4 +1,4 @@
-/** What hostile DNS servers say, judged one by one as in the tests. */
+/** Answers of hostile DNS servers, judged case by case as in the tests. */
 import { controlCases, startControlScene } from '../../test/dns/control-cases.ts'
 import { isAsWanted, type Judged } from '../../test/dns/judged.ts'
 import { lyingCases } from '../../test/dns/lying-cases.ts'

@@ -1,4 +1,4 @@
-/** A second opinion about every message that was on the wire: xmllint's. */
+/** Validates every message from the wire a second time, with xmllint. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export function countInvalidFrames(frames: readonly Frame[], folder: string): nu
   return files.length - valid
 }
 
-/** Both ways with an implementation of others: how many lines were not as they should be. */
+/** Both directions with an independent implementation: how many lines were wrong. */
 export async function countMisunderstood(): Promise<{ lines: number; wrong: number }> {
   let lines = 0
   let wrong = 0

@@ -1,4 +1,4 @@
-/** Everything a proof of custody lives in: the product in processes, its world, and people. */
+/** The environment of a custody proof: the product's processes, its world, and people. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ export async function startHouse({ onFrame, logLevel = 'trace' }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'pier-custody-'))
   const database = await openThrowAwayDatabase()
   const { owner } = database
-  // A short wait between tries keeps the proof short; everything else is as in production.
+  // Short retry delays keep the proof short; everything else is as in production.
   await owner.pool.query('update pgboss.queue set retry_delay = 1, retry_delay_max = 2')
   const queue = await attachQueue(owner, database.log)
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
@@ -61,18 +61,18 @@ export async function startHouse({ onFrame, logLevel = 'trace' }: Options) {
     workers,
     startWorker,
     logFile,
-    /** For what a part of the proof writes down. */
+    /** For files that parts of the proof write. */
     folder,
-    /** What the registry calls us. */
+    /** Our id at the registry. */
     ourId: env.REGISTRAR_USER,
     rows,
     ...jobsOf(owner, rows),
-    /** For whoever starts more of its processes. */
+    /** For starting more processes of the product. */
     env,
     api,
     register: (node = api) => register(node, rows),
     topUp: givenLedger(() => database).topUp,
-    /** Days pass for the registry, and then for the product. */
+    /** Days pass for the registry first, then for the product. */
     async moveClock(days: number): Promise<void> {
       clock.tick()
       world.other.advanceDays(days)
@@ -90,7 +90,7 @@ export async function startHouse({ onFrame, logLevel = 'trace' }: Options) {
   }
 }
 
-/** The registry's clock is moved by hand; here the hand is the time that passes. */
+/** The registry's clock is moved by hand; here it follows the real time. */
 function keepTime({ other }: Awaited<ReturnType<typeof startCustodyWorld>>) {
   let tickedAt = performance.now()
   const tick = () => {
@@ -108,7 +108,7 @@ type Owner = Awaited<ReturnType<typeof openThrowAwayDatabase>>['owner']
 const jobsOf = (owner: Owner, rows: Rows) => ({
   enqueue: <N extends keyof Jobs>(name: N, data: Jobs[N]): Promise<unknown> =>
     inTransaction(owner, (tx) => enqueue(tx, name, data)),
-  /** The minute has come at which the registrar is asked for news, unless somebody still asks. */
+  /** Polls the registrar for news, unless a poll is still open. */
   async poll(): Promise<void> {
     const open = await rows(
       `select from pgboss.job where name = 'custody.poll' and state in ('created', 'active')`,
@@ -120,7 +120,7 @@ const jobsOf = (owner: Owner, rows: Rows) => ({
 type Api = Awaited<ReturnType<typeof startApiNode>>
 type Reply = { status: number; text: string }
 
-/** Somebody with a proved address, in a browser that keeps cookie and tokens. */
+/** A user with a verified address, in a browser that keeps cookie and tokens. */
 async function register(api: Api, rows: Rows) {
   const email = `${randomUUID()}@mail.example`
   const address = [...randomBytes(4)].map((byte) => (byte % 223) + 1).join('.')
@@ -135,7 +135,7 @@ async function register(api: Api, rows: Rows) {
   const call = async (method: string, path: string, body?: object): Promise<Reply> => {
     const reply = await api.call(method, path, kept, body)
     if (reply.status === 503) {
-      await sleep(1000) // A node that has too much to do has not looked at the call.
+      await sleep(1000) // An overloaded node has not looked at the call.
       return call(method, path, body)
     }
     if (reply.status !== 401) return reply
@@ -154,7 +154,7 @@ async function register(api: Api, rows: Rows) {
     id: user.id,
     email,
     call,
-    /** The answer to a call that has to go well. */
+    /** The answer to a call that must succeed. */
     get: async <T>(method: string, path: string, body?: object): Promise<T> => {
       const reply = await call(method, path, body)
       invariant(reply.status < 300, `${method} ${path} gave ${reply.status}: ${reply.text}`)
@@ -164,7 +164,7 @@ async function register(api: Api, rows: Rows) {
   }
 }
 
-/** Until it is so. Who waits in vain is told for what. */
+/** Waits until it is so. A timeout says what was waited for. */
 export async function until(
   what: string,
   isThere: () => Promise<boolean> | boolean,
@@ -177,7 +177,7 @@ export async function until(
   }
 }
 
-/** Works on many, a few at a time. */
+/** Works on many items, a few at a time. */
 export async function inLanes<T>(
   lanes: number,
   items: readonly T[],

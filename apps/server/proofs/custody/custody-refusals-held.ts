@@ -1,4 +1,4 @@
-/** The rows of the table that concern a domain in custody, and those that shut the registry's door. */
+/** The table rows about a domain in custody, and those in which the registry refuses the login. */
 import { invariant } from '../../src/platform/app-error.ts'
 import { makeCertificate } from '../../test/registry/certificate.ts'
 import type { RegistryFault } from '../../test/registry/registry-faults.ts'
@@ -34,7 +34,7 @@ export async function playHeldRefusals(house: House): Promise<{ rows: number; wr
 const statusOf = async ({ owner, id }: Held): Promise<string> =>
   (await owner.get<{ status: string }>('GET', `/domains/${id}`)).status
 
-/** 2301: it is called back when the registry has let it through already, so it arrives. */
+/** 2301: cancelled after the registry has let it through, so it arrives. */
 async function arriveWhileCalledBack(house: House): Promise<Held> {
   const { other } = house.world
   const name = 'refusal-held.com'
@@ -73,7 +73,7 @@ async function renew(house: House, { owner, id, name }: Held, code: number): Pro
   invariant((await readBalance(house, owner)) === before, 'the fee is back')
 }
 
-/** Servers that are in the DNS and that the registry does not know yet. */
+/** Servers that are in the DNS but that the registry does not know yet. */
 const hosts = (ending: string) => [`a.nic.${ending}`, `b.nic.${ending}`]
 
 async function changeThoughHostExists(house: House, { owner, id, name }: Held): Promise<void> {
@@ -92,7 +92,7 @@ async function changeInVain(house: House, { owner, id, name }: Held, code: numbe
   invariant(house.world.other.readName(name).nameservers.join() === before, 'nothing is changed')
 }
 
-/** 2201 about what we hold: an alarm, and nobody moves it until a person has looked. */
+/** 2201 about a name in custody: an alarm, and it stays on hold until a person has looked. */
 async function loseSight(house: House, { owner, id, name }: Held): Promise<void> {
   failFor(house, { kind: 'refuse', command: 'info', code: 2201, name })
   await house.enqueue('custody.check-holding', { domainId: id })
@@ -103,7 +103,7 @@ async function loseSight(house: House, { owner, id, name }: Held): Promise<void>
 
 let knocks = 0
 
-/** A door that is shut is knocked at once, however often there is work; a new worker tries again. */
+/** A refused login is tried once, however much work waits; a new worker tries again. */
 async function knock(house: House, { code, ca }: { code?: number; ca?: string }): Promise<void> {
   const { world, workers } = house
   const logins = () => world.received.filter((command) => command === 'login').length

@@ -1,5 +1,5 @@
 /**
- * Every row of the table of refusals, by the registry's own rules or by its word: what the owner is
+ * Every row of the table of refusals, by the registry's rules or by a fault: what the owner is
  * told, what becomes of the fee, and whether a person has to look.
  */
 import { invariant } from '../../src/platform/app-error.ts'
@@ -18,7 +18,7 @@ type Row = {
   what: string
   given?: Partial<NewName>
   fault?: Omit<RegistryFault, 'name'>
-  /** What happens between the price and the request. */
+  /** What happens between quote and request. */
   meanwhile?: (house: House, name: string) => void
   hasWrongCode?: boolean
   wanted: Wanted
@@ -52,7 +52,7 @@ const ofTransfers: Row[] = [
   answer(2304, refused('It is locked.')),
   ...[2305, 2306, 2308].map((code) => answer(code, refused('The registry does not allow this'))),
   ...[2400, 2500].map((code) => answer(code, accepted, 2)),
-  // For as long as our own balance there is used up.
+  // As long as our own balance at the registry is used up.
   answer(2104, { ...held, isForPerson: true }, 1000),
   answer(2104, accepted, 2),
   ...[2002, 2300].map(answerAfter),
@@ -109,7 +109,7 @@ export async function playRefusals(house: House): Promise<{ rows: number; wrong:
   return { rows: cases.length, wrong }
 }
 
-/** Somebody with money, and the name on their list. */
+/** A user with money, and the name added to their domains. */
 export async function takeOnList(house: House, name: string) {
   const owner = await house.register()
   await house.topUp(owner.id, balanceCents)
@@ -119,7 +119,7 @@ export async function takeOnList(house: House, name: string) {
 
 const patienceMs = 30_000
 
-/** Nothing once it is as wanted, and stays so; else what was seen last. */
+/** Null once it is as wanted and stays so; otherwise what was seen last. */
 async function watch(
   house: House,
   { owner, id, wanted }: { owner: Person; id: string; wanted: Wanted },

@@ -1,12 +1,12 @@
-/** Looks for codes where none may be: in every table, and in what the nodes wrote down. */
+/** Searches for codes where none may be: in every table, and in the logs of the nodes. */
 import { spawnSync } from 'node:child_process'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { House } from './custody-house.ts'
 
-/** As the other registrar makes them, raw or written into XML. */
+/** Codes as the other registrar makes them, raw or escaped for XML. */
 const codeShape = String.raw`[A-Za-z0-9_-]{12}-A&(amp;)?1`
 
-/** `more` are codes of another shape: those that we made ourselves. */
+/** `more` are codes of another shape: those we made ourselves. */
 export async function countCodesLeft(house: House, more: readonly string[]): Promise<number> {
   const inLog = [
     ...listMatches(house.logFile, ['-aoE', codeShape]),

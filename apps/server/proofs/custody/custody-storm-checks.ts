@@ -1,4 +1,4 @@
-/** What became of a storm, held against the registry's own journal. Every figure has to be 0. */
+/** The result of a storm, compared with the registry's own journal. Every figure must be 0. */
 import { checkBooks } from '../../src/modules/ledger/ledger.service.ts'
 import { type House, until } from './custody-house.ts'
 import { type Asked, type Fate, toppedUpCents } from './custody-storm.ts'
@@ -27,7 +27,7 @@ export async function checkStorm(house: House, asked: Asked[]) {
   }
 }
 
-/** A day later everything that we hold is looked at, and nothing of it may be an alarm. */
+/** A day later everything in custody is checked, and nothing of it may raise an alarm. */
 async function sweepHoldings(house: House): Promise<void> {
   await house.moveClock(1)
   await house.enqueue('custody.check-holdings', {})
@@ -40,7 +40,7 @@ async function sweepHoldings(house: House): Promise<void> {
   await until('all holdings are looked at', isDone, { patienceMs: 300_000 })
 }
 
-/** Told for the first few, so that a failure says where to look. */
+/** Prints the first few, so that a failure says where to look. */
 function complain(what: string, names: readonly string[]): number {
   if (names.length > 0) console.error(`${what}: ${names.slice(0, 5).join(', ')}`)
   return names.length
@@ -58,7 +58,7 @@ async function countWrongEnds({ rows }: House, asked: Asked[]): Promise<number> 
   )
 }
 
-/** Each name has one transfer, so the registry has taken one request for it at most. */
+/** Each name has one transfer, so the registry must have at most one request for it. */
 function countDoubled({ world, ourId }: House, asked: Asked[]): number {
   const counts = new Map<string, number>()
   for (const { name, what, registrar } of world.registry.journal()) {
@@ -72,7 +72,7 @@ function countDoubled({ world, ourId }: House, asked: Asked[]): number {
   )
 }
 
-/** What every owner has left, by the registry's word about which names are ours. */
+/** What every owner must have left, given the names that are ours at the registry. */
 async function countWrongBalances({ rows, world, ourId }: House, asked: Asked[]): Promise<number> {
   const spent = new Map<string, number>()
   for (const { owner, name, feeCents } of asked) {
@@ -93,7 +93,7 @@ async function countWrongBalances({ rows, world, ourId }: House, asked: Asked[])
   )
 }
 
-/** Each fee captured once and whole where the name is ours, and not at all elsewhere. */
+/** Each fee is captured exactly once where the name is ours, and not at all otherwise. */
 async function countWrongFees({ rows, world, ourId }: House, asked: Asked[]): Promise<number> {
   const found = await rows<{ name: string; captured: string; lines: number }>(
     `select name, coalesce(sum(amount_cents), 0) as captured, count(amount_cents)::int as lines
@@ -130,7 +130,7 @@ async function countWrongHoldings({ rows, world, ourId }: House, asked: Asked[])
   )
 }
 
-/** Locked at the end, and never opened since it came. */
+/** Locked at the end, and never unlocked since it arrived. */
 function countUnlocked({ world, ourId }: House, asked: Asked[]): number {
   const opened = new Set(
     world.registry
@@ -150,7 +150,7 @@ function countUnlocked({ world, ourId }: House, asked: Asked[]): number {
   )
 }
 
-/** Nothing of all that needed a person: no false alarm, no stuck command, no job out of tries. */
+/** Nothing needed a person: no false alarm, no stuck command, no failed job. */
 async function countLeft({ rows }: House): Promise<number> {
   const left = await rows<{ what: string }>(
     `select 'alarm ' || kind || ' of ' || domain_id as what from custody_alarms

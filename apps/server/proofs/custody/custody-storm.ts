@@ -1,6 +1,6 @@
 /**
- * Many transfers at once, while connections to the registry are cut and workers are killed. Each has
- * a fate that is known beforehand; what became of it is compared afterwards, see
+ * Many transfers at once, while connections to the registry are cut and workers are killed. The
+ * expected result of each is known beforehand and compared afterwards, see
  * `custody-storm-checks.ts`.
  */
 import { randomInt } from 'node:crypto'
@@ -82,7 +82,7 @@ async function prepare(house: House, count: number): Promise<Asked[]> {
       asked.push({ ...one, code, owner, id: ids.get(one.name) ?? '', feeCents: 0 })
     }
   }
-  // Nobody publishes a record for these names, so nobody has to look for one.
+  // Nobody publishes a record for these names, so there is nothing to check.
   await house.rows(`delete from timers where job = 'domains.check-control'`)
   return shuffle(asked) // The calls of one person wait for each other.
 }
@@ -103,7 +103,7 @@ function someFate(): Fate {
 
 const cutCommands = new Set(['transfer', 'info', 'update', 'poll', 'check'])
 
-/** About one command in fourteen; of those half were executed, and nobody can tell which. */
+/** Cuts one command in fourteen; half of those were executed, and nobody can tell which. */
 function cutAtRandom({ world }: House, tally: { cuts: number; cutsAfter: number }): void {
   world.registry.failBy((command) => {
     if (!cutCommands.has(command) || randomInt(100) >= 7) return undefined
@@ -132,7 +132,7 @@ async function keepPolling(house: House, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The losing registrar says no to some of those that wait. */
+/** The losing registrar rejects some of the pending transfers. */
 async function keepRejecting({ world }: House, asked: Asked[], signal: AbortSignal) {
   let left = asked.filter(({ fate }) => fate === 'rejected')
   while (left.length > 0 && !signal.aborted) {
@@ -174,7 +174,7 @@ async function askAll(asked: Asked[]): Promise<void> {
     invariant(taken.length === 1, `${one.name} is asked for once: ${JSON.stringify(replies)}`)
     if (fate !== 'cancelled') return
     const calledBack = callBack(one)
-    calledBack.catch(() => {}) // Is thrown below, where all of them are waited for.
+    calledBack.catch(() => {}) // Thrown below, where all of them are awaited.
     later.push(calledBack)
   })
   await Promise.all(later)
@@ -187,7 +187,7 @@ async function callBack({ owner, id }: Asked): Promise<void> {
   await owner.get('DELETE', `/domains/${id}/transfer`)
 }
 
-/** All have ended, but for those that wait for the registry's days. */
+/** All have ended, except those that wait for the registry's five days. */
 async function hasSettled({ rows }: House, waiting: ReadonlySet<string>): Promise<boolean> {
   const open = await rows<{ name: string; state: string; isBusy: boolean }>(
     `select name, state, exists (select from registrar_commands

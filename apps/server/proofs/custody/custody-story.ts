@@ -1,11 +1,11 @@
-/** One domain from the list of its owner into custody and out again, through the real product. */
+/** One domain goes into custody and out again, through the real product. */
 import { invariant } from '../../src/platform/app-error.ts'
 import { type House, type Person, until } from './custody-house.ts'
 
 type Domain = { status: string; transfer_out: { state: string } | null }
 type Added = { id: string; verificationRecord: string; verificationHost: string }
 
-/** Gives the code that we made, for nobody may find it anywhere afterwards. */
+/** Returns the code that we made, because it must not be found anywhere afterwards. */
 export async function tellStory(house: House, say: (text: string) => void): Promise<string> {
   const { other } = house.world
   const name = 'harbour-light.com'
@@ -38,7 +38,7 @@ async function prove(house: House, owner: Person, name: string): Promise<string>
   const added = await owner.get<Added>('POST', '/domains/add', { domain: name })
   const { id, verificationHost: host, verificationRecord: value } = added
   await house.world.other.publishTxt(name, { host, value })
-  // The first look is after a minute; one that a busy machine was too slow for is followed by others.
+  // The first check is after a minute; if a busy machine was too slow for it, others follow.
   const isVerified = async () => {
     if ((await read(owner, id)).status === 'EXTERNAL_VERIFIED') return true
     await house.moveClock(61 / 86_400)
@@ -48,7 +48,7 @@ async function prove(house: House, owner: Person, name: string): Promise<string>
   return id
 }
 
-/** From the first look at the price until it is in custody. */
+/** From the first quote until it is in custody. */
 export async function bring(
   house: House,
   owner: Person,
@@ -73,7 +73,7 @@ export async function bring(
   invariant(other.readName(name).isLocked, 'what is in custody is locked')
 }
 
-/** Asks with a code, after having seen the price. */
+/** Requests the transfer with a code, after having seen the price. */
 export async function askFor(
   owner: Person,
   id: string,

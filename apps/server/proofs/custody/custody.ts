@@ -29,7 +29,7 @@ const house = await startHouse({ onFrame: (frame) => isKept && frames.push(frame
 try {
   process.exitCode = (await prove(house)) ? 0 : 1
 } catch (error) {
-  console.error(error) // Before the end, which may wait for what is still under way.
+  console.error(error) // Printed first, because stopping may wait for work in progress.
   process.exitCode = 1
 }
 await Promise.race([house.stop(), sleep(30_000)])

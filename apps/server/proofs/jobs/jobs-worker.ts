@@ -8,7 +8,7 @@ import { createMetrics } from '../../src/platform/metrics.ts'
 
 /**
  * The worker that the proof of the job engine kills: the product's own runner, with a handler whose
- * one effect is a row. It dawdles, so that kills hit it in the middle, and a quick one fails one
+ * only effect is a row. It is slow, so that kills hit it in the middle, and a fast one fails one
  * time in twenty.
  */
 const [url = '', seconds = '', fence = ''] = process.argv.slice(2)
@@ -20,7 +20,7 @@ const leaveEffect: JobHandler<object, 'users.build-export'> = async ({ settle },
   if (Number(seconds) < 1 && Math.random() < 0.05) throw new Error('injected')
   const effect = sql`insert into proof_effects (job, pid) values (${exportId}, ${process.pid})`
   if (fence === 'unfenced') {
-    await effect.execute(db) // The control: what happens without settling in the same transaction.
+    await effect.execute(db) // The control: an effect outside the settling transaction.
     return
   }
   await settle(async (tx) => {

@@ -8,9 +8,9 @@ import { attachQueue, enqueue } from '../../src/platform/jobs/queue.ts'
 import { openThrowAwayDatabase } from '../shared/throw-away-database.ts'
 
 /**
- * `pnpm proof jobs`: two workers run jobs that each leave one row, while one of the two is killed
- * again and again. Then one stands still past its lease, another takes its job, and it wakes up.
- * `--small` is what every CI run does.
+ * `pnpm proof jobs`: two workers run jobs that each leave one row, while one of them is killed
+ * again and again. Then one pauses past its lease, another takes its job, and the first resumes.
+ * `--small` is for every CI run.
  */
 const isSmall = process.argv.includes('--small')
 const size = isSmall ? { jobs: 400, kills: 5 } : { jobs: 2000, kills: 20 }
@@ -21,7 +21,7 @@ await owner.pool.query(`
   create table proof_effects (job uuid not null, pid integer not null);
   grant select, insert on proof_effects to pier_worker;
 `)
-// A short wait between tries keeps the proof short; everything else is as in production.
+// Short retry delays keep the proof short; everything else is as in production.
 await owner.pool.query('update pgboss.queue set retry_delay = 1, retry_delay_max = 2')
 const queue = await attachQueue(owner, log)
 
@@ -37,7 +37,7 @@ console.log(
     `${killed.doubled} doubled; a zombie that woke up left ${zombie} effect ` +
     `(without the fence ${control}); ${seconds} s`,
 )
-// The control has to show the fault: otherwise the proof could not have seen it either.
+// The control must show the fault: otherwise the proof could not detect it either.
 const isProved = killed.lost === 0 && killed.doubled === 0 && zombie === 1 && control === 2
 process.exit(isProved ? 0 : 1)
 
@@ -61,7 +61,7 @@ async function proveKills() {
   return { kills, lost: size.jobs - jobs, doubled: effects - jobs }
 }
 
-/** A worker stops in the middle of a job, loses its claim to another, and goes on as if nothing was. */
+/** A worker stops in the middle of a job, loses its claim to another, and then resumes. */
 async function proveZombie(fence: 'fenced' | 'unfenced'): Promise<number> {
   const job = randomUUID()
   await owner.pool.query('truncate proof_effects')

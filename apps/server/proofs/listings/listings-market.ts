@@ -11,7 +11,7 @@ import { openThrowAwayDatabase } from '../shared/throw-away-database.ts'
 export type Market = Awaited<ReturnType<typeof openMarket>>
 export type Statement = { sql: string; parameters: readonly unknown[] }
 
-/** So many listings in a cluster of their own, and one process of the API before it. */
+/** This many listings in a cluster of their own, and one API process for it. */
 export async function openMarket(count: number) {
   const database = await openThrowAwayDatabase()
   const { pool } = database.owner
@@ -38,7 +38,7 @@ export async function openMarket(count: number) {
     get: (path: string) => get(agent, `${api.base}/api${path}`),
     /** CPU seconds so far, of the engine and of the API. */
     readCost: () => ({ engine: cpuSecondsOfCluster(postmaster), api: cpuSecondsOf(api.pid) }),
-    /** The statements that some work of the product sends to the database. */
+    /** The statements that this work sends to the database. */
     async capture(work: (db: Kysely<DB>) => Promise<unknown>): Promise<Statement[]> {
       const statements: Statement[] = []
       const db = new Kysely<DB>({
@@ -59,7 +59,7 @@ export async function openMarket(count: number) {
   }
 }
 
-/** On a connection of its own, where a statement may take its time. */
+/** On its own connection, without a statement timeout. */
 async function fill(url: string, count: number): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -71,7 +71,7 @@ async function fill(url: string, count: number): Promise<void> {
 
 let calls = 0
 
-/** Each from an address of its own, so that the fence against floods stays open. */
+/** Each from an address of its own, so that rate limits do not apply. */
 function get(agent: Agent, url: string): Promise<{ status: number; body: string }> {
   calls++
   const address = `198.${18 + (calls % 2)}.${(calls >> 9) & 255}.${(calls >> 1) & 255}`

@@ -6,10 +6,10 @@ import { median } from '../shared/mann-whitney.ts'
 import { openMarket, type Market, type Statement } from './listings-market.ts'
 
 /**
- * `pnpm proof listings`: the directory costs the same whatever its size. Markets of 10³, 10⁵ and 10⁷
- * listings stand side by side; pages and searches are read over HTTP in turns, and what is compared
- * is CPU time of PostgreSQL and of the API, which does not depend on what else the machine does.
- * `--small` is for every CI run.
+ * `pnpm proof listings`: the directory costs the same whatever its size. Markets of 10³, 10⁵ and
+ * 10⁷ listings exist side by side; pages and searches are read over HTTP in turns. What is compared
+ * is CPU time of PostgreSQL and of the API, which does not depend on other load. `--small` is for
+ * every CI run.
  */
 const isSmall = process.argv.includes('--small')
 const given = process.argv.find((option) => option.startsWith('--rows='))?.slice(7)
@@ -81,7 +81,7 @@ async function proveAll(): Promise<number> {
 
 type Round = { ours: number; engine: number; bare: number }
 
-/** A few rounds may miss a bar by chance: then as many as the whole proof takes decide. */
+/** A few rounds may miss a bar by chance: then the full number of rounds decides. */
 async function measure(each: Case): Promise<void> {
   const misses = await measureIn(roundsAtFirst, each)
   const counted =
@@ -123,7 +123,7 @@ function micros(values: number[]): number {
   return Math.round(median(values) * 1e6)
 }
 
-/** CPU seconds of one call, over calls that run for a moment, several at once. */
+/** CPU seconds per call, over many concurrent calls for a short time. */
 async function load(market: Market, call: () => Promise<void>) {
   const before = market.readCost()
   const until = performance.now() + roundMs
@@ -186,7 +186,7 @@ async function readPage(market: Market, page: number): Promise<Page> {
   return JSON.parse((await market.get(`/listings?page=${page}`)).body) as Page
 }
 
-/** The same rows and the same number of pages as counting from the start gives. */
+/** The same rows and page count as with a plain offset. */
 async function checkPages(market: Market): Promise<void> {
   const last = lastPage(market)
   for (const page of [1, Math.min(100, last), Math.ceil(last / 2), last]) {
@@ -204,7 +204,7 @@ async function checkPages(market: Market): Promise<void> {
   }
 }
 
-/** The newest is hidden and shown again while others read: how long the page or the count is old. */
+/** Hides and shows the newest while others read: how long page or count are out of date. */
 async function measureFreshness(market: Market | undefined): Promise<number> {
   if (!market) return 0
   const top = (await readPage(market, 1)).listings[0]?.id

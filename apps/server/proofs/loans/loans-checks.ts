@@ -1,4 +1,4 @@
-/** Presses and ticks, and what has to come of them. */
+/** Actions and deadlines, and their expected results. */
 import type { LoanAction } from '@pier/protocol/lifecycles/loan'
 import type { Restated } from '@pier/protocol/test/loan-restated'
 import { passDeadline } from '../../src/modules/loans/actions/deadlines.service.ts'
@@ -10,14 +10,14 @@ import { expectRow, landing, look, openRows, type Seen } from './loans-oracle.ts
 import { mayRefuse, submit, type Press } from './cast/loans-presses.ts'
 
 export type Scene = {
-  /** Of how many before it, so that what they begin with takes turns. */
+  /** The number of the scene, so that starting conditions vary. */
   number: number
   house: House
   cast: Cast
   loans: Loan[]
   pressed: Set<LoanAction>
   ended: Map<string, string>
-  /** How often each row was, over all scenes. */
+  /** How often each row was taken, over all scenes. */
   taken: Map<Restated, number>
   tally: Tally
 }
@@ -37,7 +37,7 @@ export type Tally = {
 }
 export const say = (seen: Seen) => `${seen.status}/${seen.phase}`
 
-/** What is agreed to is what the other side has proposed. */
+/** What is accepted is what the other party has proposed. */
 export function withOutcome(seen: Seen, wanted: Press): Press {
   if (wanted.action !== 'settle') return wanted
   const { outcome } = seen.ownProposals[wanted.actor === 'LENDER' ? 'BORROWER' : 'LENDER'] ?? {}
@@ -81,20 +81,20 @@ export async function pressAndCheck(
   tally.refused++
 }
 
-/** Both have signed: the loan goes on by itself. */
+/** Once both have signed, the loan goes on by itself. */
 function follow(seen: Seen, row: Restated, { action, actor }: Press): string {
   const other = actor === 'BORROWER' ? 'LENDER' : 'BORROWER'
   if (action !== 'sign' || !seen.hasSigned[other]) return landing(seen, row)
   return seen.isInCustody ? 'DOMAIN_IN_CUSTODY/AWAITING_PAYMENT' : 'NEW/CODE_NEEDED'
 }
 
-/** L39: the answer is the loan as it stands. */
+/** L39: the answer is the loan in its current state. */
 function isOwnWrite({ body }: Reply, after: Seen, told: string): void {
   if (body.version === undefined) return
   invariant(body.version === after.version && body.status === after.status, `L39: ${told}`)
 }
 
-/** A second click. Who has signed has, and that the rest came stays said. */
+/** A repeat: signed already, rest confirmed already, or the same as the last step. */
 export function isRepeat(
   { lastStep, isRestPaid, hasSigned }: Seen,
   { people }: Loan,
@@ -111,7 +111,7 @@ export function isRepeat(
 
 const clockActions = new Set(['lapse', 'closeWindow', 'escalate', 'stayDormant', 'endNotice'])
 
-/** As a worker would, beside the one that runs: the two may come to the same loan at once. */
+/** Does what a worker would, next to the one that runs: both may reach the same loan at once. */
 export async function catchUp({ house }: Scene, loans: Loan[]): Promise<void> {
   for (const loan of loans) await tick(house, loan)
   for (const { id } of loans) {
@@ -119,7 +119,7 @@ export async function catchUp({ house }: Scene, loans: Loan[]): Promise<void> {
     const late = openRows(seen).filter(
       ({ who, action }) => who === 'SYSTEM' && clockActions.has(action),
     )
-    // A payout that is not answered is found by the clock of the loan that waits for it.
+    // An unanswered payout is found by the clock of the loan that waits for it.
     const isDue = isPast(seen.deadlineAt, seen.now) || isPast(seen.answerBy, seen.now)
     invariant(late.length === 0 || !isDue, `L51: ${id} in ${say(seen)} is late for ${sayRow(late)}`)
   }

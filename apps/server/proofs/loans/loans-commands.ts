@@ -1,4 +1,4 @@
-/** What can happen in a sequence, as commands that fast-check draws, with what has to come of each. */
+/** Everything that can happen in a sequence, as fast-check commands, each with its checks. */
 import { loanActions, type Outcome, outcomes } from '@pier/protocol/lifecycles/loan'
 import type { Restated } from '@pier/protocol/test/loan-restated'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ import { submit, type Press } from './cast/loans-presses.ts'
 import { agreeOver } from './loans-refinance.ts'
 import { insist, jumpBy, jumpPast, payOut, tryShut } from './loans-scripts.ts'
 
-/** Nothing is foretold but that loans are there: what has to happen is read before each step. */
+/** The model predicts nothing but the number of loans: expectations are read before each step. */
 type Model = { loans: number }
 type Command = fc.AsyncCommand<Model, Scene>
 
@@ -27,7 +27,7 @@ const command = (name: string, run: (scene: Scene) => Promise<void>): Command =>
   },
 })
 
-/** Every law, and that what has ended is as it was. */
+/** Checks every law, and that ended loans have not changed. */
 async function obey(scene: Scene): Promise<void> {
   const { house, loans, ended } = scene
   const found = await breaches(
@@ -36,7 +36,7 @@ async function obey(scene: Scene): Promise<void> {
   )
   invariant(found.length === 0, found.join('\n'))
   for (const row of await house.rows<{ id: string; text: string }>(
-    // Its chain may go on: a letter is written, somebody says a word, the file is fetched.
+    // Its chain may go on: a letter, a message, or a download of the file.
     `select id, (to_jsonb(e) - 'event_count' - 'head_hash')::text as text from escrows as e
      where id = any($1) and ended_at is not null`,
     [loans.map(({ id }) => id)],
@@ -58,7 +58,7 @@ const someLoan = ({ loans, ended }: Scene, draw: number): Loan => {
 const canPress = (scene: Scene, { action, who }: Restated) =>
   who !== 'SYSTEM' && (who === 'OPERATOR' || who === 'TWO_OPERATORS' || scene.pressed.has(action))
 
-/** Somebody does something that is open, as sensible people do. */
+/** Someone does something that is open. */
 const goOn = (loan: number, pick: number): Command =>
   command(`go on with ${loan}, way ${pick}`, async (scene) => {
     const chosen = someLoan(scene, loan)
@@ -69,7 +69,7 @@ const goOn = (loan: number, pick: number): Command =>
     if (row) await pressAndCheck(scene, chosen, seen, wantedOf(row))
   })
 
-/** Every other time what was taken least so far. Most loans are not cancelled as soon as they can be. */
+/** Every other time the row taken least so far. Cancelling is made rare. */
 function somePress(scene: Scene, seen: Seen, pick: number): Restated | undefined {
   const open = openRows(seen).filter((row) => canPress(scene, row))
   if (pick % 2 === 1) return open.toSorted((a, b) => countOf(scene, a) - countOf(scene, b))[0]
@@ -87,7 +87,7 @@ const wantedOf = ({ action, who, outcome }: Restated): Press => ({
   ...(outcome && { outcome }),
 })
 
-/** Somebody tries whatever comes to mind. */
+/** Someone tries any action. */
 const tryAny = (loan: number, wanted: Press): Command =>
   command(`try ${wanted.actor} ${wanted.action} on ${loan}`, async (scene) => {
     if (!scene.pressed.has(wanted.action)) return
@@ -95,12 +95,12 @@ const tryAny = (loan: number, wanted: Press): Command =>
     await pressAndCheck(scene, chosen, await look(scene.house, chosen.id), wanted)
   })
 
-/** Signing names its document instead, a second look at where to pay is no step, and the rest comes once. */
+/** Whether an old version is refused: not for signing and reveals, nor without an open rest. */
 const takesVersion = (seen: Seen, { action }: Restated): boolean =>
   !['sign', 'reveal'].includes(action) &&
   (action !== 'confirmRest' || (seen.hasRest && !seen.isRestPaid))
 
-/** Somebody who has not looked for a while. */
+/** Someone acts on an outdated view. */
 const tryStale = (loan: number, pick: number): Command =>
   command(`act on an old view of ${loan}`, async (scene) => {
     const chosen = someLoan(scene, loan)
@@ -118,7 +118,7 @@ const tryStale = (loan: number, pick: number): Command =>
     scene.tally.stale++
   })
 
-/** Several at once, on the loan and on the one that takes over. Some order has to explain everything. */
+/** Several at once, on the loan and the one refinancing it. Some order must explain all results. */
 const burst = (loan: number, picks: number[]): Command =>
   command(`${picks.length} at once on ${loan}: ${picks.join()}`, async (scene) => {
     const { house, tally } = scene
@@ -142,18 +142,18 @@ const burst = (loan: number, picks: number[]): Command =>
     tally.bursts++
   })
 
-/** With the loan that is to take its place, or whose place it is to take. */
+/** The loan, with the one that refinances it or that it refinances. */
 const pairOf = ({ loans, ended }: Scene, { id, refinances }: Loan): Loan[] =>
   loans.filter(
     (loan) =>
       loan.id === id || (!ended.has(loan.id) && (loan.refinances === id || loan.id === refinances)),
   )
 
-/** Time passes for everybody. Whatever falls due has to happen, and nothing before its time. */
+/** Time passes for everybody. Whatever falls due must happen, and nothing early. */
 const jump = (hours: number): Command =>
   command(`${hours} hours pass`, (scene) => jumpBy(scene, hours * 3_600_000))
 
-/** To just after the next date of a loan. */
+/** Moves the clock to just after the next date of a loan. */
 const jumpTo = (loan: number): Command =>
   command(`time passes to the next date of ${loan}`, async (scene) => {
     const seen = await look(scene.house, someLoan(scene, loan).id)
@@ -161,7 +161,7 @@ const jumpTo = (loan: number): Command =>
     await jumpPast(scene, seen, [deadlineAt, dueAt, graceUntil, objectionUntil, payBy, answerBy])
   })
 
-/** Something that concerns one loan. */
+/** A command that concerns one loan. */
 const on =
   (name: string, run: (scene: Scene, loan: Loan, pick: number) => Promise<void>) =>
   ([loan, pick]: [number, number]): Command =>
@@ -175,7 +175,7 @@ const aPress = fc.record({
   outcome: fc.constantFrom<Outcome[]>(...outcomes),
 })
 
-/** Drawn as often as they stand here. */
+/** Drawn as often as they are listed here. */
 export const anyCommand: fc.Arbitrary<Command>[] = [
   ...Array.from({ length: 9 }, () => twoInts.map(([loan, pick]) => goOn(loan, pick))),
   ...Array.from({ length: 2 }, () =>

@@ -1,4 +1,4 @@
-/** Which rows of the table were taken, in which ways, and which conditions were seen both ways. */
+/** Which rows of the table were taken, how, and which guards were seen to hold and to fail. */
 import { restatedRows } from '@pier/protocol/test/loan-restated'
 import type { House } from '../custody/custody-house.ts'
 import { guardsSeen } from './loans-oracle.ts'
@@ -15,7 +15,7 @@ export type Coverage = {
 type Way = { row: number; action: string; who: string }
 const nameOf = ({ row, action, who }: Way) => `${row} ${action} ${who}`
 
-/** Row 1 made each loan, and row 37 is a hold. */
+/** Row 1 created each loan, and row 37 is a hold. */
 export async function countRows({ rows }: House, holds: number): Promise<Coverage> {
   const lines = await rows<Way & { count: string }>(
     `select (data ->> 'row')::integer as row, action, actor as who, count(*) as count

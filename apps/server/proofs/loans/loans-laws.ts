@@ -1,13 +1,13 @@
-/** The laws of a loan, each a question to the tables that has to find nothing. */
+/** The laws of a loan, each a query on the tables that must find nothing. */
 import { createHash } from 'node:crypto'
 import { restatedRows } from '@pier/protocol/test/loan-restated'
 import type { House } from '../custody/custody-house.ts'
 
 const open = `('DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED')`
 
-/** By the number of the law. Each asks about the loans in `$1`. */
+/** By the number of the law. Each checks the loans in `$1`. */
 const questions: Record<string, string> = {
-  // A pair counts as one while the second waits for the place of the first, and one debt is owed.
+  // A loan and its linked refinancing count as one, with one debt.
   L1: `select domain_id from escrows where ended_at is null
       and domain_id in (select domain_id from escrows where id = any($1))
     group by domain_id having count(*) filter (where not is_linked) > 1
@@ -61,7 +61,7 @@ const questions: Record<string, string> = {
   L10: `select e.id from escrows as e join domains as d on d.id = e.domain_id where e.id = any($1)
     and d.user_id <> coalesce((select lender_id from escrows where domain_id = d.id
       and status = 'FINALIZED_LENDER_SEIZURE'), e.borrower_id)`,
-  // But for the listing by which the borrower of this very loan looks for another lender.
+  // Except for the listing by which the borrower of this loan seeks refinancing.
   L11: `select e.id from escrows as e where e.id = any($1) and e.ended_at is null and (
     exists (select from listings as l where l.domain_id = e.domain_id and l.is_active
       and not exists (select from escrows as own join escrow_events as v on v.escrow_id = own.id
@@ -99,7 +99,7 @@ const questions: Record<string, string> = {
       or not exists (select from escrow_events where escrow_id = e.id and action = 'sign'
         and actor = s.role and actor_id = s.user_id
         and data ->> 'documentHash' = encode(s.document_sha256, 'hex')))`,
-  // Two steps at the same moment may say the same.
+  // Two steps at the same moment may cause the same text.
   L32: `select user_id, body from notifications as n where link in
       (select '/app/escrow/' || id from unnest($1::uuid[]) as id)
     group by user_id, body, link, created_at having count(*) > greatest(1, (
@@ -122,13 +122,13 @@ const ledger: Record<string, string> = {
   L16: `select reference from ledger_entries group by reference having count(*) > 1`,
 }
 
-/** Those of loans and of their chains after each step, those of the ledger after each scene. */
+/** Laws of loans and their chains after each step, laws of the ledger after each scene. */
 export const lawCounts = {
   step: Object.keys(questions).length + 1,
   scene: Object.keys(ledger).length,
 }
 
-/** What is against a law, in words; nothing where all is well. */
+/** The violations as text; empty if there are none. */
 export async function breaches(house: House, escrowIds: string[]): Promise<string[]> {
   const rows = await house.rows<Found>(oneQuestion(questions), [escrowIds])
   return [...rows.map(sayFound), ...(await chainBreaches(house, escrowIds))]
@@ -168,7 +168,7 @@ type Event = {
   hash: Buffer
 }
 
-/** L8, L38 and L56: every line is one of the rows, follows on the one before, and carries its hash. */
+/** L8, L38 and L56: every event is one of the rows, follows the one before, and has its hash. */
 async function chainBreaches(house: House, escrowIds: string[]): Promise<string[]> {
   const events = await house.rows<Event>(
     'select * from escrow_events where escrow_id = any($1) order by escrow_id, seq',
@@ -206,7 +206,7 @@ function isRow(event: Event): boolean {
   )
 }
 
-/** As whoever holds the lines would do it: keys in order, no spaces, over the hash before. */
+/** As anyone with the events would do it: sorted keys, no spaces, with the previous hash. */
 function hashLine(event: Event, previous: Buffer): Buffer {
   const line = {
     escrowId: event.escrow_id,

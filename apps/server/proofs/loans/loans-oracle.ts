@@ -1,6 +1,6 @@
 /**
- * What has to come of a press: read from the tables in a way of its own, and decided by the rows as
- * they are restated for the test of the table. Nothing of the server's own judgement is asked.
+ * The expected result of an action: read from the tables independently, and decided by the restated
+ * rows of the table test. None of the server's own logic is used.
  */
 import { restatedRows, type Restated } from '@pier/protocol/test/loan-restated'
 import type {
@@ -21,11 +21,11 @@ export type Seen = GuardFacts & {
   ownProposals: Record<Party, { outcome?: Outcome } | null>
   hasClaim: boolean
   isRestPaid: boolean
-  /** Something remains for the borrower once the loan before is paid out. */
+  /** Something remains for the borrower once the former loan is paid out. */
   hasRest: boolean
-  /** The domain is listed, shown or not. */
+  /** The domain is listed, visible or not. */
   isListed: boolean
-  /** When operators are called because a payout by another lender is not answered. */
+  /** When operators are called because a refinancing payout is not answered. */
   answerBy: Date | null
 }
 export type Wanted = { action: LoanAction; actor: LoanActor; outcome?: Outcome | undefined }
@@ -68,7 +68,7 @@ type Row = {
   last_step: Seen['lastStep']
   next: Next | null
 }
-/** The loan that is to take the place of this one. */
+/** The loan that will refinance this one. */
 type Next = {
   status: string
   phase: string
@@ -82,7 +82,7 @@ const payeeOf = (who: string) => `(
   select case when count(*) = 0 then 'missing' when max(active_from) > app_now() then 'changing'
     else 'ready' end from payees where user_id = ${who} and rail = e.contract
     and stopped_at is null)`
-/** Who takes over pays the lender before. */
+/** A refinancing lender pays the former lender. */
 const paidByLender = `case when e.is_linked
   then (select lender_id from escrows where id = e.refinances_id) else e.borrower_id end`
 const ms = (date: string) => `extract(epoch from ${date}) * 1000`
@@ -132,7 +132,7 @@ export async function look({ rows }: House, escrowId: string): Promise<Seen> {
     version: row.version,
     eventCount: row.event_count,
     hasAddress: { BORROWER: row.borrower_has_address, LENDER: row.lender_has_address },
-    isPrinted: true, // Who signs here is given what to sign first.
+    isPrinted: true, // Whoever signs here is given the document first.
     hasTendered: row.tendered_on !== null,
     hasSigned: { BORROWER: row.borrower_signed_at !== null, LENDER: row.lender_signed_at !== null },
     isInCustody: ['CUSTODY_PAID', 'IN_ESCROW'].includes(row.domain_status),
@@ -160,11 +160,11 @@ export async function look({ rows }: House, escrowId: string): Promise<Seen> {
   }
 }
 
-/** Interest is paid first: who has paid back all of the loan owes nothing more. */
+/** Interest is paid first: once the whole principal is paid, nothing is owed. */
 const isPaidUp = ({ due_at, ended_at, paid_cents, amount_cents }: Row) =>
   due_at !== null && ended_at === null && Number(paid_cents) >= Number(amount_cents)
 
-/** What another lender's loan means for this one: from the claim or the rest on, this one is being paid out. */
+/** The effect of a refinancing loan: from its claim or rest on, this loan is being paid out. */
 function nextOf({
   next,
   now,
@@ -183,7 +183,7 @@ function nextOf({
   return { successor, isRefinancing: isReady, answerBy }
 }
 
-/** How often each condition of a row was seen to hold and to fail. */
+/** How often the conditions of each row were seen to hold and to fail. */
 export const guardsSeen = new Map<Restated, { held: number; failed: number }>()
 
 export function expectRow(guardFacts: GuardFacts, wanted: Wanted): Restated | undefined {
@@ -199,7 +199,7 @@ export function expectRow(guardFacts: GuardFacts, wanted: Wanted): Restated | un
   })
 }
 
-/** Everything that somebody could do here now. */
+/** Everything that anyone could do here now. */
 export const openRows = (guardFacts: GuardFacts): Restated[] =>
   restatedRows.filter((row) => {
     if (row.from !== guardFacts.phase) return false

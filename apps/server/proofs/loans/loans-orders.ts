@@ -1,4 +1,4 @@
-/** Several presses at once: some order of them has to explain every answer and every line. */
+/** Several actions at once: some order must explain every answer and every event. */
 import type { GuardFacts, Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { House } from '../custody/custody-house.ts'
@@ -16,10 +16,10 @@ type Line = {
   to_status: Seen['status']
   to_phase: Seen['phase']
 }
-/** A loan as it stood before, with the lines that were added to its chain meanwhile. */
+/** A loan before, and the events that were added to its chain since. */
 type Story = { loan: Loan; before: Seen; after: Seen; lines: Line[] }
 
-/** The loan, and the one that is to take its place or whose place it is to take, where there is one. */
+/** The loan, and the one that refinances it or that it refinances, if any. */
 export async function explain(
   house: House,
   loans: { loan: Loan; before: Seen }[],
@@ -68,7 +68,7 @@ function explainOne(story: Story, next: Story | undefined, presses: Answered[]):
 }
 
 type Told = Pick<Story, 'loan' | 'lines'> & {
-  /** At each place between the lines every way in which the loan may have stood. */
+  /** Between each two events, every state in which the loan may have been. */
   stands: Seen[][]
   presses: Answered[]
   told: string
@@ -81,7 +81,7 @@ function checkAnswer(each: Answered, { loan, lines, stands, presses, told }: Tol
   const heard = presses.filter((other) => isSame(other) && other.status === 200).length
   invariant(taken <= heard, `a line that nobody was told of: ${told}`)
   if (each.status === 200) {
-    // A second look at where to pay shows the same, and is no step.
+    // A second reveal shows the same, and is no step.
     const isAgain =
       each.action === 'reveal' ||
       stands.flat().some((guardFacts) => isRepeat(guardFacts, loan, each))
@@ -95,7 +95,7 @@ function checkAnswer(each: Answered, { loan, lines, stands, presses, told }: Tol
   invariant(isShut || isStale, `L38: no order explains a refusal: ${told}`)
 }
 
-/** What is not worked out from the lines, as dates and payees, is as it was before or as it is after. */
+/** What events do not determine, such as dates and payees, is as before or as after. */
 function standsOf({ before, after, lines }: Story, next: Story | undefined): Seen[][] {
   const places = [before]
   for (const line of lines) {
@@ -118,7 +118,7 @@ const datesOf = ({ payBy, dueAt, graceUntil, objectionUntil, deadlineAt }: Seen)
 type Other = Pick<Seen, 'successor' | 'isRefinancing'>
 const otherOf = ({ successor, isRefinancing }: Seen): Other => ({ successor, isRefinancing })
 
-/** How the loan that takes over may have stood meanwhile. */
+/** The states in which the refinancing loan may have been meanwhile. */
 function othersOf(before: Seen, after: Seen, next: Story | undefined): Other[] {
   const others = [otherOf(before), otherOf(after)]
   let guardFacts = next?.before
@@ -141,7 +141,7 @@ function othersOf(before: Seen, after: Seen, next: Story | undefined): Other[] {
 const otherParty = (actor: string): Party => (actor === 'LENDER' ? 'BORROWER' : 'LENDER')
 const none = { BORROWER: false, LENDER: false }
 
-/** The loan after a line of its chain. */
+/** The loan after an event of its chain. */
 function follow(guardFacts: Seen, line: Line): Seen {
   const { action, outcome = null, actor_id, to_status: status, to_phase: phase } = line
   const isMoved = status !== guardFacts.status

@@ -1,4 +1,4 @@
-/** What comes from outside the two sides: strangers, courts, a borrower who goes around, new payees. */
+/** What comes from outside a loan: strangers, courts, evasion by the borrower, new payees. */
 import { randomUUID } from 'node:crypto'
 import { invariant } from '../../src/platform/app-error.ts'
 import { bankDetails } from '../../test/given/given-loans.ts'
@@ -7,7 +7,7 @@ import { catchUp, say, type Scene } from './loans-checks.ts'
 import { look } from './loans-oracle.ts'
 import { bringDomain } from './cast/loans-transfer.ts'
 
-/** An order of a court comes, or goes. */
+/** Places or lifts a legal hold. */
 export async function holdOrLift(scene: Scene, { id, domainId }: Loan): Promise<void> {
   const { house, loans, tally } = scene
   const { isHeld } = await look(house, id)
@@ -22,7 +22,7 @@ export async function holdOrLift(scene: Scene, { id, domainId }: Loan): Promise<
   tally.holds++
 }
 
-/** L48: for others a loan is like one that was never there. */
+/** L48: for anyone but the parties the loan does not exist. */
 export async function peek({ cast, tally }: Scene, { id, name }: Loan): Promise<void> {
   for (const [method, path, body] of [
     ['GET', ''],
@@ -38,7 +38,7 @@ export async function peek({ cast, tally }: Scene, { id, name }: Loan): Promise<
   tally.strangers++
 }
 
-/** L11: while a loan is open its domain is neither offered again nor taken away. */
+/** L11: while a loan is open, its domain can be neither listed nor transferred out. */
 export async function tamper({ house }: Scene, { domainId, people, id }: Loan): Promise<void> {
   if ((await look(house, id)).phase === 'ENDED') return
   const ask = { desired_loan_amount: 500, desired_term: 30, desired_apy: 10 }
@@ -49,13 +49,13 @@ export async function tamper({ house }: Scene, { domainId, people, id }: Loan): 
 
 const otherAccounts = ['SE4550000000058398257466', 'GB82WEST12345698765432']
 
-/** The lender changes where they are paid: until that counts, no clock runs against the borrower. */
+/** The lender changes payment details: until they count, no clock runs against the borrower. */
 export async function changePayee({ people }: Loan, draw: number): Promise<void> {
   const details = { ...bankDetails, account: otherAccounts[draw % 2] }
   await callAs(people.LENDER, 'PUT', '/users/payout-details', details)
 }
 
-/** Over the registry, where the other registrar lets the domain go or does not. */
+/** Through the registry, where the other registrar approves the transfer or not. */
 export async function bring(scene: Scene, loan: Loan, isGood: boolean): Promise<void> {
   const seen = await look(scene.house, loan.id)
   if (seen.isHeld || seen.isInCustody) return

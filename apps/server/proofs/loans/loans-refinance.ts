@@ -1,4 +1,4 @@
-/** Another lender takes a loan over, from the listing of its domain to the agreed offer. */
+/** Another lender refinances a loan, from the listing of its domain to the accepted offer. */
 import { owedOn } from '@pier/protocol/loans/repayment'
 import { invariant } from '../../src/platform/app-error.ts'
 import type { House, Person } from '../custody/custody-house.ts'
@@ -10,8 +10,8 @@ import { submit } from './cast/loans-presses.ts'
 const seek = { action: 'seekRefinance', actor: 'BORROWER' } as const
 
 /**
- * The borrower lists the domain unless that is done, another lender offers, and the borrower agrees,
- * at times while the first lender ends the loan. It has to be taken where the table says so.
+ * The borrower lists the domain if needed, another lender offers, and the borrower accepts, at
+ * times while the first lender ends the loan. It must succeed where the table allows it.
  */
 export async function agreeOver(scene: Scene, loan: Loan, pick: number): Promise<void> {
   const { house, cast } = scene
@@ -22,7 +22,7 @@ export async function agreeOver(scene: Scene, loan: Loan, pick: number): Promise
   const lender = others[pick % others.length]
   invariant(lender, 'there are other lenders')
   const payoutCents = await payoutOf(house, loan)
-  // While its clock stands, days without interest may still be added: less is owed then, never more.
+  // While the clock is stopped, interest-free days may be added: less is owed then, never more.
   const short = seen.isClockStopped ? -Math.floor(payoutCents / 2) : -1
   const extraCents = [0, 0, 12_345, 50_000, short][pick % 5] ?? 0
   const offerId = await offer(lender, loan, (payoutCents + extraCents) / 100)
@@ -50,7 +50,7 @@ export async function agreeOver(scene: Scene, loan: Loan, pick: number): Promise
 
 const canBeTakenOver = (seen: Seen) => expectRow(seen, seek) !== undefined
 
-/** Refused where the domain is not listed any more, or where this lender has one that waits. */
+/** Null if the domain is no longer listed, or this lender already has an offer that waits. */
 async function offer(lender: Person, { domainId }: Loan, amount: number): Promise<string | null> {
   const bid = { domain_id: domainId, loan_amount: amount, term: 21, apy: 12.5 }
   const reply = await callAs(lender, 'POST', '/offers', bid)
@@ -70,7 +70,7 @@ type Debt = {
 
 const payDays = 5
 
-/** What ends the loan on the last day that another lender has to pay it out. */
+/** The payoff on the last day that another lender has to pay the loan out. */
 async function payoutOf({ rows }: House, { id }: Loan): Promise<number> {
   const [debt] = await rows<Debt>(
     `select amount_cents as principal, rate_bps, term_days, value_date::text, interest_free,

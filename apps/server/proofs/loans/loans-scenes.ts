@@ -1,4 +1,4 @@
-/** Who the loans of a scene are between, on which terms, and how far they are when it begins. */
+/** The parties and terms of the loans of a scene, and how far they are when it begins. */
 import type { LoanAction } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
 import { makeLoan, type Cast, type Loan, type Terms } from './cast/loans-cast.ts'
@@ -10,15 +10,15 @@ import { insist, jumpBy, payOut } from './loans-scripts.ts'
 
 const graceDays = 7
 
-/** Which ways of `payOut` and `insist` come first, so that a few scenes have seen all of them. */
+/** The variants of `payOut` and `insist` that come first, so that a few scenes cover them all. */
 const payOuts = [10, 3, 12, 13, 17, 8, 22, 23]
 const insists = [6, 1, 5, 4]
 const turnOf = (picks: readonly number[], turn: number) => picks[turn % picks.length] ?? 0
 
 /**
- * Adds one to the scene. Of the first ones another lender takes over every other, one in four is
- * overdue and one in four is insisted on. Of the second ones that come from outside one in three
- * fails to come, and one comes.
+ * Adds a loan to the scene. Of the first loans every other is refinanced, one in four is overdue
+ * and one in four goes into default. Of the second ones with an external domain, one transfer in
+ * three fails and one in three succeeds.
  */
 export async function addLoan(scene: Scene, index: number, draw: number): Promise<void> {
   const { number } = scene
@@ -43,8 +43,8 @@ const claimed: Press = { action: 'markPaid', actor: 'LENDER' }
 const contested: Press = { action: 'escalate', actor: 'BORROWER' }
 
 /**
- * The first runs; the second waits for the money, or its lender has seen where to pay, or says that it
- * is sent, or the borrower that it never came; the third waits for signatures.
+ * The first runs; the second waits for the money, or its lender has seen the payment details or
+ * claims to have paid, or the borrower contests that; the third waits for signatures.
  */
 async function prepare(scene: Scene, loan: Loan, index: number): Promise<void> {
   const seconds = [[], [claimed], [claimed, contested], [seen]]
@@ -69,7 +69,7 @@ export function peopleOf({ borrowers, lenders }: Cast, draw: number) {
   }
 }
 
-/** Terms are short, so that a few jumps lead through all of a loan. */
+/** Terms are short, so that a few jumps cover the whole loan. */
 export function someTerms(number: number, index: number, draw: number): Terms {
   return {
     term: [1, 7, 21, 45][(draw >> 2) % 4] ?? 7,

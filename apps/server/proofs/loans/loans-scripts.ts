@@ -1,4 +1,4 @@
-/** What chance alone seldom leads through: a default to its end, and a loan that takes the place of another. */
+/** Paths that chance seldom takes: a default to its end, and a refinancing. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { restatedRows } from '@pier/protocol/test/loan-restated'
 import { dayMs, minuteMs } from '@pier/protocol/time'
@@ -14,20 +14,20 @@ export async function jumpBy(scene: Scene, ms: number): Promise<void> {
   scene.tally.jumps++
 }
 
-/** To just after the first of these dates that is ahead. */
+/** Jumps to just after the first of these dates that is ahead. */
 export async function jumpPast(scene: Scene, { now }: Seen, dates: (Date | null)[]): Promise<void> {
   const ahead = dates.map((date) => (date?.getTime() ?? 0) - now.getTime()).filter((ms) => ms > 0)
   await jumpBy(scene, ahead.length > 0 ? Math.min(...ahead) + minuteMs : 60 * minuteMs)
 }
 
-/** Takes a step where it is open. Elsewhere the refusals are tried. */
+/** Takes a step if it is open. */
 async function take(scene: Scene, loan: Loan, wanted: Press): Promise<Seen> {
   const seen = await look(scene.house, loan.id)
   if (expectRow(seen, wanted)) await pressAndCheck(scene, loan, seen, wanted)
   return look(scene.house, loan.id)
 }
 
-/** Each side tries whatever this phase knows and a condition forbids now. */
+/** Each party tries every action of this phase that a guard refuses now. */
 export async function tryShut(scene: Scene, loan: Loan): Promise<void> {
   const { phase } = await look(scene.house, loan.id)
   const tried = new Set<string>()
@@ -43,11 +43,11 @@ export async function tryShut(scene: Scene, loan: Loan): Promise<void> {
   }
 }
 
-/** Whatever is proposed, in any way it could be agreed to. */
+/** Whether any row for this action is open, with any outcome. */
 const isOpen = (seen: Seen, { action, actor }: Press): boolean =>
   openRows(seen).some((row) => row.action === action && row.who === actor)
 
-/** The lender gives notice and nobody answers: operators hand the domain over, in a dispute or without one. */
+/** The lender gives notice of default. Then the borrower objects, or operators seize or rule. */
 export async function insist(scene: Scene, loan: Loan, pick: number): Promise<void> {
   const seen = await look(scene.house, loan.id)
   if (seen.phase !== 'ACTIVE' || seen.isHeld) return
@@ -69,7 +69,7 @@ export async function insist(scene: Scene, loan: Loan, pick: number): Promise<vo
   }
 }
 
-/** Another lender pays the first one out, who says so, says nothing, or needs operators to say it. */
+/** Another lender pays the first one out, who confirms, stays silent, or needs a ruling. */
 export async function payOut(scene: Scene, loan: Loan, pick: number): Promise<void> {
   const count = scene.loans.length
   await agreeOver(scene, loan, pick)

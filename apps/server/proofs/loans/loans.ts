@@ -11,10 +11,10 @@ import { listPressed } from './cast/loans-presses.ts'
 import { addLoan, peopleOf, someTerms } from './loans-scenes.ts'
 
 /**
- * `pnpm proof loans`: lives of loans as chance draws them, several people at once, over the real API,
- * worker, registry and PostgreSQL, with the clock moved on the way. After each step every law is asked.
- * Then what a step and a due timer cost beside a million loans. `--small` is for every CI run, and
- * `--seed=…` plays a run again.
+ * `pnpm proof loans`: random lives of loans, several people at once, over the real API, worker,
+ * registry and PostgreSQL, with the clock moved on the way. Every law is checked after each step.
+ * Then what a step and a due timer cost next to a million loans. `--small` is for every CI run, and
+ * `--seed=…` repeats a run.
  */
 const isSmall = process.argv.includes('--small')
 const lifecycles = isSmall ? 39 : 501

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Payments } from '@pier/stand-ins/payments/payments'
 
-/** One HTTP request that a provider, or somebody who plays one, makes. */
+/** One HTTP request that a provider, or an impostor, makes. */
 export type Delivery = {
   path: string
   header: [string, string]
@@ -13,7 +13,7 @@ export type Delivery = {
 
 type Told = { path: string; headerName: string; body: string; sign: () => string }
 
-/** Everything the providers have to tell, but for what is lost: all of a card, most of a coin. */
+/** All provider events except those of lost payments; the first of a coin payment is never lost. */
 export function listTold(payments: Payments, isLost: (name: string) => boolean): Told[] {
   const cards = payments.card.events().map(({ payload }) => ({
     name: nameIn(payload),
@@ -42,10 +42,10 @@ export function listTold(payments: Payments, isLost: (name: string) => boolean):
   return [...cards, ...coins].filter(({ name }) => !isLost(name)).map(({ told }) => told)
 }
 
-/** Which top-up a card event belongs to, where it says so itself. */
+/** The top-up that a card event belongs to, if it says so. */
 const nameIn = (payload: string) => /"transaction_id":"([\w-]{36})"/.exec(payload)?.[1] ?? ''
 
-/** Each from once to `copiesMax` times, mostly few, with forgeries among them, in no order at all. */
+/** Each once to `copiesMax` times, mostly few, mixed with forgeries, in random order. */
 export function multiply(told: Told[], copiesMax: number): (() => Delivery)[] {
   const all = told.flatMap((one) => {
     const copies = 1 + Math.floor(copiesMax * Math.random() ** 6)
@@ -67,7 +67,7 @@ const repeat = ({ path, headerName, body, sign }: Told): Delivery => ({
   isForged: false,
 })
 
-/** With a true signature of other words, a made-up one, or none to speak of. */
+/** With a genuine signature of another body, an invented one, or practically none. */
 function forge({ path, headerName, body, sign }: Told): Delivery {
   const forgeries = [
     { body: body.replace(/(\d)/, (digit) => String((Number(digit) + 1) % 10)), signature: sign() },
@@ -101,7 +101,7 @@ function post(url: string, { header: [name, value], body }: Delivery): Promise<n
 
 export type Tally = { taken: number; refused: number; wronglyTaken: number; times: number[] }
 
-/** Delivers until every true one was taken, as a provider would; a dead node is tried again. */
+/** Delivers until every genuine one is accepted, as a provider would; a dead node is retried. */
 export async function deliverAll(
   deliveries: (() => Delivery)[],
   { baseOf, tally, lanes = 24 }: { baseOf: () => string; tally: Tally; lanes?: number },

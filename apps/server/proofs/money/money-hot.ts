@@ -13,7 +13,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 type Input = { url: string; log: Log; users: string[]; rounds: number }
 
 /**
- * Postings a second, turn by turn: through the product onto one user, through the product onto many
+ * Postings per second, in turns: through the product onto one user, through the product onto many
  * users, and the bare function from pgbench onto one user and onto many. All of them also touch the
  * clearing account.
  */
@@ -46,7 +46,7 @@ export async function measureHot({ url, log, users, rounds }: Input) {
     return posted
   }
   const any = () => users[Math.floor(Math.random() * users.length)] ?? hot
-  await ours(any) // Warm.
+  await ours(any) // Warm-up.
   for (let round = 0; round < rounds; round++) {
     rates.oursHot.push(await ours(() => hot))
     rates.bareHot.push(runBare(url, [hot]))
@@ -63,7 +63,7 @@ export async function measureHot({ url, log, users, rounds }: Input) {
   }
 }
 
-/** The same entry and the same live event, and nothing around them. */
+/** Only the same entry and the same live event. */
 function runBare(url: string, users: string[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'pier-bare-'))
   const file = join(folder, 'post.sql')

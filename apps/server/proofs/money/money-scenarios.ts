@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Payments } from '@pier/stand-ins/payments/payments'
 
-/** What can become of a payment, and how many of its cents are the user's in the end. */
+/** What can happen to a payment, and how many of its cents the user has in the end. */
 type Play<Page> = (payments: Payments, page: Page, cents: number) => number
 
 const cardPlays = {
@@ -51,7 +51,7 @@ const cardPlays = {
 
 const whole = 1000
 
-/** A deposit whose price is a round number of coins, so that shares of it are exact. */
+/** A deposit whose price is a round number of coins, so that fractions of it are exact. */
 function deposit({ crypto }: Payments, page: string) {
   const { payment_id: id } = crypto.createPayment(page, { coin: 'btc' })
   crypto.setPayment(id, { pay_amount: whole })
@@ -105,7 +105,7 @@ const cryptoPlays = {
   },
 } satisfies Record<string, Play<string>>
 
-/** Half of them simply pay; the rest is everything else, evenly. */
+/** Half of them simply pay; the others are spread evenly over the rest. */
 export function playSomething(
   payments: Payments,
   { rail, page, cents }: { rail: 'card' | 'crypto'; page: string; cents: number },

@@ -14,10 +14,10 @@ import { startApiNode, startWorkerNode } from '../../test/node.ts'
 import { openThrowAwayDatabase } from '../shared/throw-away-database.ts'
 
 /**
- * `pnpm proof money`: payments by card and coin in every way they can go, told of many times over, in
- * no order, with forgeries and losses, to two API processes and two workers that are killed again
- * and again. In the end every user has to have exactly what a list of numbers says. `--small` is
- * what every CI run does.
+ * `pnpm proof money`: payments by card and coin in every way they can go, reported many times over,
+ * out of order, with forgeries and losses, to two API processes and two workers that are killed
+ * again and again. In the end every user must have exactly the expected sum. `--small` is for every
+ * CI run.
  */
 const isSmall = process.argv.includes('--small')
 const size = isSmall
@@ -76,7 +76,7 @@ await killing
 await drain()
 say(`${progress.kills} kills; all events handled`)
 
-await moveClock(16 * 60) // What was never told is asked for.
+await moveClock(16 * 60) // Lost events are asked for.
 await drain()
 await moveClock(7 * 86_400 + 3600)
 await deliverAll(multiply(late, size.copiesMax), { baseOf: () => someNode().base, tally })
@@ -131,7 +131,7 @@ async function registerUsers(count: number): Promise<User[]> {
     const cookie = reply.cookie?.split(';')[0] ?? ''
     return { email, token, cookie, address }
   })
-  // Old enough that a day's limit of new accounts does not come in.
+  // Old enough that the daily limit for new accounts does not apply.
   const { rows } = await owner.pool.query<{ id: string; email: string }>(
     `update users set email_verified_at = now(), created_at = now() - interval '60 days'
      returning id, email`,
@@ -144,14 +144,14 @@ async function registerUsers(count: number): Promise<User[]> {
   }))
 }
 
-/** Every page is opened over HTTP while nodes die; who gets no answer asks again with the same key. */
+/** Pages are opened over HTTP while nodes die; without an answer, it retries with the same key. */
 async function openAndPlay(): Promise<Opened[]> {
   const all = await inLanes(8, size.payments, async (index) => {
     const user = users[Math.floor(index / paymentsPerUser)]
     invariant(user, 'there are users enough')
     const rail = index % 2 === 0 ? ('card' as const) : ('crypto' as const)
     const cents = randomInt(100, 50_000)
-    // Who is left without an answer by a dead node starts once more.
+    // Tries once more if a dead node left it without an answer.
     const page = (await openPage(user, rail, cents)) ?? (await openPage(user, rail, cents))
     if (!page) return undefined
     const outcome = playSomething(payments, { rail, page: page.id, cents })
@@ -174,7 +174,7 @@ async function openPage(user: User, rail: 'card' | 'crypto', cents: number) {
       const id = rail === 'card' ? (uri.split('/').at(-1) ?? '') : (uri.split('iid=')[1] ?? '')
       return { id, transactionId: await findTransaction(user, requestKey) }
     }
-    if (attempt > 20 && reply?.status === 409) return undefined // Died half-way: the line will fail.
+    if (attempt > 20 && reply?.status === 409) return undefined // Died half-way: it will fail.
     if (reply && ![409, 503].includes(reply.status)) return undefined
     await sleep(100)
   }
@@ -204,7 +204,7 @@ async function keepKilling(): Promise<void> {
   }
 }
 
-/** Until no job of money is left to do and nothing that was told is unhandled. */
+/** Waits until no payment job is left and every event is handled. */
 async function drain(): Promise<void> {
   let quiet = 0
   while (quiet < 3) {
@@ -237,7 +237,7 @@ async function compareUsers(): Promise<number> {
   return off.length
 }
 
-/** A top-up that brought more than one credit for the same payment. */
+/** Top-ups that were credited more than once for the same payment. */
 async function countDoubled(): Promise<number> {
   const { rows } = await owner.pool.query<{ count: number }>(
     `select count(*)::int as count from (
@@ -249,7 +249,7 @@ async function countDoubled(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-/** How many movements of the providers the books do not have: the mismatches, and no other. */
+/** How many movements of the providers the books cannot explain. */
 async function reconcileNow(): Promise<number> {
   await inTransaction(owner, (tx) => enqueue(tx, 'payments.reconcile', {}))
   for (;;) {

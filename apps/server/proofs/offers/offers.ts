@@ -5,9 +5,9 @@ import { startApiNode, type ApiNode } from '../../test/node.ts'
 import { openThrowAwayDatabase } from '../shared/throw-away-database.ts'
 
 /**
- * `pnpm proof offers`: a borrower accepts two offers on one domain in two tabs at the same moment, and
- * each tab reaches another process of the API. One is accepted, the other is refused and waits as a
- * backup, and the domain stands for one loan. `--small` is for every CI run.
+ * `pnpm proof offers`: a borrower accepts two offers on one domain in two tabs at the same moment,
+ * and each tab reaches another API process. One is accepted, the other is refused and waits as a
+ * backup, and the domain secures one loan. `--small` is for every CI run.
  */
 const races = process.argv.includes('--small') ? 20 : 200
 const racesPerCast = 10 // A lender has at most 20 offers waiting, and nobody makes 60 in an hour.
@@ -63,7 +63,7 @@ async function play(): Promise<void> {
   found.backups += offers.filter((offer) => offer.is_backup).length
 }
 
-/** Whose offer reaches which process, and who is called first, takes turns. */
+/** Which offer reaches which process, and which is called first, alternates. */
 async function playRace({ borrower, lenders }: Cast, isOneFirst: boolean): Promise<void> {
   const domainId = await list(borrower)
   const first = await offer(one, lenders[0], domainId)
@@ -107,7 +107,7 @@ async function isKept(domainId: string, acceptedId: string): Promise<boolean> {
   )
 }
 
-/** A proved domain with an ask. The way to a proof has tests of its own. */
+/** A verified domain with a listing. Verification is tested elsewhere. */
 async function list(borrower: Person): Promise<string> {
   const domain = `harbour-${randomUUID().slice(0, 12)}.com`
   const { id } = await post<{ id: string }>(one, '/domains/add', borrower, { domain })
@@ -124,7 +124,7 @@ async function offer(node: ApiNode, lender: Person, domainId: string): Promise<s
   return (await post<{ id: string }>(node, '/offers', lender, body)).id
 }
 
-/** Somebody with a proved address, known to both processes. */
+/** A user with a verified address, known to both processes. */
 async function register(): Promise<Person> {
   const email = `${randomUUID()}@mail.example`
   const address = [...randomBytes(4)].map((byte) => (byte % 223) + 1).join('.')

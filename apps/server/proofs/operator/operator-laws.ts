@@ -1,4 +1,4 @@
-/** The laws of what operators do, each a question to the tables that has to find nothing. */
+/** The laws of operators' actions, each a query on the tables that must find nothing. */
 import { checkAudit } from '../../src/modules/operators/audit/audit.service.ts'
 import { helping } from '../../src/modules/operators/operators.service.ts'
 import { readVerifierConfig } from '../../src/platform/config.ts'
@@ -8,7 +8,7 @@ import type { Office } from './operator-office.ts'
 
 const turned = `d.decided_by is not null and d.state in ('announced', 'appealed', 'overtaken', 'done')`
 
-/** Both keys of every decision, with the lines that they left. */
+/** Both approvals of every decision, with their audit lines. */
 const keys = `
   select d.id, d.subject_id, d.dispute_id, d.proposed_by as operator_id, d.escrow_id,
     (select seq from audit_log where data ->> 'decision' = d.id::text
@@ -19,7 +19,7 @@ const keys = `
       and operator_id = d.decided_by and action like '%/confirm')
   from decisions as d where ${turned}`
 
-/** A step of a loan that operators took. */
+/** A transition that operators made. */
 const steps = `select v.*, v.data ->> 'decision' as decision from escrow_events as v
   where v.actor = 'TWO_OPERATORS' and v.version is not null`
 
@@ -68,7 +68,7 @@ const questions: Record<string, string> = {
 }
 export const lawCount = Object.keys(questions).length + 3
 
-/** What is against a law, in words; nothing where all is well. */
+/** The violations as text; empty if there are none. */
 export async function breachesOf(office: Office, loans: Loan[]): Promise<string[]> {
   const { house, counted } = office
   const found: string[] = []
@@ -82,7 +82,7 @@ export async function breachesOf(office: Office, loans: Loan[]): Promise<string[
   return [...found, ...faults, ...missed, ...counted.failures.map((text) => `5xx: ${text}`)]
 }
 
-/** As many lines as answers that said yes, for each operator. */
+/** As many audit lines as successful answers, for each operator. */
 async function countBreaches({ house, clerks, changed }: Office): Promise<string[]> {
   const lines = await house.rows<{ operator_id: string; count: number }>(
     `select operator_id, count(*)::int from audit_log where action ~ '^(POST|PUT) '

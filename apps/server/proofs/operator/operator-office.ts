@@ -1,4 +1,4 @@
-/** The operators of a proof: joined and logged in, each with a code app, at two processes of the API. */
+/** The operators of a proof, logged in at two API processes, each with an authenticator app. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OperatorRole } from '@pier/protocol/operators'
@@ -30,11 +30,11 @@ export const reason = 'As the file shows, this is what is to be done'
 
 type Nodes = readonly [ApiNode, ApiNode]
 
-/** Every answer to an operator is counted: what succeeded has to stand in the audit log. */
+/** Every answer to an operator is counted: what succeeded must be in the audit log. */
 export async function openOffice(house: House, nodes: Nodes) {
   const clients = await openUserClients(readConfig(house.env))
   const counted = { taken: 0, refused: 0, busy: 0, failures: [] as string[] }
-  /** What each operator has changed, by the answers. */
+  /** How much each operator has changed, by the answers. */
   const changed = new Map<string, number>()
   const clerks: Clerk[] = []
 
@@ -62,14 +62,14 @@ export async function openOffice(house: House, nodes: Nodes) {
     })
   }
 
-  /** Whoever was away logs in again, and then everybody has a fresh code. */
+  /** Logs in again whoever was logged out, and then everybody has a fresh code. */
   async function ready(): Promise<void> {
     await house.rows('delete from limit_counters')
     for (const clerk of clerks) if (await clerk.isOut()) await clerk.logIn()
     await house.moveClock((2 * stepMs) / dayMs)
   }
 
-  /** What the two sides of loans were answered. */
+  /** The answers that the parties of loans got. */
   const heard: string[] = []
   return { house, join, ready, clerks, counted, changed, heard }
 }
@@ -79,8 +79,8 @@ type Call = (method: string, path: string, body?: object, node?: number) => Prom
 type Counted = { busy: number; failures: string[] }
 
 /**
- * Keeps the cookie, and counts whatever goes wrong on our side. A node that has too much to do says so
- * and has done nothing: people try again. Whether two waited for each other is asked of the database.
+ * Keeps the cookie, and counts whatever goes wrong on our side. An overloaded node says so and has
+ * done nothing, so the call is repeated. Deadlocks are counted by the database.
  */
 function openBrowser(nodes: Nodes, counted: Counted): Call {
   const address = [...randomBytes(4)].map((byte) => (byte % 223) + 1).join('.')
@@ -100,13 +100,13 @@ function openBrowser(nodes: Nodes, counted: Counted): Call {
   }
 }
 
-/** Takes up the invitation, with a code app. */
+/** Accepts the invitation, with an authenticator app. */
 async function accept(house: House, call: Call, invited: { token: string; email: string }) {
   const { token, email } = invited
   const started = await call('POST', '/join/start', { token })
   const { secret } = JSON.parse(started.text) as { secret: string }
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  /** Of the step that is now. Good once, so time has to pass between two. */
+  /** The current code. It is valid once, so time has to pass between two. */
   const code = async () => totp.generate({ timestamp: (await readClock(house.owner)).getTime() })
   const joined = await call('POST', '/join', { token, password, code: await code() })
   invariant(joined.status === 204, `joining gave ${joined.status}: ${joined.text}`)

@@ -1,11 +1,11 @@
-/** What operators and the two sides press in a round, as chance draws it from what they can see. */
+/** What operators and parties do in a round, drawn at random from what they can see. */
 import { randomInt } from 'node:crypto'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { dayMs } from '@pier/protocol/time'
 import { callAs, type Loan } from '../loans/cast/loans-cast.ts'
 import type { Clerk, Office } from './operator-office.ts'
 
-/** The desk as everybody sees it when the round begins. */
+/** What everybody sees when the round begins. */
 export type Desk = {
   now: Date
   loans: (Seen & { loan: Loan })[]
@@ -16,7 +16,7 @@ export type Desk = {
 }
 type Seen = { id: string; version: number; status: string; phase: string; is_funded: boolean }
 type Draw = { office: Office; desk: Desk; documentId: string }
-/** Undefined where there is nothing of the kind to press. */
+/** Undefined where there is nothing of the kind to do. */
 type Press = { path: string; body: object; isKey?: boolean } | undefined
 
 const pick = <T>(from: readonly T[]): T | undefined =>
@@ -82,7 +82,7 @@ const onDecision =
 
 const often = <T>(submit: T): T[] => Array.from({ length: 8 }, () => submit)
 
-/** What each role does, the likelier the more often it stands there. */
+/** What each role does; entries listed more often are likelier. */
 const presses: Record<OperatorRole, readonly ((draw: Draw) => Press)[]> = {
   case_officer: [
     ...often(rule),
@@ -134,7 +134,7 @@ const presses: Record<OperatorRole, readonly ((draw: Draw) => Press)[]> = {
   admin: [],
 }
 
-/** One press of an operator; now and then with a wrong code, or twice at once over both processes. */
+/** One action of an operator; sometimes with a wrong code, or twice at once over both processes. */
 export async function pressAs(clerk: Clerk, draw: Draw): Promise<void> {
   const role = pick(clerk.roles)
   const drawn = role && pick(presses[role])?.(draw)
@@ -146,7 +146,7 @@ export async function pressAs(clerk: Clerk, draw: Draw): Promise<void> {
   await Promise.all(times.map((node) => clerk.send(drawn.path, body, node)))
 }
 
-/** One side of a loan accepts a ruling or appeals it. Each person presses once in a round. */
+/** A party accepts a ruling or appeals it. Each person acts once in a round. */
 export async function pressAsParties({ desk, office }: Omit<Draw, 'documentId'>): Promise<void> {
   const busy = new Set<string>()
   const pressing: Promise<void>[] = []

@@ -1,4 +1,4 @@
-/** Disputes as their two sides open them. */
+/** Disputes as the two parties open them. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../src/platform/app-error.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
@@ -11,7 +11,7 @@ import { bankDetails } from '../../test/given/given-loans.ts'
 const graceDays = 7
 const terms = { contract: 0, isExternal: false, isValuable: false, amount: 900 } as const
 
-/** Two who deal with each other, each at another process of the API. */
+/** Two people who deal with each other, each at another API process. */
 export async function invitePair(house: House, nodes: readonly [ApiNode, ApiNode]) {
   const [borrower, lender] = [await invite(house, nodes[0]), await invite(house, nodes[1])]
   await house.topUp(borrower.id, 100_000)
@@ -33,14 +33,14 @@ async function invite(house: House, node: ApiNode): Promise<Member> {
 type Pair = Record<Party, Member>
 type Kind = (house: House, pair: Pair) => Promise<Loan>
 
-/** The money is there, and the lender disputes something else. */
+/** The money has arrived, and the lender disputes something else. */
 const running: Kind = async (house, pair) => {
   const loan = await signed(house, pair, 45)
   await submit(loan, 'BORROWER', 'markPaid')
   return loan
 }
 
-/** The lender says that it was sent, the borrower that nothing came. */
+/** The lender claims to have paid, the borrower that nothing came. */
 const notFunded: Kind = async (house, pair) => {
   const loan = await signed(house, pair, 45)
   await submit(loan, 'LENDER', 'reveal', { waives_runway: true })
@@ -48,7 +48,7 @@ const notFunded: Kind = async (house, pair) => {
   return loan
 }
 
-/** Overdue and noticed: now it can go to the lender. */
+/** Overdue and with notice given: now it can go to the lender. */
 const noticed: Kind = async (house, pair) => {
   const loan = await signed(house, pair, 1)
   await submit(loan, 'BORROWER', 'markPaid')
@@ -63,12 +63,12 @@ const kinds: readonly [Kind, Party][] = [
   [notFunded, 'BORROWER'],
 ]
 
-/** So many disputes, of each kind in turn. */
+/** This many disputes, of each kind in turn. */
 export async function openDisputes(house: House, pairs: Pair[], count: number): Promise<Loan[]> {
   const loans: Loan[] = []
   for (let index = 0; index < count; index++) {
     const pair = pairs[index % pairs.length]
-    // What takes days comes first, so that nothing else becomes overdue by it.
+    // What takes days comes first, so that it makes nothing else overdue.
     const [make, by] = kinds[Math.floor((index * kinds.length) / count)] ?? []
     invariant(pair && make && by, 'there is a kind for each')
     const loan = await make(house, pair)

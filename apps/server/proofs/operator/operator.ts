@@ -9,9 +9,9 @@ import { lookAt, pressAs, pressAsParties } from './operator-presses.ts'
 import { invitePair, openDisputes } from './operator-scenes.ts'
 
 /**
- * `pnpm proof operator`: disputes that users open, and operators of every kind who press at random and
- * at once over two processes of the API, while the clock jumps and a worker applies rulings. After each
- * round every law is asked. Then two approvers confirm the same decision at once, many times.
+ * `pnpm proof operator`: disputes that users open, and operators of every kind who act at random
+ * and at once over two API processes, while the clock jumps and a worker applies rulings. Every law
+ * is checked after each round. Then two approvers confirm the same decision at once, many times.
  * `--small` is for every CI run.
  */
 const isSmall = process.argv.includes('--small')
@@ -68,8 +68,8 @@ async function playAll(): Promise<string> {
 }
 
 /**
- * Mixed on purpose: whoever could hold both keys has to be kept from it, and who helps from either. The
- * first is a party as well.
+ * Mixed on purpose: whoever could give both approvals must be kept from it, and whoever gives
+ * support from either. The first is also a party.
  */
 async function hire({ join }: Office, party: string): Promise<void> {
   await join(['case_officer', 'approver'], party)
@@ -81,7 +81,7 @@ async function hire({ join }: Office, party: string): Promise<void> {
   await join(['approver'])
   await join(['approver', 'compliance'])
   await join(['approver'])
-  await house.moveClock(minute) // The codes of joining are used.
+  await house.moveClock(minute) // The codes used for joining are spent.
 }
 
 async function keepDocument({ ready, clerks }: Office): Promise<string> {
@@ -93,7 +93,7 @@ async function keepDocument({ ready, clerks }: Office): Promise<string> {
   return (JSON.parse(reply.text) as { id: string }).id
 }
 
-/** Everybody at once, and then some time passes. */
+/** Everybody acts at once, and then some time passes. */
 async function playRound(office: Office, loans: Loan[], documentId: string): Promise<void> {
   await office.ready()
   const desk = await lookAt(office, loans)
@@ -105,7 +105,7 @@ async function playRound(office: Office, loans: Loan[], documentId: string): Pro
   odd.push(...(await breachesOf(office, loans)))
 }
 
-/** What was announced and nobody appealed takes effect, unless a hold is in the way. */
+/** Rulings that nobody appealed take effect, unless a hold prevents it. */
 async function settle({ house }: Office, loans: Loan[]): Promise<void> {
   const { rows } = house
   await house.moveClock(5.1)
@@ -121,7 +121,7 @@ async function settle({ house }: Office, loans: Loan[]): Promise<void> {
   })
 }
 
-/** One that stands for no loan. */
+/** A verified domain without a loan. */
 async function proveDomain(owner: Member | undefined): Promise<string> {
   const domain = `harbour-${randomUUID().slice(0, 12)}.com`
   invariant(owner, 'there are people')
@@ -133,7 +133,7 @@ async function proveDomain(owner: Member | undefined): Promise<string> {
   return domain
 }
 
-/** A hold is to be lifted, and two confirm it at the same moment, each at another process. */
+/** Two approvers confirm the lifting of a hold at the same moment, each at another process. */
 async function playRace(office: Office, race: number, domain: string): Promise<void> {
   await office.ready()
   const [officer, one, other] = [office.clerks[5], office.clerks[6], office.clerks[8]]

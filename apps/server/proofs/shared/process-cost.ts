@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** In Linux a tick is a hundredth of a second, whatever the machine. */
+/** On Linux a tick is a hundredth of a second, whatever the machine. */
 const tickSeconds = 0.01
 
-/** CPU seconds that a process has used, and its children that have ended. */
+/** CPU seconds of a process and of its children that have ended. */
 export function cpuSecondsOf(pid: number): number {
   const fields = readStat(pid)
   if (!fields) return 0
@@ -11,7 +11,7 @@ export function cpuSecondsOf(pid: number): number {
   return (user + system + childUser + childSystem) * tickSeconds
 }
 
-/** CPU seconds of a whole PostgreSQL cluster: the postmaster and all that it has started. */
+/** CPU seconds of a whole PostgreSQL cluster: the postmaster and its child processes. */
 export function cpuSecondsOfCluster(postmasterPid: number): number {
   let seconds = cpuSecondsOf(postmasterPid)
   for (const entry of readdirSync('/proc')) {
@@ -23,12 +23,12 @@ export function cpuSecondsOfCluster(postmasterPid: number): number {
 
 export const parentOf = (pid: number): number => Number(readStat(pid)?.[1] ?? 0)
 
-/** What stands after the name of the program: state, parent, and so on. */
+/** The fields after the program's name: state, parent, and so on. */
 function readStat(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
   } catch {
-    return undefined // It has ended meanwhile.
+    return undefined // It has ended.
   }
 }

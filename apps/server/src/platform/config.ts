@@ -35,7 +35,7 @@ export function readConfig(source: Record<string, string | undefined>) {
       apiKey: env.NOWPAYMENTS_API_KEY,
       ipnSecrets: env.NOWPAYMENTS_IPN_SECRETS,
       apiBase: env.NOWPAYMENTS_API_BASE,
-      /** Where its pages may stand: the provider's own name, or the stand-in's. */
+      /** The host of its payment pages: the provider's own, or the stand-in's. */
       pageHost: new URL(env.NOWPAYMENTS_API_BASE).hostname.replace(/^api\./, ''),
       callbackUrl: env.NOWPAYMENTS_CALLBACK_URL ?? `${env.PUBLIC_ORIGIN}/api/webhooks/nowpayments`,
     },
@@ -49,7 +49,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     chain: {
       publicKeys: env.CHAIN_PUBLIC_KEYS,
       privateKey: env.CHAIN_PRIVATE_KEY,
-      /** Who keeps a copy of each seal. */
+      /** Who receives a copy of each checkpoint. */
       mailTo: env.COMPLIANCE_MAIL,
     },
     /** Says whether a file may be kept. None unless a deployment puts one here. */
@@ -64,7 +64,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   }
 }
 
-/** The process that strangers talk to is not even given what only the worker needs. */
+/** The API process, which faces the internet, must not have what only the worker needs. */
 export function readApiConfig(source: Record<string, string | undefined>) {
   const config = readConfig(source)
   if (config.mode === 'production') refuse(listWorkerKeys(withFiles(source)))
@@ -76,8 +76,8 @@ function refuse(faults: string[]): void {
 }
 
 /**
- * The worker opens what the API seals, so it alone has the key for it, and cannot be without. The same
- * with the seal of agreements: who has it can sign for the house.
+ * The worker decrypts what the API encrypts, so only it has that key, and must have it. The same
+ * holds for the e-seal of agreements: whoever has it can sign for the platform.
  */
 export function readWorkerConfig(source: Record<string, string | undefined>) {
   const config = readConfig(source)
@@ -107,7 +107,7 @@ function sealingOf({ chain }: Config) {
   return { ...chain, privateKey }
 }
 
-/** Whoever checks the chains needs to read them, and the keys their seals were made with. */
+/** Verifying the chains takes read access and the public keys of their signatures. */
 export function readVerifierConfig(source: Record<string, string | undefined>) {
   const wanted = environment.pick({ DATABASE_URL: true, CHAIN_PUBLIC_KEYS: true })
   const parsed = wanted.safeParse(withFiles(source))
@@ -141,7 +141,7 @@ function custodyOf(env: Environment) {
   }
 }
 
-/** Stand-ins live on this machine; nothing else of our own networks may be asked for their sake. */
+/** Stand-ins run on this machine; no other private address may be contacted for them. */
 const isLoopback = (address: string): boolean => address.startsWith('127.')
 
 /** `NAME_FILE` names a file that holds the value of `NAME`, as secret stores hand them out. */

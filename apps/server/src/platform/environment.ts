@@ -65,11 +65,11 @@ export const environment = z.object({
   NOWPAYMENTS_IPN_SECRETS: list,
   NOWPAYMENTS_API_BASE: z.url({ protocol: /^https?$/ }).default(liveCryptoApi),
   NOWPAYMENTS_CALLBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  // Domains in custody: the registrar's gateway, whom we ask about names, and the sealing of codes.
+  // Domains in custody: the registrar, DNS and RDAP, and the keys that encrypt transfer codes.
   REGISTRAR_HOST: z.string().min(1),
   REGISTRAR_PORT: port.default(700),
   REGISTRAR_USER: z.string().min(3).max(16),
-  REGISTRAR_PASSWORD: z.string().min(6).optional(), // Of the worker alone.
+  REGISTRAR_PASSWORD: z.string().min(6).optional(), // Only for the worker.
   REGISTRAR_PROFILE: z.enum(['centralnic-reseller', 'standard']).default('centralnic-reseller'),
   REGISTRAR_CONTACT: z.string().min(3).max(16),
   REGISTRAR_COMMANDS_PER_MINUTE: z.coerce.number<string>().int().min(1).max(10_000).default(60),
@@ -83,11 +83,11 @@ export const environment = z.object({
   RDAP_STANDIN_CA: z.string().startsWith('-----BEGIN CERTIFICATE').optional(),
   CUSTODY_PUBLIC_KEY: key,
   CUSTODY_PRIVATE_KEY: key.optional(),
-  // Seals of the loans' chains: everybody may check them, the worker alone makes them.
+  // Checkpoints of the loans' chains: everybody may verify them, only the worker signs them.
   CHAIN_PUBLIC_KEYS: keyRing,
   CHAIN_PRIVATE_KEY: key.optional(),
   COMPLIANCE_MAIL: z.email().optional(),
-  // The seal of agreements: a PKCS #12 file in base64, and whom to ask for the time.
+  // The e-seal of agreements: a PKCS #12 file in base64, and the timestamp authority.
   SEAL_P12: z
     .base64()
     .transform((text) => Buffer.from(text, 'base64'))

@@ -1,4 +1,4 @@
-/** One read at a time, shared by all who ask meanwhile, and kept for a moment. */
+/** One read at a time, shared by concurrent callers, and cached briefly. */
 export function keepFresh<T>(read: () => Promise<T>, ageMsMax: number): () => Promise<T> {
   let kept: { value: T; at: number } | undefined
   let reading: Promise<T> | undefined

@@ -54,7 +54,7 @@ export async function limitTries(db: Db, limit: Limit, subject: string, key: Buf
   if ((await countTry(db, limit, subject, key)) > limit.max) throw new AppError('too_many_requests')
 }
 
-/** Takes one try back: it turned out to be right, and only wrong ones are to count. */
+/** Takes one try back: it was correct, and only wrong ones count. */
 export async function takeBackTry(db: Db, limit: Limit, subject: string, key: Buffer) {
   await sql`
     update limit_counters set count = greatest(count - 1, 0)

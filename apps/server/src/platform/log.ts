@@ -20,8 +20,8 @@ const secretNames = [
   '["x-access-token"]',
   '["set-cookie"]',
 ]
-// pino's wildcard reaches one level: these are the depths at which a body, a header or a props bag
-// can stand in a log line.
+// pino's wildcard matches one level: these are the depths at which a body, a header or a props bag
+// can be in a log line.
 const prefixes = ['', '*.', '*.*.', 'req.headers.', 'res.headers.']
 
 const redactedPaths = prefixes.flatMap((prefix) =>
@@ -49,7 +49,7 @@ export function createLog(
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** pino takes the words of a line that has none from its error, before anybody masked them. */
+/** pino takes a missing message from the error, before it is masked. */
 function withOwnMessage(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first] = args as unknown[]
   const error = first && typeof first === 'object' && 'err' in first ? first.err : undefined

@@ -1,7 +1,7 @@
 /**
- * What operators set. It is read anew by whoever enforces it, so that a change counts from the moment
- * it is made. A value was checked when it was set; one that a newer release no longer understands
- * counts as not set.
+ * What operators set. It is read again wherever it is enforced, so that a change counts at once. A
+ * value was checked when it was set; one that a newer release no longer understands counts as not
+ * set.
  */
 import { centsOf } from '@pier/protocol/money'
 import {
@@ -21,7 +21,7 @@ export async function readSetting<N extends SettingName>(
   return valueOf(name, await findLast(db, name))
 }
 
-/** What was set, or what counts where nothing was. */
+/** The value that was set, or the default. */
 export function valueOf<N extends SettingName>(
   name: N,
   found: { value: unknown } | undefined,
@@ -43,7 +43,7 @@ export async function readLimits(db: Kysely<DB>) {
   }
 }
 
-/** The version that counts now; 0 while nobody has set it. */
+/** The current version; undefined while nobody has set it. */
 export async function findLast(db: Kysely<DB>, name: SettingName) {
   return db
     .selectFrom('settings')
@@ -63,7 +63,7 @@ type NewVersion = {
   decisionId: string | null
 }
 
-/** False where somebody was faster. */
+/** False if somebody else saved that version first. */
 export async function insertSetting(tx: Tx, { value, ...row }: NewVersion): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('settings')

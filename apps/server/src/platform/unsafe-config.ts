@@ -26,7 +26,7 @@ export function listUnsafe(env: Environment): string[] {
   ].filter((fault) => typeof fault === 'string' && fault !== '') as string[]
 }
 
-/** Over a network, what is not encrypted and checked is read and changed on its way. */
+/** Over a network, a connection that is not encrypted and verified can be read and changed. */
 function isOpenWire(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
@@ -51,7 +51,7 @@ const ofWorker = [
   'REGISTRAR_PASSWORD',
 ]
 
-/** Whoever takes the API over would have the registrar and the seal of the house with it. */
+/** Whoever takes over the API would otherwise have the registrar and the e-seal as well. */
 export const listWorkerKeys = (source: Record<string, string | undefined>): string[] =>
   ofWorker
     .filter((name) => source[name] !== undefined)

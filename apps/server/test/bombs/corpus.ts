@@ -1,4 +1,4 @@
-/** Every kind of file that is made to hurt whoever opens it. Made in a second, of a few megabytes. */
+/** Every kind of file built to exhaust whoever opens it. Made in a second, a few megabytes each. */
 import {
   animatedPng,
   animatedWebp,
@@ -14,7 +14,7 @@ import {
 import { flatJpeg, progressiveJpeg } from './jpeg.ts'
 import { flatPng, packedChunk } from './png.ts'
 
-/** What is to be said to it: as an exhibit or a document, and as the picture of a user. */
+/** The expected answer to it: as an exhibit or document, and as a user's picture. */
 type Bomb = { name: string; bytes: Buffer; exhibit: string; portrait: string }
 
 const taken = 'taken'
@@ -24,7 +24,7 @@ const tooLarge = 'picture_too_large'
 
 /** A hundred megapixels. */
 const vast = { width: 10_000, height: 10_000 }
-/** As many as an exhibit may have: these are opened, and cost the most. */
+/** The most pixels that an exhibit may have: these are opened, and cost the most. */
 const full = { width: 8000, height: 8000 }
 const unpacked = 700_000_000
 const small = { width: 8, height: 8 }

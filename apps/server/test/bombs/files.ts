@@ -1,4 +1,4 @@
-/** Files that are small on the wire and large, deep or many once somebody opens them. */
+/** Files that are small on the wire and large, deep or numerous once opened. */
 import { crc32 } from 'node:zlib'
 import { deflatedZeros, flatPng, pngChunk, rawDeflatedZeros } from './png.ts'
 
@@ -36,7 +36,7 @@ function zip(entries: Entry[]): Buffer {
   return Buffer.concat([...parts, ...index, Buffer.from('PK\x05\x06'), end])
 }
 
-/** A thousand to one: what is sent is small enough for every place that takes a file. */
+/** Compresses a thousand to one, so it is small enough for every upload. */
 const unpackedBytes = 700_000_000
 
 export const hugeDocx = (): Buffer => {
@@ -72,17 +72,17 @@ const pdf = (...parts: (string | Buffer)[]): Buffer =>
     ['%PDF-1.7\n', ...parts, '\ntrailer <</Root 1 0 R>>\n%%EOF\n'].map((part) => Buffer.from(part)),
   )
 
-/** Packed twice, for whoever asks to see the page. */
+/** Compressed twice, against readers that render the page. */
 export const hugePdf = (): Buffer => {
   const packed = deflatedZeros(unpackedBytes)
   const head = `1 0 obj <</Filter [/FlateDecode /FlateDecode] /Length ${packed.length}>> stream\n`
   return pdf(head, packed, '\nendstream endobj')
 }
 
-/** Brackets in brackets, for whoever calls themselves for each. */
+/** Nested brackets, against recursive parsers. */
 export const deepPdf = (): Buffer => pdf('1 0 obj ', '['.repeat(700_000), ' endobj')
 
-/** A page that is made of itself, and an archive as well. */
+/** A page tree that contains itself, in a file that is an archive as well. */
 export const manifoldPdf = (): Buffer =>
   pdf('1 0 obj <</Type /Pages /Kids [1 0 R 1 0 R] /Count 2147483647>> endobj\n', crowdedDocx())
 
@@ -95,7 +95,7 @@ export const svg = (): Buffer =>
     <image href="http://169.254.169.254/"/><text>&a11;</text></svg>`,
   )
 
-/** Frames of one pixel on a screen of four thousand million. */
+/** Frames of one pixel on a canvas of any size, up to four thousand million pixels. */
 export function gif({ frames, side }: { frames: number; side: number }): Buffer {
   const screen = Buffer.from([0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
   screen.writeUInt16LE(side, 0)
@@ -109,7 +109,7 @@ export function gif({ frames, side }: { frames: number; side: number }): Buffer 
   ])
 }
 
-/** An animated PNG: for most programs its first frame. */
+/** An animated PNG; most programs show only its first frame. */
 export function animatedPng(frames: number): Buffer {
   const control = Buffer.alloc(8)
   control.writeUInt32BE(frames, 0)

@@ -1,4 +1,4 @@
-/** JPEGs of one grey, made by hand: all their codes are one zero bit, so a block is a bit or two. */
+/** JPEGs of one grey, made by hand: every code is a single zero bit, so a block is a bit or two. */
 
 type Size = { width: number; height: number }
 
@@ -9,8 +9,8 @@ export function flatJpeg(size: Size): Buffer {
 }
 
 /**
- * First all blocks coarsely, then again and again what is finer about them: each of these scans is
- * a hundred bytes, and a walk over all blocks, which are in memory all the while.
+ * First all blocks coarsely, then the finer detail over and over: each of these scans is a hundred
+ * bytes and walks over all blocks, which stay in memory meanwhile.
  */
 export function progressiveJpeg({ scans, ...size }: Size & { scans: number }): Buffer {
   const coarse = [scan({ from: 0, to: 0 }), Buffer.alloc(Math.ceil(blocksOf(size) / 8))]

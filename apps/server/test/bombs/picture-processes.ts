@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** Those that open a picture for this process, or for the one with that number, as Linux lists them. */
+/** The child processes that decode pictures for this process, or for that one, from /proc. */
 export function listPictureProcesses(parent = process.pid): number[] {
   return globSync('/proc/[0-9]*').flatMap((folder) => {
     const isOurs = read(`${folder}/stat`).split(') ').at(-1)?.split(' ')[1] === String(parent)
@@ -9,7 +9,7 @@ export function listPictureProcesses(parent = process.pid): number[] {
   })
 }
 
-/** Names of what it was told, without the shell's own. */
+/** The names of its environment variables, without the shell's own. */
 export const environmentOf = (pid: number): string[] =>
   read(`/proc/${pid}/environ`)
     .split('\0')

@@ -1,22 +1,22 @@
-/** PNGs made by hand, so that a few bytes can claim to be many. */
+/** PNGs made by hand, so that a few bytes can claim to be a large picture. */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 type Shape = {
   width: number
   height: number
-  /** 1 to 16 bits for each of 1 (grey) to 4 (colours, and how much shines through) channels. */
+  /** 1 to 16 bits for each of 1 (grey) or 4 (RGBA) channels. */
   bits?: number
   channels?: 1 | 4
   interlaced?: boolean
   /** Chunks in front of the pixels. */
   before?: Buffer[]
-  /** Rows that are there, where that is not all of them. */
+  /** The number of rows present, if not all of them. */
   rows?: number
 }
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** One colour, a thousand to one. */
+/** One colour, compressed a thousand to one. */
 export function flatPng(shape: Shape): Buffer {
   const { width, height, bits = 8, channels = 4, interlaced = false, before = [] } = shape
   const header = Buffer.alloc(13)
@@ -38,7 +38,7 @@ export function flatPng(shape: Shape): Buffer {
   ])
 }
 
-/** Of Adam7: where each pass begins and how far its pixels are apart. */
+/** The Adam7 passes: where each begins, and the distance between its pixels. */
 const passes = [
   { x: 0, y: 0, dx: 8, dy: 8 },
   { x: 4, y: 0, dx: 8, dy: 8 },
@@ -57,11 +57,11 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A profile, or a text, that unfolds to this many zeros. */
+/** A profile or a text that decompresses to this many zeros. */
 export const packedChunk = (type: 'iCCP' | 'zTXt', length: number): Buffer =>
   pngChunk(type, Buffer.concat([Buffer.from('name\0\0'), deflatedZeros(length)]))
 
-/** As zlib writes them. One piece is packed and repeated: nobody here has to hold them unpacked. */
+/** In zlib format. One compressed piece is repeated, so the zeros are never all in memory. */
 export function deflatedZeros(length: number): Buffer {
   const sum = Buffer.alloc(4)
   sum.writeUInt16BE(length % 65_521, 0) // Adler-32 of nothing but zeros.

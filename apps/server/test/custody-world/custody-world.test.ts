@@ -52,7 +52,7 @@ test('a name that appears while all runs is proved by a record that its holder p
     .toBe(false)
 })
 
-test('a signed name is vouched for from its ending down', async () => {
+test('a signed name is verified by DNSSEC through its DS records at the registry', async () => {
   const name = 'sealed-harbour.ai' as Fqdn
   await world.other.addName({ name, isSigned: true })
   const { value } = makeChallenge(now)
@@ -182,7 +182,7 @@ const envOf = ({ env }: CustodyWorld) => ({
   ...env,
 })
 
-/** What the product makes of the environment that the world gives it. */
+/** What the product builds from the environment of this world. */
 async function openProduct(of: CustodyWorld) {
   const config = readConfig(envOf(of))
   const resolver = createDnsResolver(config.dns.resolver)

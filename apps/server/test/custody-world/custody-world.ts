@@ -26,9 +26,9 @@ type Secrets = {
 type Options = {
   /** The registry's clock at the start; after that it is moved by hand. */
   startsAt?: Date
-  /** Where the registry is kept over a restart, because the product's database is too. */
+  /** Where the registry is kept across restarts, because the product's database is kept too. */
   file?: string
-  /** Is given every message between the registry and either registrar. */
+  /** Called with every message between the registry and either registrar. */
   onFrame?: RegistryOptions['onFrame']
 }
 
@@ -70,7 +70,7 @@ export async function startCustodyWorld(secrets: Secrets, options: Options = {})
     /** The registry itself: faults, changes by others, the objects as they are. */
     registry: registry.control,
     failRdap: rdap.fail,
-    /** What a frame of either side was found guilty of; none is what a test expects. */
+    /** Schema violations in frames of either side; a test expects none. */
     violations: registry.violations,
     /** The names of the commands that arrived at the registry, in order. */
     received: registry.received,
@@ -85,7 +85,7 @@ export async function startCustodyWorld(secrets: Secrets, options: Options = {})
 
 type Parts = { registry: Registry; dns: NameWorld; rdap: { origin: string; ca: string } }
 
-/** What the product needs to know of all this. */
+/** The environment variables that point the product at all this. */
 const describe = ({ registry, dns, rdap }: Parts) => ({
   REGISTRAR_HOST: 'localhost',
   REGISTRAR_PORT: String(registry.port),
@@ -125,13 +125,13 @@ async function startRdap({ control }: Registry) {
   return { origin, ca: server.ca, close: server.close, fail: rdap.fail }
 }
 
-/** While nobody ran it, time has passed for the registry as for everybody. */
+/** Time has passed for the registry too while it was not running. */
 function catchUp(registry: Registry['control'], until: Date): void {
   const missedMs = until.getTime() - registry.now().getTime()
   if (missedMs > 0) registry.advanceDays(missedMs / 86_400_000)
 }
 
-/** The servers are new, and so are their keys: a signed name has other DS records than before. */
+/** The servers and their keys are new: a signed name has other DS records than before. */
 async function restoreZones(
   dns: NameWorld,
   registry: Registry['control'],

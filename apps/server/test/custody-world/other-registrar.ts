@@ -1,6 +1,6 @@
 /**
- * The registrar at which people have their names before these come into custody, and to which they
- * take them back: its names with their codes, its DNS, and what it does about transfers.
+ * The registrar where people have their names before custody, and to which they take them back: its
+ * names with their codes, its DNS, and what it does about transfers.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Registrar, TransferState } from '../../src/providers/registrar/registrar-port.ts'
@@ -9,7 +9,7 @@ import type { NameWorld, TxtRecord } from '@pier/stand-ins/dns/name-world'
 import type { startReferenceRegistry } from '../registry/reference-registry.ts'
 import { addDays, hashCode, type RegistryDomain } from '../registry/registry-state.ts'
 
-/** What the registry does not know of a name: it keeps only the hash of a code, and no records. */
+/** What the registry does not know about a name: it has only a hash of the code, and no records. */
 export type NameNotes = { name: string; code: string; isSigned: boolean; txtRecords: TxtRecord[] }
 
 export type NewName = {
@@ -17,7 +17,7 @@ export type NewName = {
   code?: string | undefined
   isLocked?: boolean | undefined
   isSigned?: boolean | undefined
-  /** No DNS servers for it: a name that is registered and leads nowhere. */
+  /** No DNS servers: the name is registered but does not resolve. */
   isWithoutDns?: boolean | undefined
   /** The price of a year, where it is not the ordinary one. */
   premiumCents?: number | undefined
@@ -67,13 +67,13 @@ export function createOtherRegistrar(house: House) {
     rejectTransfer: changing((name: string): void =>
       registry.rule(name, { registrar: id, op: 'reject' }),
     ),
-    /** Asks the registry for a name that is elsewhere, with the code that its holder was given. */
+    /** Requests a transfer of a name held elsewhere, with the code that its holder was given. */
     pullName: async (input: { name: string; code: string }): Promise<TransferState | null> => {
       const requested = await pullName(house, input)
       onChange()
       return requested
     },
-    /** The registry's clock: what falls due on the way happens. */
+    /** Moves the registry's clock; whatever falls due on the way happens. */
     advanceDays: changing((days: number): void => registry.advanceDays(days)),
     readName: (name: string): NameView => present(house, registry.getDomain(name)),
     listNames: (): NameView[] => registry.listDomains().map((domain) => present(house, domain)),
@@ -92,7 +92,7 @@ function present({ id, notes }: House, domain: RegistryDomain) {
     sponsor: domain.sponsor,
     statuses: [...statuses].sort(),
     isLocked: statuses.has('clientTransferProhibited'),
-    /** Null as soon as it is used up, or the name is elsewhere. */
+    /** Null once it is used up, or the name is elsewhere. */
     code: own && codeHash !== null && hashCode(own.code) === codeHash ? own.code : null,
     txtRecords: [...(own?.txtRecords ?? [])],
     transfer: transfer && {
@@ -186,5 +186,5 @@ function notesOf({ notes, registry }: House, name: string): NameNotes {
   return own
 }
 
-/** Sixteen letters, with a sign that a form or a frame could stumble over. */
+/** Sixteen characters, with one that a form or an XML frame could mishandle. */
 const makeCode = (): string => `${randomBytes(9).toString('base64url').slice(0, 12)}-A&1`

@@ -3,7 +3,7 @@ import { readDomainName } from '../../src/modules/domains/names/domain-name.ts'
 import type { CustodyWorld } from './custody-world.ts'
 import type { ControlRoutes } from '@pier/stand-ins/http/control-routes'
 
-/** Any spelling of a name, as the product takes it. */
+/** Any spelling of a name that the product accepts. */
 const name = z.string().transform((typed, context): string => {
   const read = readDomainName(typed)
   if ('name' in read) return read.name.ascii
@@ -35,7 +35,7 @@ const rdapFaultInput = z.strictObject({
   retryAfter: z.string().optional(),
 })
 
-/** What the page does and a little more, for journeys and for a terminal. */
+/** What the page does and a little more, for end-to-end tests and a terminal. */
 export function registrarControlRoutes(world: CustodyWorld): ControlRoutes {
   const { other } = world
   return {
@@ -69,7 +69,7 @@ export function registrarControlRoutes(world: CustodyWorld): ControlRoutes {
   }
 }
 
-/** Leaves out what was not given, where an absent part and an undefined one are not the same. */
+/** Drops undefined parts, for callers that distinguish absent from undefined. */
 function compact<T extends object>(value: T) {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined)
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }

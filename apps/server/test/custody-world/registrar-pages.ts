@@ -1,4 +1,4 @@
-/** The page of the other registrar, on which a person does what customers do at theirs. */
+/** The page of the other registrar, where a person does what its customers do. */
 import { createElement as h, type ReactNode } from 'react'
 import type { NameView } from './other-registrar.ts'
 import { renderFrame } from '@pier/stand-ins/http/page-frame'

@@ -90,7 +90,7 @@ test('a journey has a name asked for, lets it go and pulls it back', async () =>
   expect((await control('violations')).body).toEqual([])
 })
 
-test('what is wrong with a control is said, too', async () => {
+test('a control call that is unknown or has bad input answers with an error', async () => {
   expect(await control('read-name', { name: 'nobody.com' })).toMatchObject({ status: 400 })
   expect(await control('add-name', { name: 'x.com', colour: 'blue' })).toMatchObject({
     status: 400,

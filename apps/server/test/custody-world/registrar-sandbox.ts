@@ -1,5 +1,5 @@
 /**
- * The other registrar as its customers see it: a page with their names, and the same by JSON under
+ * The other registrar as its customers see it: a page with their names, and the same as JSON under
  * `/control/`. For tests and development, never production.
  */
 import { ZodError } from 'zod'
@@ -34,7 +34,7 @@ export async function startRegistrarSandbox(world: CustodyWorld, place: ServerPl
   return { origin, close }
 }
 
-/** A form of the page names the control that it presses; its fields are that one's input. */
+/** A form of the page names the control it calls; its fields are the input. */
 async function act(routes: ControlRoutes, request: SandboxRequest): Promise<Answer> {
   const fields = Object.fromEntries(new URLSearchParams(request.body))
   const name = fields['name'] ?? ''
@@ -51,7 +51,7 @@ async function act(routes: ControlRoutes, request: SandboxRequest): Promise<Answ
   }
 }
 
-/** Forms send text. What is left empty was not said; ticks, days and dollars are read. */
+/** Forms send text. Empty fields are left out; checkboxes, days and dollars are parsed. */
 function readFields(fields: Record<string, string>): Record<string, unknown> {
   const said = Object.entries(fields).filter(([, value]) => value !== '')
   return Object.fromEntries(

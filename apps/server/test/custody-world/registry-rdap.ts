@@ -1,10 +1,10 @@
-/** What the registry's own RDAP server says of its names, in the form of RFC 9083. */
+/** What the registry's own RDAP server answers about its names, in the form of RFC 9083. */
 import type { RegistryDomain } from '../registry/registry-state.ts'
 import type { RdapHandler } from '@pier/stand-ins/rdap/rdap-server'
 
 type Source = {
   endings: readonly string[]
-  /** Where this server stands; known once it listens. */
+  /** The address of this server; known once it listens. */
   origin: () => string
   findDomain: (name: string) => RegistryDomain | undefined
   describeRegistrar: (id: string) => { name: string; ianaId: string }
@@ -82,6 +82,6 @@ function present(domain: RegistryDomain, { describeRegistrar, now }: Source) {
   }
 }
 
-/** `clientTransferProhibited` is `client transfer prohibited` there (RFC 8056). */
+/** RDAP writes `clientTransferProhibited` as `client transfer prohibited` (RFC 8056). */
 const toRdapStatus = (status: string): string =>
   status.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,6 +1,6 @@
 /**
- * What a domain can have in the DNS where a token is looked for, honest and not, and how each is to
- * be judged. Knot and Unbound are real; the servers that refuse and that say nothing are ours.
+ * What a domain's DNS can hold where a token is looked up, honest or not, and the expected verdict.
+ * Knot and Unbound are real; the servers that refuse or stay silent are ours.
  */
 import { challengeHostOf } from '../../src/providers/dns/challenge-host.ts'
 import { makeChallenge } from '../../src/modules/domains/verification/challenge.ts'
@@ -59,7 +59,7 @@ export async function startControlScene() {
   const verifier = createDomainControlVerifier({ resolver, onlyForTests: { port, isAllowed } })
   return {
     world,
-    /** The two servers that are ours: what they were asked is theirs to tell. */
+    /** Our own two servers, which record what they were asked. */
     own: [refusing, slow],
     challenge(domain: string) {
       const name = nameOf(domain)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What came out, and the parts of it that matter. */
+/** What came out, and the parts of it that are checked. */
 export type Judged = { got: object; wanted: object }
 
 export const isAsWanted = ({ got, wanted }: Judged): boolean =>

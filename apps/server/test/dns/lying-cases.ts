@@ -1,4 +1,4 @@
-/** A resolver and a server of the domain in one that answers as it likes, and how that is judged. */
+/** One server that plays resolver and authority and answers as it likes, with expected verdicts. */
 import { type Answer, AUTHENTIC_DATA } from 'dns-packet'
 import type { Fqdn } from '../../src/platform/net/fqdn.ts'
 import {
@@ -19,7 +19,7 @@ const value = 'token=abc expiry=2026-11-22T12:00:00Z'
 
 type Seen = {
   result: Awaited<ReturnType<DomainControlVerifier['check']>>
-  /** How often it was asked in each way. */
+  /** How often it was asked over each protocol. */
   asked: { udp: number; tcp: number }
 }
 type LyingCase = { says: string; judge: () => Promise<Judged[]> }
@@ -66,7 +66,7 @@ const delegation = (asked: Asked): Answer[] => {
 const isForText = ({ type }: Asked): boolean => type === 'TXT'
 const isForToken = (asked: Asked): boolean => asked.name === host && isForText(asked)
 
-/** An honest delegation, and these records where a text is asked for. */
+/** An honest delegation, with these records in answer to TXT questions. */
 const simple = (says: string, wanted: object, answers: Answer[]): LyingCase => ({
   says,
   async judge() {
@@ -146,7 +146,7 @@ export const lyingCases: LyingCase[] = [
         (question) => [sayTo(question, { answers: delegation(question) })],
         (address) => {
           looked.push(address)
-          return looked.length === 1 // Allowed when listed, no longer when it is to be asked.
+          return looked.length === 1 // Allowed when listed, refused when it is to be asked.
         },
       )
       const isLookedAtAgain = looked.length > 1

@@ -29,7 +29,7 @@ export const home = {
   country: 'Sweden',
 }
 
-/** Loans whose agreement is printed, to be signed the way people do. */
+/** Loans whose agreement is printed and ready to be signed. */
 export function givenAgreements(app: App) {
   const loans = givenLoans(app)
   const given = {
@@ -43,7 +43,7 @@ export function givenAgreements(app: App) {
       return loan
     },
 
-    /** Says where they live. */
+    /** Gives their legal address. */
     async live({ browser }: { browser: Loan['borrower']['browser'] }, address: object = home) {
       const reply = await browser.post('/users/profile', address)
       invariant(reply.statusCode === 204, `given: got ${reply.statusCode}: ${reply.body}`)
@@ -55,7 +55,7 @@ export function givenAgreements(app: App) {
     untilState: (loan: Loan, state: string) =>
       until(async () => (await given.read(loan, 'BORROWER')).agreement.state === state),
 
-    /** The token of a side's own link. */
+    /** The token of a party's own signing link. */
     async token(loan: Loan, party: Party): Promise<string> {
       const view = await given.read(loan, party)
       const url = party === 'BORROWER' ? view.borrower_contract_url : view.lender_contract_url
@@ -63,7 +63,7 @@ export function givenAgreements(app: App) {
       return url.slice(url.lastIndexOf('/') + 1)
     },
 
-    /** Looks at the page and signs what it shows, with changes if any. */
+    /** Opens the page and signs what it shows, with changes if any. */
     async signHere(loan: Loan, party: Party, changes: object = {}) {
       const token = await given.token(loan, party)
       const { browser } = loan.as(party)
@@ -73,7 +73,7 @@ export function givenAgreements(app: App) {
       return browser.post(`/agreements/${token}/sign`, { ...typed, ...changes })
     },
 
-    /** Signed by both; the worker has not sealed it yet. */
+    /** Signed by both; the worker has not added the e-seal yet. */
     async signedHere(options: Parameters<typeof loans.agreed>[0] = {}) {
       const loan = await given.printed(options)
       for (const party of ['LENDER', 'BORROWER'] as const) {

@@ -22,7 +22,7 @@ type QuoteView = { state: string; quote_id: string; amount: number; renewal: num
 
 type App = ReturnType<typeof useTestApp>
 
-/** What is in the tables, and jobs that run now instead of at their hour. */
+/** Access to the tables, and jobs that run at once instead of on schedule. */
 function givenTables(app: App) {
   const query = (text: string, values: unknown[]) => app.database.owner.pool.query(text, values)
   const rows = async <T>(text: string, values: unknown[] = []) =>
@@ -39,12 +39,12 @@ function givenTables(app: App) {
       return found?.state === 'completed'
     })
   }
-  /** The minute has come at which the registrar is asked for news. */
+  /** Runs the job that polls the registrar for news. */
   const poll = () => job('custody.poll', {})
   return { query, rows, job, poll }
 }
 
-/** People with a name at the other registrar, and what they ask for. */
+/** People with a name at the other registrar, and what they request. */
 function givenOwners(app: App) {
   const { topUp } = givenLedger(() => app.database)
   const domains = givenDomains(() => app.database.owner)
@@ -56,7 +56,7 @@ function givenOwners(app: App) {
       return id
     },
 
-    /** Somebody with $500 and a name at the other registrar, on their list. */
+    /** A user with $500 and a name at the other registrar, added to their domains. */
     async owner(more: Partial<NewName> = {}) {
       const user = await app.given.verifiedUser()
       const userId = await given.balance(user.browser, 50_000)
@@ -78,7 +78,7 @@ function givenOwners(app: App) {
       return quote
     },
 
-    /** Asks for it with the code, after having seen the price. */
+    /** Requests the transfer with the code, after having seen the price. */
     async asked(owner: { browser: TestBrowser; id: string; code: string }, code = owner.code) {
       await given.quote(owner.browser, owner.id)
       return owner.browser.post(`/domains/${owner.id}/transfer`, { transferCode: code })
@@ -90,7 +90,7 @@ function givenOwners(app: App) {
   return given
 }
 
-/** Domains of people at another registrar, on their way to us, and here. */
+/** Users' domains at another registrar, on their way to us, and in custody. */
 export function givenCustody(app: App) {
   const base = givenTables(app)
   const world = (): CustodyWorld => app.custody
@@ -98,7 +98,7 @@ export function givenCustody(app: App) {
     ...base,
     ...givenOwners(app),
 
-    /** The registry has it: five days until it goes through. */
+    /** Requested at the registry: five days until it goes through. */
     async underWay(more: Partial<NewName> = {}) {
       const owner = await given.owner(more)
       const reply = await given.asked(owner)
@@ -107,7 +107,7 @@ export function givenCustody(app: App) {
       return owner
     },
 
-    /** The registry has the request, and we have noted that it has. */
+    /** Waits until the registry has the request, and we have recorded that. */
     async requested({ id, name }: { id: string; name: string }) {
       await until(async () => world().other.readName(name).transfer?.status === 'pending')
       await until(async () => {
@@ -119,7 +119,7 @@ export function givenCustody(app: App) {
       })
     },
 
-    /** Lets the five days pass, and the registrar's news be read. */
+    /** The other registrar approves the transfer, and the news is read. */
     async letThrough(owner: { browser: TestBrowser; id: string; name: string }) {
       world().other.approveTransfer(owner.name)
       await given.poll()

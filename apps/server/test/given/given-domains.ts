@@ -9,7 +9,7 @@ import type { TestBrowser } from '../test-browser.ts'
 /** A name that nobody else in the test has. */
 export const someName = (ending = 'com'): string => `harbour-${randomUUID().slice(0, 12)}.${ending}`
 
-/** As the registry shows it, so far as it does not hang on the day. */
+/** What the registry shows, except for the dates. */
 const heldAndLocked = {
   isOurs: true,
   registeredAt: null,
@@ -24,7 +24,7 @@ const heldAndLocked = {
 
 const byOneWord = { source: 'A test', decisionId: null }
 
-/** Domains in the states that tests begin with. The ways there have tests of their own. */
+/** Domains in the states that tests begin with. How they get there is tested elsewhere. */
 export function givenDomains(owner: () => Database) {
   const query = (text: string, values: unknown[]) => owner().pool.query(text, values)
   const given = {

@@ -9,13 +9,13 @@ type App = ReturnType<typeof useTestApp>
 
 type Wanted = { term?: number; endsIn?: number; premiumCents?: number; withPayees?: boolean }
 
-/** Names that the registry really has, near their end, and what their owners can spend. */
+/** Names that the registry really has, close to expiry, and their owners' balances. */
 function givenHeldNames(app: App) {
   const custody = givenCustody(app)
   return {
     ...custody,
 
-    /** So many days before its end, by the registry and by us. */
+    /** Sets the expiry to so many days from now, at the registry and in our tables. */
     async endsIn({ id, name }: { id: string; name: string }, days: number): Promise<Date> {
       const expiresAt = new Date(app.custody.registry.now().getTime() + days * dayMs)
       app.custody.registry.getDomain(name).expiresAt = expiresAt
@@ -26,7 +26,7 @@ function givenHeldNames(app: App) {
       return expiresAt
     },
 
-    /** Everything this person can spend is gone. */
+    /** Empties this person's available balance. */
     drain: (userId: string) =>
       custody.query(
         `select post_entry('drain:' || gen_random_uuid(), 'withdrawal', $1, null,
@@ -59,7 +59,7 @@ export function givenHeldLoans(app: App) {
     ...names,
     ...loans,
 
-    /** Agreed on a name that ends in so many days, and not yet signed. */
+    /** Agreed on a name that expires in so many days, and not yet signed. */
     async heldAgreed({ term = 210, endsIn = 200, withPayees = true, ...more }: Wanted = {}) {
       const owner = await names.inCustody(more)
       await names.endsIn(owner, endsIn)
@@ -77,7 +77,7 @@ export function givenHeldLoans(app: App) {
       return { ...loan, as: (party: Party) => sideOf(people[party], id) }
     },
 
-    /** Paid and confirmed today. */
+    /** Paid out and confirmed today. */
     async heldRunning(wanted: Wanted = {}) {
       const loan = await given.heldAgreed(wanted)
       for (const party of ['BORROWER', 'LENDER'] as const) await loans.sign(loan.id, party)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { post } from '../../src/modules/ledger/ledger.service.ts'
 import { inTransaction, type Database, type Tx } from '../../src/platform/db/database.ts'
 
-/** People who only exist to own money. Posts with every right; what each role may do has tests. */
+/** Users who only exist to own money. Posts as the table owner, not with the rights of a role. */
 export function givenLedger(database: () => { owner: Database }) {
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(database().owner, work)
   return {

@@ -47,13 +47,13 @@ export const coinDetails = {
   address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
 }
 
-/** Loans in the states that tests begin with, each with two people who can press. */
+/** Loans in the states that tests begin with, each with two parties who can act. */
 export function givenLoans(app: App) {
   const market = givenMarket(app)
   const given = {
     ...market,
 
-    /** Waits for both signatures, on a domain that is with us or not yet. */
+    /** Waits for both signatures, on a domain in custody or not yet. */
     async agreed({ isInCustody = true, withPayees = true, ...bid }: Options = {}) {
       const borrower = await app.given.verifiedUser()
       const domain = isInCustody
@@ -73,7 +73,7 @@ export function givenLoans(app: App) {
       return { ...loan, as: (party: Party) => sideOf(people[party], id) }
     },
 
-    /** Has said where to be paid, by bank and in coins. */
+    /** Has given payment details, for bank and for coins. */
     async payee({ browser }: Person) {
       for (const details of [bankDetails, coinDetails]) {
         const reply = await browser.put('/users/payout-details', details)
@@ -84,7 +84,7 @@ export function givenLoans(app: App) {
     sign: (escrowId: string, party: Party) =>
       inTransaction(app.db, async (tx) => {
         const locked = await lockLoan(tx, escrowId)
-        // As if it had been printed: what is signed is no matter here.
+        // As if it were printed: what is signed does not matter here.
         const loan = { ...locked, guardFacts: { ...locked.guardFacts, isPrinted: true } }
         const userId = party === 'BORROWER' ? loan.loan.borrowerId : loan.loan.lenderId
         await recordSigned(tx, loan, { party, userId, documentHash: 'ab'.repeat(32) })
@@ -97,7 +97,7 @@ export function givenLoans(app: App) {
       return loan
     },
 
-    /** Paid and confirmed today. */
+    /** Paid out and confirmed today. */
     async running(options: Options = {}) {
       const loan = await given.signed(options)
       await loan.as('BORROWER').submit('markPaid')
@@ -107,10 +107,10 @@ export function givenLoans(app: App) {
   return given
 }
 
-/** Who agrees to something says in which state they saw it. */
+/** Whoever accepts something sends the version they saw. */
 const agreeing = ['payments/confirm', 'extension/accept', 'settlement/accept']
 
-/** A session ends while the clock is moved; whoever acts logs in again first, as people do. */
+/** Sessions end while the clock is moved; whoever acts logs in again first. */
 export function sideOf({ browser, email, password }: Person, id: string) {
   const again = async <R extends { statusCode: number }>(call: () => Promise<R>): Promise<R> => {
     const reply = await call()
@@ -134,13 +134,13 @@ export function sideOf({ browser, email, password }: Person, id: string) {
       invariant(reply.statusCode === 200, `got ${reply.statusCode}: ${reply.body}`)
       return reply.json<LoanView>()
     },
-    /** Has to be open. */
+    /** Fails if the action is refused. */
     async submit(action: string, body?: object): Promise<LoanView> {
       const reply = await post(action, body)
       invariant(reply.statusCode === 200, `${action}: got ${reply.statusCode}: ${reply.body}`)
       return reply.json<LoanView>()
     },
-    /** May be refused: says how. */
+    /** The action may be refused: returns how. */
     async try(action: string, body?: object): Promise<string> {
       const reply = await post(action, body)
       const { status, phase, code } = reply.json<{ status: string; phase: string; code: string }>()

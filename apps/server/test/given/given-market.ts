@@ -39,7 +39,7 @@ export function givenMarket(app: App) {
       return reply.json<{ id: string }>().id
     },
 
-    /** What it takes to bid: a lender and the call. */
+    /** An offer on the domain, with its lender. */
     async offer(domainId: string, more: object = {}, by?: Person) {
       const lender = by ?? (await app.given.verifiedUser({ name: 'Teodor Nyberg' }))
       const reply = await lender.browser.post('/offers', { domain_id: domainId, ...bid, ...more })

@@ -18,11 +18,11 @@ export const reason = 'As the file shows, this is what is to be done'
 
 /** Operators who have joined and are logged in, each with their code app. */
 export function givenOperators(app: App) {
-  /** As the owner of the tables: the API may admit nobody whom two people did not decide on. */
+  /** As the owner of the tables: the API may admit nobody without a decision by two operators. */
   const onMachine = <T>(work: (tx: Tx) => Promise<T>) =>
     inTransaction(Object.assign(app.database.owner, { sendJobs: app.db.sendJobs }), work)
 
-  /** Has worked here for long: their keys turn at once. */
+  /** Has been an operator for long, so may approve at once. */
   async function operator(...roles: OperatorRole[]) {
     const name = `Operator ${randomUUID().slice(0, 8)}`
     const email = `${randomUUID().slice(0, 8)}@pier.example`
@@ -58,7 +58,7 @@ export function givenOperators(app: App) {
       /** With a reason, as every change has. */
       post: (path: string, body: object = {}) => call('POST', path, { reason, ...body }),
       put: (path: string, body: object = {}) => call('PUT', path, { reason, ...body }),
-      /** With a fresh code, as each key of a decision needs. */
+      /** With a fresh code, as each approval needs. */
       key: async (path: string, body: object = {}) =>
         call('POST', path, {
           reason,
@@ -72,7 +72,7 @@ export function givenOperators(app: App) {
   return { operator, joined, onMachine, asUser: (who: { email: string }) => openAccount(app, who) }
 }
 
-/** Somebody who works here and has an account like everybody else. */
+/** An operator who also has an account as a user. */
 async function openAccount(app: App, { email }: { email: string }) {
   const browser = app.browser()
   const person = { name: 'Noor Haddad', email, password: goodPassword }
@@ -102,7 +102,7 @@ function callerOf(app: App, browser: { cookie: string | undefined; address: stri
 
 type Call = (method: Method, path: string) => Promise<{ body: string }>
 
-/** Whoever confirms that a domain moves types its name. */
+/** Whoever approves that a domain moves types its name. */
 async function typedName(call: Call, path: string): Promise<{ name?: string }> {
   const page = /^(\/decisions\/[^/]+)\/confirm$/.exec(path)?.[1]
   if (!page) return {}
@@ -112,7 +112,7 @@ async function typedName(call: Call, path: string): Promise<{ name?: string }> {
   return name ? { name } : {}
 }
 
-/** A code is good once, so time passes until there is a fresh one. */
+/** A code is valid once, so the clock is moved until there is a fresh one. */
 async function nextCode(app: App, totp: TOTP, used: { step: number }): Promise<string> {
   const step = Math.floor((await readClock(app.db)).getTime() / 30_000)
   if (used.step > step) await app.database.moveClock((used.step - step) * 30_000)

@@ -23,7 +23,7 @@ type Page = {
 /** What people do with their balance, through the calls and the pages they use. */
 export function givenPayments(payments: () => Payments) {
   const given = {
-    /** The id of the page that was opened at the card provider. */
+    /** The id of the payment page opened at the card provider. */
     async cardPage(browser: TestBrowser, amount: number | string = 50) {
       const reply = await browser.post('/transactions/stripe-session', { amount })
       return lastPart(uriOf(reply))
@@ -54,7 +54,7 @@ export function givenPayments(payments: () => Payments) {
   return given
 }
 
-/** What a test begins with has to be there, or the test says nothing. */
+/** A failed precondition would make the test meaningless. */
 function uriOf(reply: { statusCode: number; body: string }): string {
   invariant(reply.statusCode === 200, `no page to pay on: ${reply.body}`)
   return (JSON.parse(reply.body) as { uri: string }).uri
@@ -62,7 +62,7 @@ function uriOf(reply: { statusCode: number; body: string }): string {
 
 const lastPart = (uri: string) => uri.split('/').at(-1) ?? ''
 
-/** Waits for what a job brings about. */
+/** Waits for the effect of a job. */
 export async function until(isThere: () => Promise<boolean>, pauseMs = 50): Promise<void> {
   for (let attempt = 0; attempt < 900; attempt++) {
     if (await isThere()) return

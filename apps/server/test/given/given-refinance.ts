@@ -8,7 +8,7 @@ type Loan = Awaited<ReturnType<ReturnType<typeof givenLoans>['running']>>
 
 export const ask = { desired_loan_amount: 40_000, desired_term: 180, desired_apy: 12 }
 
-/** Loans that take the place of others. */
+/** Loans that refinance others. */
 export function givenRefinance(app: App) {
   const loans = givenLoans(app)
   const given = {
@@ -27,7 +27,7 @@ export function givenRefinance(app: App) {
       return { id, lender, as: (party: Party) => sideOf(people[party], id) }
     },
 
-    /** Signed by both, it waits for the one it replaces. */
+    /** Signed by both; it waits for the loan that it refinances. */
     async linked(old: Loan, options: { loan_amount?: number } = {}) {
       const next = await given.agreedOver(old, options)
       await loans.sign(next.id, 'BORROWER')

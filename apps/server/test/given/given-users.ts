@@ -13,7 +13,7 @@ export function givenUsers(
   query: (text: string, values: unknown[]) => Promise<unknown>,
 ) {
   const given = {
-    /** Registered and logged in, in a browser that keeps our cookie. */
+    /** Registered and logged in, in a browser that keeps the cookie. */
     async user({ name = 'Mara Lindqvist' } = {}) {
       const browser = createTestBrowser(app())
       const email = `mara.${randomUUID().slice(0, 8)}@mail.example`
@@ -23,14 +23,14 @@ export function givenUsers(
       return { ...person, browser }
     },
 
-    /** Has proved the address. The way there, by mail, has tests of its own. */
+    /** Has verified the address. Verification by mail is tested elsewhere. */
     async verifiedUser(options: { name?: string } = {}) {
       const user = await given.user(options)
       await query('update users set email_verified_at = app_now() where email = $1', [user.email])
       return user
     },
 
-    /** Has two-step login on, by the code of the current step. `code()` gives the next one. */
+    /** Has two-step login on, set up with the current code. `code()` gives the next one. */
     async userWithMfa() {
       const user = await given.user()
       const start = await user.browser.post('/users/mfa/start')
@@ -54,7 +54,7 @@ export function givenUsers(
   return given
 }
 
-/** What a test begins with has to be there, or the test says nothing. */
+/** A failed precondition would make the test meaningless. */
 function succeed<R extends { statusCode: number; body: string }>(reply: R): R {
   invariant(reply.statusCode < 300, `given: got ${reply.statusCode}: ${reply.body}`)
   return reply

@@ -4,8 +4,8 @@ import type pg from 'pg'
 type Owner = { pool: Pick<pg.Pool | pg.Client, 'query'> }
 
 /**
- * A market of any size in seconds, written past the services: invented names of one owner, terms and
- * values spread as a market spreads them. Only for what is about size.
+ * A market of any size in seconds, written directly to the tables: invented names of one owner,
+ * terms and values spread as in a real market. Only for tests about size.
  */
 export async function insertManyListings(
   { pool }: Owner,
@@ -23,7 +23,7 @@ export async function insertManyListings(
   await pool.query('analyze listing_blocks')
 }
 
-/** Many rows are written faster unchecked and unsorted. Gives what makes up for it afterwards. */
+/** Many rows are written faster without triggers and indexes. Returns what restores them. */
 async function prepare({ pool }: Owner): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -53,7 +53,7 @@ async function insertOwner({ pool }: Owner): Promise<string> {
   return id
 }
 
-/** The hash of a number spreads like chance, and is the same in every run. */
+/** The hash of a number looks random, and is the same in every run. */
 const insertBatch = `
   with drawn as (
     select n, abs(hashint8extended(n, 1)) as a, abs(hashint8extended(n, 2)) as b,

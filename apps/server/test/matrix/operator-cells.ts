@@ -14,7 +14,7 @@ import { refusal, type Sheet } from './sheet.ts'
 import type { Staff } from './world.ts'
 
 type App = ReturnType<typeof useTestApp>
-/** A call of an operator as it is to be made, by whom it can be, and whom it is about. */
+/** An operator's call ready to be made, the act behind it, and the users it concerns. */
 export type Prepared = {
   name: CommandName | QueryName
   request: Request
@@ -22,12 +22,12 @@ export type Prepared = {
   about: string[]
 }
 
-/** How many people of a scene have no part in what is done, and come first in it. */
+/** How many people of a scene are not concerned. They come first in it. */
 const bystanders: Partial<Record<CommandName, number>> = {
   'POST /operator/withdrawals/:id/address': 1,
 }
 
-/** Of acts the whole scene, of looks an id that is there. */
+/** For commands the whole scene, for queries an existing id. */
 export async function prepareAll(app: App, staff: Staff): Promise<Prepared[]> {
   const world = openWorld(app, staff)
   const people = async () =>
@@ -62,7 +62,7 @@ type Outside = { nobodies: Record<string, Headers>; users: Record<string, Header
 const rolesOf = (staff: Staff) => Object.entries(staff) as [OperatorRole, TestOperator][]
 const mayCall = (name: Prepared['name'], role: OperatorRole) => operatorAccess[name].includes(role)
 
-/** How one gets in is open to everybody, and gives nothing to whoever has no part in it. */
+/** Sign-in calls are open to everybody, and give nothing without the right credentials. */
 export async function openDoors(app: App, sheet: Sheet, callers: Record<string, Headers>) {
   for (const name of Object.keys(doors) as (keyof typeof doors)[]) {
     const { body, says } = doors[name]
@@ -77,7 +77,7 @@ export async function openDoors(app: App, sheet: Sheet, callers: Record<string, 
   }
 }
 
-/** No login, a login of users, a role that is not enough: told in three ways, and nothing happens. */
+/** No login, a user's login, a role that is not enough: three refusals, and nothing changes. */
 export async function refuseOperators(
   app: App,
   sheet: Sheet,
@@ -103,10 +103,10 @@ export async function refuseOperators(
   )
 }
 
-/** Who is logged in leaves when they were last seen, and which code they used. */
+/** Being logged in updates when they were last seen, and the code they used. */
 const ofLogins = ['operators', 'operator_sessions']
 
-/** Sessions end while the clock moves; who works here logs in again, and begins anew. */
+/** Sessions end while the clock moves; operators log in again. */
 export async function logInAgain(operator: TestOperator): Promise<void> {
   if ((await operator.get('/self')).statusCode === 401) await operator.logIn()
 }
@@ -114,7 +114,7 @@ export async function logInAgain(operator: TestOperator): Promise<void> {
 const askAs = async (app: App, { browser }: TestOperator, request: Request): Promise<string> =>
   (await ask(app, request, asOperator(browser.cookie))).said
 
-/** With a code that is good now, where it is a key. */
+/** With a code that is valid now, where it is an approval. */
 async function askFreshly(app: App, operator: TestOperator, { request, act }: Prepared) {
   await logInAgain(operator)
   if (act?.by.id === operator.id) await act.first?.()
@@ -127,7 +127,7 @@ const ofAuthority = ['401', refusal('operator_role')]
 const admitted = (said: string) =>
   ofAuthority.some((start) => said.startsWith(start)) ? said : 'admitted'
 
-/** The first does it; whoever else may is let in, and told that it is done. */
+/** The first caller does it; others with the right role get in and learn that it is done. */
 export async function admitOperators(
   app: App,
   sheet: Sheet,
@@ -148,8 +148,8 @@ export async function admitOperators(
 }
 
 /**
- * Whoever is one of the people it is about, with every role there is. Who turns a key is asked before
- * the code is, so that a wrong one tells nothing here.
+ * An operator with every role who is one of the users concerned. That is checked before the code,
+ * so that a wrong code does not matter here.
  */
 export async function refuseConcerned(
   app: App,

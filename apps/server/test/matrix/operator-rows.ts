@@ -1,4 +1,4 @@
-/** Calls of operators that change nothing, and those by which one gets in. Those that act have scenes. */
+/** Operators' queries and sign-in calls. Commands have scenes. */
 import type {
   CommandName,
   QueryName,
@@ -11,7 +11,7 @@ import { moneyActs } from '../operator-acts/money-acts.ts'
 import { staffActs } from '../operator-acts/staff-acts.ts'
 import type { Scene } from '../operator-acts/world.ts'
 
-/** One scene for each call that leaves a line: without it a new call does not compile. */
+/** One scene for each audited call: without it a new call does not compile. */
 export const scenes: Record<CommandName, Scene> = {
   ...staffActs,
   ...loanActs,
@@ -21,7 +21,7 @@ export const scenes: Record<CommandName, Scene> = {
   ...moneyActs,
 }
 
-/** Acts in which nobody of the product has a part. All others are refused to whom they concern. */
+/** Commands that concern no user. All others are refused to the users they concern. */
 export const aboutNobody: CommandName[] = [
   'POST /operator/logout',
   'POST /operator/operators',
@@ -40,7 +40,7 @@ export const aboutNobody: CommandName[] = [
   'POST /operator/reconciliation',
 ]
 
-/** What is looked at: the table where an id of it is found, or the words themselves. */
+/** The table to take an id from, or the parameters themselves. */
 type Look = { idFrom?: string; params?: Record<string, string>; query?: string }
 
 export const looks: Record<QueryName, Look> = {
@@ -76,7 +76,7 @@ type Door = { body: object; says: ErrorCode }
 const token = 'x'.repeat(43)
 const wrong = { password: 'not the right one', code: '000000' }
 
-/** Open to everybody who has what they ask for, which nobody here has. */
+/** Open to everybody with valid credentials, which nobody here has. */
 export const doors: Record<Exclude<OperatorCallName, QueryName | CommandName>, Door> = {
   'POST /operator/login': {
     body: { email: 'nobody@pier.example', ...wrong },

@@ -1,4 +1,4 @@
-/** Who has no login, in all the ways of having none. */
+/** Callers without a valid login, in every way that can happen. */
 import { hourMs } from '@pier/protocol/time'
 import { openUserClients } from '../../src/modules/users/users.service.ts'
 import type { givenOperators, TestOperator } from '../given/given-operators.ts'
@@ -9,7 +9,7 @@ import type { Staff } from './world.ts'
 type App = ReturnType<typeof useTestApp>
 type Given = ReturnType<typeof givenOperators>
 
-/** Of users' calls. Who works here is nobody there. */
+/** For users' calls. An operator has no login there. */
 export async function outsidersOf(app: App, operator: TestOperator) {
   const dead = (await app.given.verifiedUser()).browser
   await dead.post('/users/logout')
@@ -31,7 +31,7 @@ export async function outsidersOf(app: App, operator: TestOperator) {
   } satisfies Record<string, Headers>
 }
 
-/** Of operators' calls. */
+/** For operators' calls. */
 export async function formerOperators(given: Given, staff: Staff) {
   const ended = await given.operator('admin')
   const endedCookie = ended.browser.cookie

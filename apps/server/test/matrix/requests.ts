@@ -1,4 +1,4 @@
-/** How a cell of the matrix is asked, whoever asks. */
+/** How a request for a cell of the matrix is made, whoever the caller is. */
 import type { CallName } from '@pier/protocol/calls/calls'
 import { randomUUID } from 'node:crypto'
 import type { useTestApp } from '../test-app.ts'
@@ -27,7 +27,7 @@ export function requestOf(name: CallName, made: Omit<Made, 'by'>): Request {
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const token = /(?<=\/)[\w-]{43}(?=\/|$)/
 
-/** The same request about things that nobody has. */
+/** The same request about things that do not exist. */
 export function aboutNothing({ payload, url, ...request }: Request): Request {
   const swap = (text: string) => text.replaceAll(uuid, () => randomUUID())
   const nowhere = { ...request, url: swap(url).replace(token, 'y'.repeat(43)) }
@@ -45,7 +45,7 @@ export const asOperator = (cookie: string | undefined): Headers => ({
 
 let addresses = 0
 
-/** As "404 escrow_not_found", or the status alone. Limits count by address: each cell has its own. */
+/** As "404 escrow_not_found", or only the status. Limits count by address, so each cell has one. */
 export async function ask(app: App, request: Request, who: Headers): Promise<Answer> {
   addresses++
   const address = `100.${64 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`

@@ -1,4 +1,4 @@
-/** What Fastify really answers, to be compared with the protocol: hidden routes too. */
+/** The routes that Fastify really has, hidden ones too, to be compared with the protocol. */
 import type { AddressInfo } from 'node:net'
 import type { App } from '../../src/platform/http/app.ts'
 import { readEvents } from '../event-reader.ts'
@@ -9,7 +9,7 @@ import type { TestBrowser } from '../test-browser.ts'
 import { ask, asOperator, asUser, type Headers, type Request } from './requests.ts'
 import type { Sheet } from './sheet.ts'
 
-/** As "POST /api/users/login". What is read can be asked for by HEAD as well, so that is left out. */
+/** As "POST /api/users/login". Every GET also answers HEAD, so HEAD is left out. */
 export function listRoutes(app: App): string[] {
   const above: string[] = []
   return app
@@ -30,7 +30,7 @@ export function listRoutes(app: App): string[] {
 
 type Hidden = { why: string; anonymous: string; user: string; operator: string }
 
-/** Routes that are not of the protocol, and what each answers to whom. */
+/** Routes outside the protocol, and what each answers to whom. */
 export const hiddenRoutes: Record<string, Hidden> = {
   'GET /health/live': { why: 'a balancer asks', anonymous: '200', user: '200', operator: '200' },
   'GET /health/ready': { why: 'a balancer asks', anonymous: '200', user: '200', operator: '200' },
@@ -74,7 +74,7 @@ export async function askHidden(
   }
 }
 
-/** It does not end by itself, and only a real socket shows its beginning. */
+/** The stream does not end by itself, and only a real socket shows its beginning. */
 async function openStream(app: ReturnType<typeof useTestApp>, url: string, headers: Headers) {
   const { app: api } = app
   if (!api.server.listening) await api.listen({ port: 0, host: '127.0.0.1' })

@@ -1,11 +1,11 @@
-/** What a row of the matrix says: how a call is made rightly, and what everybody else gets. */
+/** A row of the matrix: how a call is made correctly, and what everybody else gets. */
 import type { ErrorCode } from '@pier/protocol/errors'
 import type { Person, World } from './world.ts'
 
 export type Made = {
-  /** Whose it is. */
+  /** The rightful caller. */
   by: Person
-  /** The other side of the loan or the offer. */
+  /** The other party of the loan or the offer. */
   other?: Person
   params?: Record<string, string>
   query?: string
@@ -14,21 +14,21 @@ export type Made = {
 }
 
 /**
- * What a pause closes: `grave` asks for a quiet account and a verified address, `again` for one that
- * is not frozen, `verified` for the address alone.
+ * What a pause closes: `grave` needs an account that is not frozen and a verified address, `again`
+ * an account that is not frozen, `verified` only the address.
  */
 type Closes = 'grave' | 'again' | 'verified' | 'nothing'
 
 export type More = {
   closes?: Closes
-  /** What the one whose it is gets, where it is not done: a rule of the product, not who they are. */
+  /** What the rightful caller gets if a product rule refuses it. */
   says?: ErrorCode
-  /** What the other side gets, where it is the move of one alone. */
+  /** What the other party gets, where only one party may do it. */
   other?: ErrorCode
 }
 export type Row = More & {
   kind: 'open' | 'closed'
-  /** How a stranger is told that somebody else's thing is not there. */
+  /** The error with which somebody else's thing is hidden from a stranger. */
   hides?: ErrorCode
   make: (world: World) => Made
 }
@@ -37,10 +37,10 @@ type Make = (world: World) => Made
 /** Anybody may, with or without a login. */
 export const open = (make: Make, more: More = {}): Row => ({ kind: 'open', make, ...more })
 
-/** About the caller alone: there is no id in it that could be somebody else's. */
+/** Concerns only the caller: there is no id in it that could be somebody else's. */
 export const own = (make: Make, more: More = {}): Row => ({ kind: 'closed', make, ...more })
 
-/** About one thing, which is not there for strangers. */
+/** Concerns one thing, which strangers are told does not exist. */
 export const thing = (hides: ErrorCode, make: Make, more: More = {}): Row => ({
   kind: 'closed',
   hides,
@@ -62,11 +62,11 @@ const sides = ({ id, borrower, lender }: Loan, isLender: boolean, sent: Sent): M
 type Send = (world: World) => Sent
 const nothing: Send = () => ({})
 
-/** Open to both sides of a loan; here it is the borrower who asks. */
+/** Open to both parties of a loan; here the borrower asks. */
 export const ofLoan = (loan: LoanOf, send: Send = nothing, more: More = {}): Row =>
   thing('escrow_not_found', (w) => sides(loan(w), false, send(w)), more)
 
-/** The move of one side of a loan. The other side sees it and gets the words of `other`. */
+/** Open to one party of a loan. The other can see the loan and gets the error `other`. */
 export const ofBorrower = (loan: LoanOf, other: ErrorCode, send: Send = nothing, more: More = {}) =>
   thing('escrow_not_found', (w) => sides(loan(w), false, send(w)), { other, ...more })
 

@@ -1,4 +1,4 @@
-/** What the two sides of a loan do: one line a call, on a loan in which it can be done. */
+/** Calls of the two parties of a loan: one line per call, on a loan where it is allowed. */
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@pier/protocol/calls/calls'
 import type { ErrorCode } from '@pier/protocol/errors'
@@ -7,9 +7,9 @@ import { pdf } from '../operator-acts/world.ts'
 import { ofBorrower, ofLender, ofLoan, own, thing, type More, type Row } from './row.ts'
 import type { World } from './world.ts'
 
-/** What the lifecycle says to the side whose move it is not. */
+/** What the lifecycle answers to the party that may not act now. */
 const no: ErrorCode = 'escrow_wrong_status'
-/** What it says to whoever made the proposal that the other side is to answer. */
+/** What it answers to the party whose own proposal waits for the other. */
 const guarded: ErrorCode = 'escrow_guarded'
 const text = { text: 'This is what happened, as the statement of my bank shows.' }
 const hosts = { nameservers: ['ns1.fairwater-dns.example', 'ns2.fairwater-dns.example'] }
@@ -156,7 +156,7 @@ export const rowsOfLoans = {
   ),
 } satisfies Partial<Record<CallName, Row>>
 
-/** Who agrees says which state of the loan they saw. */
+/** Whoever agrees sends the version of the loan that they saw. */
 function seen(name: 'part' | 'extending' | 'settling') {
   return (w: World) => ({ body: { version: w[name].version } })
 }

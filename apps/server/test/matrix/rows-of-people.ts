@@ -1,4 +1,4 @@
-/** Accounts, domains, the market and money: one line a call. */
+/** Accounts, domains, the market and money: one line per call. */
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@pier/protocol/calls/calls'
 import { someName } from '../given/given-domains.ts'
@@ -20,7 +20,7 @@ const hosts = { nameservers: ['ns1.held.example', 'ns2.held.example'] }
 const noQuote: More = { says: 'quote_needed' }
 const somebody = () => ({ name: 'Ida Holm', email: `${randomUUID()}@mail.example` })
 
-/** A domain, a listing, a search of the owner's. */
+/** A domain, a listing or a search of the owner. */
 const domain =
   (of: (w: World) => { id: string }, sent: object = {}) =>
   (w: World) => ({

@@ -1,4 +1,4 @@
-/** The cells: who called what, what they got and what they were to get. */
+/** The cells: who called what, what they got, and what they should have got. */
 import { errors, type ErrorCode } from '@pier/protocol/errors'
 import { changedIn, hashTables } from './unchanged.ts'
 import type { useTestApp } from '../test-app.ts'
@@ -17,12 +17,12 @@ export function openSheet(app: App) {
   const changes: string[] = []
   return {
     cells,
-    /** Tables that somebody who was refused changed, and by which calls it may have been. */
+    /** Tables that changed although the caller was refused, and the calls that may have done it. */
     changes,
     note: (call: string, caller: string, got: string, wanted: string) => {
       cells.push({ call, caller, got, wanted })
     },
-    /** Whoever is refused in it leaves the tables as they were. Looked at after every few calls. */
+    /** Checks after every few calls that refused callers left the tables unchanged. */
     async unchanged<T extends { name: string }>(
       refused: T[],
       refuse: (each: T) => Promise<void>,

@@ -1,11 +1,11 @@
-/** What the tables hold, as one hash a table: whoever is refused leaves every one of them as it was. */
+/** One hash per table, to show that a refused call changed nothing. */
 import { invariant } from '../../src/platform/app-error.ts'
 import type { useTestApp } from '../test-app.ts'
 
 type App = ReturnType<typeof useTestApp>
 type Hashes = Map<string, string>
 
-/** Written by what runs by itself, and by who counts requests: refused ones count too. */
+/** Written by background work, and by rate limits, which count refused requests too. */
 const restless = ['limit_counters', 'heartbeats', 'timers']
 
 export async function hashTables(app: App): Promise<Hashes> {
@@ -26,7 +26,7 @@ export async function hashTables(app: App): Promise<Hashes> {
 export const changedIn = (before: Hashes, after: Hashes): string[] =>
   [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name)
 
-/** Jobs have done what building the world left to them, and nothing comes due meanwhile. */
+/** Waits until jobs have finished what building the world left to them, and nothing falls due. */
 export async function untilQuiet(app: App): Promise<void> {
   await app.database.owner.pool.query(`update timers set fire_at = fire_at + interval '1 year'`)
   const busy = `select from mails where status = 'waiting'
@@ -43,6 +43,6 @@ export async function untilQuiet(app: App): Promise<void> {
     quiet = rowCount === 0 && changedIn(before, after).length === 0 ? quiet + 1 : 0
     before = after
   }
-  // Otherwise a refusal would be blamed for what a job did.
+  // Otherwise a refused call would be blamed for what a job did.
   invariant(quiet >= 3, 'given: jobs are still at work')
 }

@@ -23,13 +23,13 @@ export const rows: Record<UserCallName, Row> = {
   ...rowsOfMoney,
 }
 const names = Object.keys(rows) as UserCallName[]
-/** What takes a thing away comes last, so that it is there for the others. */
+/** Calls that remove something come last, so that it is there for the others. */
 const takesAway = (name: string) => name.startsWith('DELETE') || name === 'POST /users/logout'
 const inOrder = names.toSorted((a, b) => Number(takesAway(a)) - Number(takesAway(b)))
 
 type Outside = { outsiders: Record<string, Headers>; stranger: TestBrowser }
 
-/** Everybody who has no business here, and what is everybody's. */
+/** Everybody who has no right to a call, and the calls that are open to everybody. */
 export async function refuseOthers(app: App, sheet: Sheet, world: World, outside: Outside) {
   const all = names.map((name) => ({ name, row: rows[name] }))
   const closed = all.filter(({ row }) => row.kind === 'closed')
@@ -59,7 +59,7 @@ async function shutOut(
   for (const [who, headers] of Object.entries(outsiders)) {
     sheet.note(name, who, (await ask(app, request, headers)).said, refusal('login_required'))
   }
-  // Who asks without a login is not told what is wrong with what they sent.
+  // A caller without a login does not learn what is wrong with the request.
   const isRead = request.method === 'GET'
   const bare: Request = isRead
     ? { ...request, method: 'HEAD' }
@@ -69,7 +69,7 @@ async function shutOut(
   sheet.note(name, who, said, isRead ? '401' : refusal('login_required'))
 }
 
-/** Somebody else's thing and no thing at all are told of in the same words. */
+/** Somebody else's thing and a missing thing get the same answer. */
 async function hide(
   app: App,
   sheet: Sheet,
@@ -102,7 +102,7 @@ async function letIn(app: App, sheet: Sheet, opened: Opened, { outsiders, strang
 const allowed = ({ says }: Row) => (says ? refusal(says) : 'done')
 const doneOr = (said: string) => (Number(said) < 300 ? 'done' : said)
 
-/** Whose it is. */
+/** The rightful callers. */
 export async function askOwners(app: App, sheet: Sheet, world: World): Promise<void> {
   for (const name of inOrder) await askOwner(app, sheet, { name, world, who: 'whose it is' })
 }
@@ -127,15 +127,15 @@ const pauses = {
 } as const
 type Pause = keyof typeof pauses
 
-/** Everybody is, from now on. */
+/** Sets these columns for every user. */
 const set = (app: App, columns: readonly string[]) =>
   app.database.owner.pool.query(`update users set ${columns.join(', ')}`)
 
 const closesOf = (name: UserCallName) => rows[name].closes ?? 'nothing'
 
-/** Whose it is, while something keeps them from it. */
+/** The rightful callers, while a pause keeps them from it. */
 export async function refusePaused(app: App, sheet: Sheet, world: World): Promise<void> {
-  await untilQuiet(app) // Who was let in before has left work to jobs.
+  await untilQuiet(app) // Earlier calls have left work to jobs.
   for (const pause of Object.keys(pauses) as Pause[]) {
     const { set: columns, closes, code } = pauses[pause]
     await set(app, columns)
@@ -148,7 +148,7 @@ export async function refusePaused(app: App, sheet: Sheet, world: World): Promis
   await set(app, [free, verified])
 }
 
-/** Whose it is, while there is something, which is no reason to keep them from it. */
+/** The rightful callers, during a pause that does not concern the call. */
 export async function admitPaused(app: App, sheet: Sheet, world: World): Promise<void> {
   const groups = {
     verified: { who: 'frozen', columns: [frozen, verified] },
@@ -164,7 +164,7 @@ export async function admitPaused(app: App, sheet: Sheet, world: World): Promise
   await set(app, [free, verified])
 }
 
-/** How many cells a call of users has to have. */
+/** How many cells a user's call must have. */
 export function cellsDue(name: UserCallName, outsiders: object): number {
   const { kind, hides, other } = rows[name]
   const owners = closesOf(name) === 'nothing' ? 2 : 3

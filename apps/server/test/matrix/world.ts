@@ -1,4 +1,4 @@
-/** People and things in every state that a call is about, each with whose they are. */
+/** People and things in every state that a call concerns, each with its owner. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { invariant } from '../../src/platform/app-error.ts'
@@ -27,7 +27,7 @@ export async function openWorld(app: App, staff: Staff) {
     owner,
     /** Has two-step login on. */
     guarded,
-    /** Gives up their session, their money and their account. */
+    /** Gives up their session, money and account. */
     leaver: await app.given.verifiedUser(),
     ...(await ownThings(app, owner)),
     ...(await marketThings(app)),
@@ -99,7 +99,7 @@ function idIn(reply: { statusCode: number; body: string }): string {
   return (JSON.parse(reply.body) as { id: string }).id
 }
 
-/** One that led to the servers it has: putting it back asks no registry. */
+/** A change between identical servers, so undoing it needs no registry. */
 async function nameserverChange(app: App, domainId: string): Promise<string> {
   const [row] = await rowsIn(app)(
     `with command as (
@@ -127,7 +127,7 @@ async function marketThings(app: App) {
   }
 }
 
-/** A loan in each state in which one of its sides has something to do that the other has not. */
+/** A loan in each state in which only one of its parties can do something. */
 async function loans(app: App) {
   const given = givenRefinance(app)
   const running = () => given.running()
@@ -164,13 +164,13 @@ async function loans(app: App) {
 
 type Loan = Awaited<ReturnType<ReturnType<typeof givenRefinance>['running']>>
 
-/** All at once: each has people of its own. */
+/** All at once: each has its own people. */
 async function allOf<T extends Record<string, Promise<unknown>>>(made: T) {
   const pairs = Object.entries(made).map(async ([name, one]) => [name, await one] as const)
   return Object.fromEntries(await Promise.all(pairs)) as { [K in keyof T]: Awaited<T[K]> }
 }
 
-/** Loans near their end: not repaid, with a name that runs out, nowhere to pay, or replaced. */
+/** Loans near their end: not repaid, name expiring, payment details missing, or refinanced. */
 async function endings(app: App) {
   const given = givenRefinance(app)
   const rows = rowsIn(app)
@@ -240,7 +240,7 @@ async function disputes(app: App, staff: Staff) {
 
 type Disputed = { id: string; version: number; domain: { name: string } }
 
-/** It goes against the lender. */
+/** The ruling goes against the lender. */
 async function announced(staff: Staff, { id, version, domain }: Disputed): Promise<string> {
   const rule = { outcome: 'REPAID', version }
   const proposed = await staff.case_officer.key(`/loans/${id}/rule`, rule)
@@ -251,7 +251,7 @@ async function announced(staff: Staff, { id, version, domain }: Disputed): Promi
   return decisionId
 }
 
-/** An agreement to be signed, by the lender's link, and an exhibit beside it. */
+/** An agreement to be signed, the lender's link to it, and an exhibit. */
 async function agreements(app: App) {
   const given = givenAgreements(app)
   const printed = await given.printed()

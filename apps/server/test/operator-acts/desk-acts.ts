@@ -10,7 +10,7 @@ const deadJob = ({ insert }: World) =>
     [randomUUID(), { mailId: randomUUID() }],
   )
 
-/** A renewal of which nobody could tell whether it was made. */
+/** A renewal whose outcome is unknown. */
 async function stuckCommand({ held, insert }: World): Promise<string> {
   const { id } = await held()
   return insert(
@@ -85,7 +85,7 @@ export const deskActs = {
   },
 } satisfies Scenes
 
-/** Users, and what is done for them. */
+/** Users, and what operators do for them. */
 export const userActs = {
   'POST /operator/users/:id/open': async ({ staff, user }) => {
     const { id } = await user()

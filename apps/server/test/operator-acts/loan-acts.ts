@@ -3,7 +3,7 @@ import { invariant } from '../../src/platform/app-error.ts'
 import { reason } from '../given/given-operators.ts'
 import { pdf, type Scenes, type World } from './world.ts'
 
-/** An exhibit of the borrower, in a case that is open. */
+/** An exhibit of the borrower, in an open case. */
 async function withExhibit({ app, disputed }: World) {
   const loan = await disputed()
   const { browser } = loan.borrower
@@ -34,7 +34,7 @@ const nowhere = randomUUID()
 const question = { party: 'LENDER', question: 'Please show your statement for these days.' }
 const mark = { weight: 'decisive', check_note: 'Payee matches vault', is_good: true }
 
-/** Two keys, loans and cases. */
+/** Approvals, loans and cases. */
 export const loanActs = {
   'POST /operator/decisions/:id/confirm': async (world) => {
     const { id, decisionId, name } = await proposed(world)

@@ -6,7 +6,7 @@ const payoutAddress = {
   crypto_address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
 }
 
-/** One that waits for a person. How it gets there has tests of its own. */
+/** A withdrawal that waits for a person. How it gets there is tested elsewhere. */
 async function withdrawal({ user, rows }: World, state: 'approval' | 'payout'): Promise<string> {
   const { id: userId, browser } = await user()
   await rows(

@@ -16,7 +16,7 @@ const policy = {
   renewal_price: 12.4,
 }
 
-/** Who works here, what they set and who works on what. */
+/** Operators, settings, and who works on what. */
 export const staffActs = {
   'POST /operator/logout': async ({ staff }) => ({
     by: staff.admin,

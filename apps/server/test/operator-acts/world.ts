@@ -1,25 +1,25 @@
-/** What it takes to make each call of an operator succeed once: a world, and one scene a call. */
+/** What it takes to make each operator's call succeed once: a world, and one scene per call. */
 import type { CommandName } from '@pier/protocol/calls/operator/operator-access'
 import type { OperatorRole } from '@pier/protocol/operators'
 import { givenLoans } from '../given/given-loans.ts'
 import { givenOperators, type TestOperator } from '../given/given-operators.ts'
 import type { useTestApp } from '../test-app.ts'
 
-/** A call that is allowed and can be made now, and what its line is to say. */
+/** A call that is allowed and possible now, and what its audit line should say. */
 export type Act = {
   by: TestOperator
   /** Below `/operator`. */
   path: string
   body?: object
-  /** Is a key: takes a fresh code. */
+  /** It is an approval and needs a fresh code. */
   isKey?: boolean
-  /** What it is about, as its line names it: told by the answer where it is new. */
+  /** The subject of its audit line: taken from the response where it is new. */
   subject: string | null | ((answer: { id: string }) => string)
-  /** The reason that the call has of itself, where nobody is asked for one. */
+  /** The reason that the call itself gives, where the operator is not asked for one. */
   reason?: string
-  /** The same call where it is refused. Unless said otherwise, a second click is. */
+  /** The same call where it is refused. By default, repeating the call is refused. */
   refused?: { path?: string; body?: object }
-  /** What has to be done before in the same session. It is done; a later session does it again. */
+  /** What has to be done first in the same session. Done here; a later session does it again. */
   first?: () => Promise<unknown>
 }
 export type World = ReturnType<typeof openWorld>
@@ -40,7 +40,7 @@ export function openWorld(
     staff,
     given,
     rows,
-    /** The id of a row that was put there. */
+    /** Inserts a row and returns its id. */
     insert: async (text: string, values: unknown[] = []): Promise<string> => {
       const [row] = await rows(`${text} returning id`, values)
       return String(row?.id)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate for this machine alone, for a month. Its key lives in memory. */
+/** A certificate for this machine, valid for a month. Its key stays in memory. */
 export function makeCertificate({ commonName = 'localhost' } = {}): { cert: string; key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'registry-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

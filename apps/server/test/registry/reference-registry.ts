@@ -1,6 +1,6 @@
 /**
- * A domain registry that speaks EPP over TLS, for tests and development: two registrars or more, a
- * clock that is moved by hand, and faults on demand. It holds every frame of both sides against the
+ * A domain registry that speaks EPP over TLS, for tests and development: two or more registrars, a
+ * clock moved by hand, and faults on demand. It validates every frame of both sides against the
  * official schemas. Its rules are those of gTLD registries. Never for production.
  */
 import { once } from 'node:events'
@@ -29,16 +29,16 @@ export type RegistryOptions = {
   port?: number
   startsAt?: Date
   feeVersions?: ('1.0' | '0.7')[]
-  /** Extensions that it does not offer, by their URI. */
+  /** Extensions that it does not offer, by URI. */
   without?: string[]
   idleMs?: number
   sessionsMax?: number
   certificate?: { cert: string; key: string }
-  /** What a registry of an earlier run knew. */
+  /** The state saved by an earlier run. */
   snapshot?: string | undefined
-  /** Is called after every command. */
+  /** Called after every command. */
   onCommand?: (() => void) | undefined
-  /** Is given every message of both sides, before it is looked at. */
+  /** Called with every message of both sides, before it is parsed. */
   onFrame?: ((frame: RegistryFrame) => void) | undefined
 }
 
@@ -53,10 +53,10 @@ export async function startReferenceRegistry(options: RegistryOptions) {
     socket.once('close', () => sockets.delete(socket))
     serveSession(registry, socket)
   })
-  server.on('tlsClientError', () => {}) // Whoever does not trust us hangs up.
+  server.on('tlsClientError', () => {}) // A client that does not trust us hangs up.
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // A listening TCP server has no other kind.
+  const { port } = server.address() as AddressInfo // A listening TCP server always has one.
 
   const { state, violations, received, faults } = registry
   return {
@@ -69,7 +69,7 @@ export async function startReferenceRegistry(options: RegistryOptions) {
       advanceDays: (days: number) => advance(state, days),
       addDomain: (given: Parameters<typeof addDomain>[1]) => addDomain(state, given),
       getDomain: (name: string) => getDomain(registry, name),
-      /** It was deleted, and nobody has it any more. */
+      /** The domain was deleted, and nobody has it any more. */
       forgetDomain: (name: string): void => {
         state.domains.delete(name)
       },
@@ -133,7 +133,7 @@ function getDomain({ state }: Registry, name: string): RegistryDomain {
 
 export type OutsideChange = { name: string; who: string; caseId: string; reason: string }
 
-/** A panel or a court has the registry lock a name; its registrar learns of it from the queue. */
+/** A panel or a court has the registry lock a name; its registrar learns of it by poll message. */
 function changeByOthers(registry: Registry, { name, ...change }: OutsideChange): void {
   const { state } = registry
   const domain = getDomain(registry, name)

@@ -9,7 +9,7 @@ import {
 
 type Due = { at: Date; happen: () => void }
 
-/** Moves the clock, and lets what falls due on the way happen at its own time and in order. */
+/** Moves the clock. Whatever falls due on the way happens at its own time, in order. */
 export function advance(state: RegistryState, days: number): void {
   const until = addDays(state.now, days)
   for (let due = findNext(state, until); due; due = findNext(state, until)) {

@@ -71,7 +71,7 @@ test('nameservers cut off after they were changed are not changed again', async 
   expect(received().filter((command) => command === 'update')).toHaveLength(1)
 })
 
-test('an answer to another command is no answer; a gateway that does not echo is let be', async () => {
+test('a reply with a foreign client id leaves the outcome unknown, except in the reseller profile', async () => {
   given.theirs()
   control().fail({ kind: 'wrongClientId', command: 'transfer' })
   await expect(us().requestTransfer(transfer)).rejects.toMatchObject({ code: 'outcome_unknown' })
@@ -107,7 +107,7 @@ test('a server that fails now is asked again later, on the same session', async 
   expect(received()).toEqual(['login', 'info', 'info'])
 })
 
-test('what was not offered is not used', async () => {
+test('EPP extensions that the registry does not offer are not used', async () => {
   const { secDNS, rgp, loginSec } = namespaces
   const other = await startRegistrars({ without: [secDNS, rgp, loginSec] })
   other.control.addDomain({ name, sponsor: ourId, dsRecords: [ds] })

@@ -1,8 +1,8 @@
 /**
- * What goes wrong on demand. `closeBefore` cuts the connection without having executed the command,
- * `closeAfter` having executed it: the client cannot tell the two apart. `refuseAfter` executes it and
- * refuses it all the same, as when somebody was faster. `docType` is an answer that no client may
- * read, and the last three are true ones as some gateways write them.
+ * Faults on demand. `closeBefore` cuts the connection without executing the command, `closeAfter`
+ * after executing it: the client cannot tell them apart. `refuseAfter` executes it and still
+ * refuses it, as when somebody else was faster. `docType` is an answer that no client may parse;
+ * the last three are valid answers as some gateways write them.
  */
 export type RegistryFaultKind =
   | 'closeBefore'
@@ -16,7 +16,7 @@ export type RegistryFaultKind =
   | 'sentinelDates'
   | 'noTransferData'
 
-/** `command` is the name of the EPP command; left out, the next one is hit, whatever it is. */
+/** `command` is the name of the EPP command; if omitted, the next command fails. */
 export type RegistryFault = {
   kind: RegistryFaultKind
   command?: string
@@ -24,7 +24,7 @@ export type RegistryFault = {
   name?: string
   times?: number
   delayMs?: number
-  /** What a refusal says; 2400 if left out. */
+  /** The code of a refusal; 2400 if omitted. */
   code?: number
 }
 
@@ -37,7 +37,7 @@ export function createRegistryFaults() {
     add: (fault: RegistryFault): void => {
       faults.push({ ...fault, times: fault.times ?? 1 })
     },
-    /** Asked about every command that no fault waits for. */
+    /** Chooses a fault for every command that has none waiting. */
     chooseBy: (given: FaultChoice): void => {
       choose = given
     },
@@ -53,7 +53,7 @@ export function createRegistryFaults() {
   }
 }
 
-/** Spoils an answer that was right. */
+/** Corrupts a correct answer. */
 export function spoil(xml: string, kind: RegistryFaultKind | undefined): string {
   if (kind === 'wrongClientId') {
     return xml.replace(/<clTRID>.*?<\/clTRID>/, '<clTRID>SOMEBODY-ELSE</clTRID>')

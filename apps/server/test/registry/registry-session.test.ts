@@ -113,7 +113,7 @@ test('silence is filled with a hello, so the session outlives it', async () => {
   await house.close()
 })
 
-test('a session that was closed in the silence is opened again, unseen', async () => {
+test('a session that the server closed when idle is reopened without the caller noticing', async () => {
   const house = await startRegistrars({ idleMs: 300 })
   house.control.addDomain({ name, sponsor: ourId })
   await house.us.findDomain({ name })

@@ -26,11 +26,11 @@ export type Registry = {
   faults: ReturnType<typeof createRegistryFaults>
   idleMs: number
   sessionsMax: number
-  /** Who is logged in, once for every session. */
+  /** The logged-in registrars, one entry per session. */
   sessions: Set<{ registrar: string }>
   onCommand: () => void
   onFrame: (frame: RegistryFrame) => void
-  /** What a frame of either side was found guilty of. */
+  /** Schema violations in frames of either side. */
   violations: string[]
   /** The names of the commands that arrived, in order. */
   received: string[]
@@ -74,7 +74,7 @@ export function serveSession(registry: Registry, socket: TLSSocket): void {
           })
       }
     } catch {
-      socket.destroy() // No EPP comes from there.
+      socket.destroy() // The client does not speak EPP.
     }
   })
   send(greet(registry))
@@ -99,7 +99,7 @@ function createAnswerer(registry: Registry) {
     refuseUnannounced(command, session)
     const { registrar, extensions } = session
     const reply = executeCommand(state, { ...command, registrar })
-    // Extension data goes only to those who said at login that they understand it.
+    // Extension data goes only to clients that announced the extension at login.
     const told = (reply.extensions ?? []).filter(({ uri }) => extensions.includes(uri))
     return { ...reply, extensions: told }
   }
@@ -114,7 +114,7 @@ function createAnswerer(registry: Registry) {
     }
   }
   return {
-    /** What was begun is still finished: a client that hangs up does not undo its command. */
+    /** Commands that have begun still finish: hanging up does not undo them. */
     leave: () => {
       if (session) registry.sessions.delete(session)
     },
@@ -122,7 +122,7 @@ function createAnswerer(registry: Registry) {
   }
 }
 
-/** Nothing where the connection is to be cut. */
+/** Null if the connection is to be cut. */
 async function answerFrame(
   registry: Registry,
   xml: string,

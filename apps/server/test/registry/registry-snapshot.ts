@@ -9,7 +9,7 @@ type Snapshot = {
   queues: [string, RegistryMessage[]][]
 }
 
-/** All that a registry knows, but for passwords: those come with the accounts. */
+/** Everything a registry knows, except passwords: those come with the accounts. */
 export function takeSnapshot(state: RegistryState): string {
   const { now, lastNumber } = state
   const snapshot: Snapshot = {
@@ -27,7 +27,7 @@ export function takeSnapshot(state: RegistryState): string {
 }
 
 export function restoreSnapshot(state: RegistryState, text: string): void {
-  const { domains, ...saved } = JSON.parse(text, readDate) as Snapshot // Nobody else writes them.
+  const { domains, ...saved } = JSON.parse(text, readDate) as Snapshot // Only we write them.
   state.now = saved.now
   state.lastNumber = saved.lastNumber
   for (const domain of domains) {
@@ -38,6 +38,6 @@ export function restoreSnapshot(state: RegistryState, text: string): void {
   for (const [registrar, messages] of saved.queues) state.queues.set(registrar, messages)
 }
 
-/** By their names, as the whole code base has them: `now`, `at`, `expiresAt`. */
+/** Recognized by key, as named throughout the code: `now`, `at`, `expiresAt`. */
 const readDate = (key: string, value: unknown): unknown =>
   typeof value === 'string' && /^(now|at)$|At$/.test(key) ? new Date(value) : value

@@ -19,7 +19,7 @@ export type RegistryDomain = {
   nameservers: string[]
   dsRecords: DsRecord[]
   registrantId: string
-  /** Only its hash is kept, and none when no code is set (RFC 9154). */
+  /** Only its hash is kept, and null if no code is set (RFC 9154). */
   codeHash: string | null
   createdAt: Date
   expiresAt: Date
@@ -39,14 +39,14 @@ export type RegistryMessage = {
   changed: Markup | null
 }
 
-/** What was done with a domain, whoever asked: an answer may be lost on its way, this is not. */
+/** What was done to a domain, whoever asked. Answers can get lost, this cannot. */
 export type RegistryEffect = {
   at: Date
   name: string
   what: 'requested' | 'moved' | 'locked' | 'unlocked'
-  /** Who has done it; of a move, who has the domain now. */
+  /** Who did it; for a move, who has the domain now. */
   registrar: string
-  /** What the registrar called its command, where a command did it. */
+  /** The registrar's id for its command, if a command did it. */
   clientId: string | null
 }
 
@@ -63,7 +63,7 @@ export function createRegistryState(registrars: RegistrarAccount[], startsAt: Da
     hosts: new Set<string>(),
     contacts: new Map<string, { owner: string }>(),
     queues: new Map(registrars.map(({ id }) => [id, [] as RegistryMessage[]])),
-    /** Only ever added to. It begins with the process. */
+    /** Append-only. It begins with the process. */
     journal: [] as RegistryEffect[],
   }
 }

@@ -19,7 +19,7 @@ export const authCode = makeSecret('a&<b>"9-x')
 export const transfer = { name, authCode, years: 1, amountCents: null, commandId: 'CMD-1' }
 export const ds = { keyTag: 12_345, algorithm: 13, digestType: 2, digest: 'AB'.repeat(32) }
 
-/** A registry with two registrars: ours, which gains, and the other, which loses. */
+/** A registry with two registrars: ours, the gaining one, and the other, the losing one. */
 export async function startRegistrars(options: Partial<RegistryOptions> = {}) {
   const registrars = Object.entries(passwords).map(([id, password]) => ({ id, password }))
   const registry = await startReferenceRegistry({ registrars, ...options })
@@ -52,7 +52,7 @@ export async function startRegistrars(options: Partial<RegistryOptions> = {}) {
 type Registrars = Awaited<ReturnType<typeof startRegistrars>>
 type Given = Partial<Parameters<Registrars['control']['addDomain']>[0]>
 
-/** A registry of its own for each test, and no frame in it that breaks a schema. */
+/** A registry for each test, in which no frame may break a schema. */
 export function useRegistrars(options: Partial<RegistryOptions> = {}) {
   let house: Registrars
   beforeEach(async () => {

@@ -4,16 +4,16 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Debian keeps servers where only root looks by itself. */
+/** Debian installs servers where only root's PATH looks. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` }
 
-/** Runs a server in the foreground, and says what it printed when it does not come up. */
+/** Runs a server in the foreground. If it does not come up, throws with what it printed. */
 export async function startProcess(
   command: string,
   args: string[],
   isUp: () => Promise<boolean>,
 ): Promise<{ stop: () => Promise<void> }> {
-  // It goes with its test, even when that is killed.
+  // It dies with its test, even when that is killed.
   const dying = ['--pdeathsig', 'KILL', command, ...args]
   const child = spawn('setpriv', dying, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
@@ -33,7 +33,7 @@ export async function startProcess(
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
-  child.kill('SIGKILL') // All it has stands in a folder that goes with it.
+  child.kill('SIGKILL') // All its data is in a folder that is removed with it.
   await gone
 }
 
@@ -43,14 +43,14 @@ export async function runCommand(command: string, args: string[], input = ''): P
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   }
-  child.stdin.on('error', () => {}) // One that reads nothing may be gone by now.
+  child.stdin.on('error', () => {}) // A command that reads nothing may have ended by now.
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${printed}`)
   return printed
 }
 
-/** A port that is free for UDP and TCP at all of these addresses, below those the system gives out. */
+/** A port free for UDP and TCP at all of these addresses, below the range the system assigns. */
 export async function findFreePort(addresses: string[]): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = 15_000 + Math.floor(Math.random() * 15_000)

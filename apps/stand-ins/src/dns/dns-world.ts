@@ -1,6 +1,6 @@
 /**
- * A small internet of names: two Knot servers that hold the zones, each with a mind of its own, and
- * an Unbound in front that validates. Everything stands in one folder, at ports of this run.
+ * A small DNS: two Knot servers with the zones, which can differ, and a validating Unbound in
+ * front. Everything is in one folder, on ports of this run.
  */
 import { Resolver } from 'node:dns/promises'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,16 +11,16 @@ import { findFreePort, runCommand, startProcess } from './dns-process.ts'
 
 export type Zone = {
   name: string
-  /** Lines of a zone file below the start of authority. Left out: both servers, with addresses. */
+  /** Lines of a zone file below the SOA. If omitted: both servers, with addresses. */
   records?: string[]
   isSigned?: boolean
-  /** The resolver expects the keys of this other zone, so no signature fits. */
+  /** The resolver trusts the keys of this other zone instead, so no signature is valid. */
   anchoredBy?: string
-  /** Whom the resolver asks, when it is not the first server. */
+  /** The server that the resolver asks, if not the first. */
   resolvedAt?: string
 }
 
-/** Any third address is free for a server of the test itself. */
+/** The own addresses are free for servers of the test itself. */
 const knotAddresses = ['127.0.0.1', '127.0.0.2']
 const ownAddresses = ['127.0.0.3', '127.0.0.4', '127.0.0.5']
 const updateKey = 'dGVzdC1zZWNyZXQtdGVzdC1zZWNyZXQtdGVzdC0zMg=='
@@ -68,18 +68,18 @@ const changesOf = ({ folder, port, knots }: { folder: string; port: number; knot
       await runCommand('nsupdate', ['-y', `hmac-sha256:test-key:${updateKey}`], script)
     }
   },
-  /** More zones. Of a signed one the resolver learns from its parent. */
+  /** Adds zones. For a signed zone the resolver learns its keys from the parent. */
   addZones: async (added: readonly Zone[]): Promise<void> => {
     for (const knot of knots) await addToKnot(knot, added)
     for (const { name, resolvedAt = '127.0.0.1' } of added) {
       await controlUnbound(folder, ['stub_add', name, `${resolvedAt}@${port}`])
     }
   },
-  /** The resolver forgets what it knows at and below a name: also that something was not there. */
+  /** Flushes the resolver's cache at and below a name, including negative answers. */
   forget: async (name: string): Promise<void> => {
     await controlUnbound(folder, ['flush_zone', name])
   },
-  /** The DS records of a zone at each server, which has keys of its own. */
+  /** The DS records of a zone at each server; each has its own keys. */
   listDs: (zone: string): Promise<{ address: string; lines: string[] }[]> =>
     Promise.all(
       knots.map(async (knot) => {
@@ -100,7 +100,7 @@ async function startKnot(knot: Place) {
   return startProcess('knotd', ['-c', join(folder, 'knot.conf')], () => isAnswering(knot, first))
 }
 
-/** A running server takes new zones when it reads its configuration again. */
+/** A running server picks up new zones when it reloads its configuration. */
 async function addToKnot(knot: Place, added: readonly Zone[]) {
   knot.zones = [...knot.zones, ...added]
   writeKnot(knot, added)
@@ -121,7 +121,7 @@ const zoneFile = ({ name, records = bothServers }: Zone) =>
   [
     `$ORIGIN ${name}.`,
     '$TTL 60',
-    // A second of negative cache: what appears late is not to be waited for.
+    // A second of negative cache, so that late records need not be waited for.
     `@ SOA ns1.${name}. hostmaster.${name}. ( 1 3600 600 86400 1 )`,
     ...records,
     '',

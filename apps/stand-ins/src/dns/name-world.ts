@@ -1,6 +1,6 @@
 /**
- * The internet of names as a registry makes it: endings that are signed, and names below them that
- * appear while everything runs, each delegated by its ending and vouched for when it is signed.
+ * The DNS as a registry makes it: signed endings, and names below them that appear while everything
+ * runs, each delegated by its ending, with a DS record if it is signed.
  */
 import { startDnsWorld, type Zone } from './dns-world.ts'
 
@@ -22,7 +22,7 @@ export async function startNameWorld() {
   return {
     port: world.port,
     resolver: world.resolver,
-    /** Both servers answer for these names from now on. One that they know already stays. */
+    /** Makes both servers answer for these names. Names they know already stay. */
     addNames: (names: readonly NewName[]): Promise<void> =>
       inTurn(async () => {
         const fresh = names.filter(({ name }) => !known.has(name))
@@ -31,7 +31,7 @@ export async function startNameWorld() {
         await delegate(world, fresh)
         for (const { name } of fresh) known.add(name)
       }),
-    /** What the holder of a signed name gives the registry. */
+    /** The DS records that the holder of a signed name gives the registry. */
     listDs: async (name: string): Promise<DsRecord[]> => {
       const [first] = await world.listDs(name)
       return (first?.lines ?? []).map(readDs)
@@ -61,7 +61,7 @@ const toZone = ({ name, isSigned = false }: NewName): Zone => {
   return { name, isSigned }
 }
 
-/** All of one ending in one update: an ending is signed anew after each. */
+/** All names of one ending in one update, because each update signs the ending again. */
 async function delegate(
   dns: Awaited<ReturnType<typeof startDnsWorld>>,
   names: readonly NewName[],
@@ -98,7 +98,7 @@ function readDs(record: string): DsRecord {
   }
 }
 
-/** A string of a record holds 255 bytes; a longer value is several of them. */
+/** A string of a TXT record holds 255 bytes; a longer value is split. */
 function quote(value: string): string {
   const parts = value.match(/.{1,255}/gsu) ?? ['']
   return parts.map((part) => `"${part.replaceAll(/["\\]/g, '\\$&')}"`).join(' ')

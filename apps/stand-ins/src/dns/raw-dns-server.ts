@@ -1,4 +1,4 @@
-/** A DNS server that says whatever bytes a test wants said. */
+/** A DNS server that answers with whatever bytes a test gives it. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ export type Script = (asked: Asked) => Buffer[] | Promise<Buffer[]>
 
 export type RawDnsServer = Awaited<ReturnType<typeof startRawDnsServer>>
 
-/** Over TCP what the script gives is sent as it is when `isRawTcp`, so that lengths can lie too. */
+/** With `isRawTcp` the script's bytes go over TCP as they are, so that lengths can be wrong. */
 export async function startRawDnsServer(
   script: Script,
   { address = '127.0.0.1', port = 0, isRawTcp = false } = {},
@@ -40,7 +40,7 @@ export async function startRawDnsServer(
   const udp = createSocket('udp4')
   udp.on('message', (wire, peer) => {
     void answer(wire, 'udp').then((messages) => {
-      if (isClosed) return // The asker has left, and so has the socket.
+      if (isClosed) return // The client and the socket are gone.
       for (const message of messages) udp.send(message, peer.port, peer.address)
     })
   })
@@ -62,7 +62,7 @@ export type Said = {
   answers?: Answer[]
   authorities?: Answer[]
   code?: number
-  /** Extra header bits, like the one for "truncated". */
+  /** Extra header bits, such as "truncated". */
   flags?: number
   isAuthoritative?: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * What goes wrong on demand. `status500_stored` is a 500 that the idempotency key remembers;
- * `drop_after` does the work and then cuts the connection, so the client cannot know.
+ * Faults on demand. `status500_stored` is a 500 that the idempotency key remembers; `drop_after`
+ * does the work and then cuts the connection, so the client cannot know.
  */
 export const faultKinds = [
   'status500',

@@ -20,7 +20,7 @@ export type SandboxRequest = {
   gone: Promise<unknown>
 }
 export type Answer = { status: number; headers: Record<string, string>; body: string }
-/** A handler that gives nothing leaves the client without an answer. */
+/** A handler that returns nothing leaves the client without an answer. */
 export type Handler = (request: SandboxRequest) => Answer | undefined | Promise<Answer | undefined>
 
 export type ServerPlace = {
@@ -41,7 +41,7 @@ export async function startServer(place: ServerPlace, faults: Faults, handle: Ha
   server.listen(place.port, host)
   await once(server, 'listening')
 
-  const { port } = server.address() as AddressInfo // A listening TCP server has no other kind.
+  const { port } = server.address() as AddressInfo // A listening TCP server always has one.
   return {
     port,
     origin: place.publicOrigin ?? `http://${host}:${port}`,
@@ -88,7 +88,7 @@ export function answerJson(
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(value) }
 }
 
-/** No script at all. `form-action` is left open: the form's answer leads back to the shop. */
+/** No scripts. `form-action` is left open, because the form leads back to the shop. */
 export function answerPage(status: number, html: string): Answer {
   const headers = {
     'content-type': 'text/html; charset=utf-8',

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 type Frame = { title: string; refresh?: boolean; notice?: string; children: ReactNode }
 
-/** The look of every sandbox page. It says first that nothing here is real. */
+/** The frame of every sandbox page. It begins by saying that nothing here is real. */
 export function renderFrame(frame: Frame): string {
   const { title, refresh = false, notice = 'Sandbox: no real money', children } = frame
   const head = h(

@@ -12,7 +12,7 @@ export type StoredMail = {
   receivedAt: string
 }
 
-/** The newest mail first. The page loads itself again every three seconds. */
+/** Newest mail first. The page reloads every three seconds. */
 export function renderList(mails: StoredMail[]): string {
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`
   const none = h('p', { className: 'quiet' }, 'No mail yet. It appears here by itself.')
@@ -56,7 +56,7 @@ export function renderMailPage(mail: StoredMail): string {
   })
 }
 
-/** A link inside the sandbox has nowhere to go but a new tab. */
+/** Links in the sandboxed frame can only open in a new tab. */
 function openLinksInNewTab(html: string): string {
   const base = '<base target="_blank">'
   return /<head[^>]*>/i.test(html)

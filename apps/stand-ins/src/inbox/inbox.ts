@@ -61,7 +61,7 @@ function createSmtpServer(keep: (mail: StoredMail) => void): SMTPServer {
   })
 }
 
-/** Tests ask for a refusal by the address: `bounce@…` and `bounce-2@…` do not exist. */
+/** Addresses that begin with `bounce` do not exist, so that tests can cause a refusal. */
 function refusalOf(address: string): Error | null {
   if (!address.toLowerCase().startsWith('bounce')) return null
   return Object.assign(new Error('No such mailbox'), { responseCode: 550 })
@@ -131,7 +131,7 @@ async function listen(server: NetServer | Server, port: number, host: string): P
 }
 
 function portOf(server: NetServer): number {
-  return (server.address() as AddressInfo).port // A listening TCP server has no other kind.
+  return (server.address() as AddressInfo).port // A listening TCP server always has one.
 }
 
 if (import.meta.main) {

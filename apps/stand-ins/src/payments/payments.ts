@@ -11,15 +11,15 @@ type Secrets = {
 }
 
 type Place = {
-  /** Where the product takes webhooks. */
+  /** Where the product receives webhooks. */
   apiOrigin: string
   cardPort?: number
   cryptoPort?: number
-  /** The time between two steps of coins on their way. */
+  /** The time between two statuses of coins that were sent. */
   stepMs?: number
 }
 
-/** Both stand-ins of the payment providers, and what the product needs to know of them. */
+/** Both payment stand-ins, and what the product needs to know about them. */
 export async function startPayments(secrets: Secrets, place: Place) {
   const { apiOrigin, cardPort = 0, cryptoPort = 0, stepMs = 10 } = place
   const card = await startCardSandbox({

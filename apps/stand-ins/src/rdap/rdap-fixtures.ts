@@ -1,4 +1,4 @@
-/** A snapshot of the form of IANA's file: endings of several labels, several URLs, plain ones too. */
+/** In the form of IANA's file: endings of several labels, several URLs, some without TLS. */
 export const bootstrapAt = (port: number) => ({
   description: 'RDAP bootstrap file for Domain Name System registrations',
   publication: '2026-11-01T20:00:01Z',
@@ -17,7 +17,7 @@ export const bootstrapAt = (port: number) => ({
   ],
 })
 
-/** After the example of RFC 9083, section 5.3, with the entity of a registrar beside the registrant. */
+/** After the example in RFC 9083, section 5.3, with a registrar entity beside the registrant. */
 export const domainAnswer = (ldhName: string) => ({
   rdapConformance: ['rdap_level_0'],
   objectClassName: 'domain',

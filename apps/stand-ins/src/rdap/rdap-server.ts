@@ -1,4 +1,4 @@
-/** An RDAP server over TLS on this machine, under any names, with a certificate of this run. */
+/** An RDAP server over TLS on this machine, for any names, with a certificate made per run. */
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -16,7 +16,7 @@ export async function startRdapServer(hosts: string[], handle: RdapHandler) {
   server.on('tlsClientError', () => {}) // A client that does not trust us is part of the tests.
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // A listening TCP server has no other kind.
+  const { port } = server.address() as AddressInfo // A listening TCP server always has one.
   return {
     port,
     ca: cert,

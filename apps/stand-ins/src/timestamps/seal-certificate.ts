@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** For ten years, because a developer's machine makes it once. */
+/** Ten years, because a developer's machine makes it once. */
 const days = '3650'
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
 type Issued = { keyFile: string; certFile: string }
 
-/** A house of certificates of our own in a folder: one that issues, and whatever it issues. */
+/** A certificate authority of our own in a folder, and what it issues. */
 export function openIssuer(folder: string) {
   const ca = { keyFile: join(folder, 'ca.key'), certFile: join(folder, 'ca.pem') }
   const request = (args: string[], { keyFile, certFile }: Issued) =>
@@ -43,8 +43,8 @@ export function openIssuer(folder: string) {
 type SealEnv = { SEAL_P12: string; SEAL_PASSPHRASE: string }
 let made: SealEnv | undefined
 
-/** The seal of a developer's machine and of tests, in the form of the environment. One a process. */
-export const makeCheckpoint = (): SealEnv => (made ??= issueSeal())
+/** The e-seal for development and tests, as environment variables. Made once per process. */
+export const makeSealCertificate = (): SealEnv => (made ??= issueSeal())
 
 function issueSeal(): SealEnv {
   const folder = mkdtempSync(join(tmpdir(), 'pier-seal-'))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openIssuer, openssl } from './seal-certificate.ts'
 
-/** A timestamp authority on this machine, by RFC 3161: openssl answers, this hands it the questions. */
+/** A timestamp authority (RFC 3161) on this machine, which passes requests to openssl. */
 export async function startTimestampAuthority() {
   const folder = mkdtempSync(join(tmpdir(), 'pier-tsa-'))
   const { ca, ...issuer } = openIssuer(folder)

@@ -4,7 +4,7 @@ import { call } from './client/client.ts'
 import type { ListingFilters } from './listings.ts'
 import { reload } from './client/reload.ts'
 
-/** A search that its owner hears of: what the server calls a saved search. */
+/** A saved search that notifies its owner of new listings. */
 export type Alert = CallOutput<'GET /searches'>['searches'][number]
 export type FoundListing = CallOutput<'GET /searches/:id/listings'>['listings'][number]
 
@@ -13,7 +13,7 @@ const alertsKey = ['alerts'] as const
 export const useAlerts = () =>
   useQuery({ queryKey: [...alertsKey, 'list'], queryFn: () => call('GET /searches') })
 
-/** What it has found, last found first. */
+/** The listings it has found, newest find first. */
 export const useFound = ({ id, query }: Alert) =>
   useQuery({
     queryKey: [...alertsKey, 'found', id, query],
@@ -27,7 +27,7 @@ export const editAlert = (id: string, filters: ListingFilters) =>
 
 export const endAlert = (id: string) => call('DELETE /searches/:id', { params: { id } })
 
-/** What was new is marked so until the screen is left: only the counts are read anew. */
+/** New finds stay marked until the screen is left: only the counts are reloaded. */
 export async function lookAtAlert(queries: QueryClient, id: string): Promise<void> {
   await call('POST /searches/:id/look', { params: { id } })
   await queries.invalidateQueries({ queryKey: [...alertsKey, 'list'] })

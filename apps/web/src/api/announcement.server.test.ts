@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a visitor who has asked too often hides it from nobody else', async () => {
+test('a rate-limited visitor does not hide the announcement from others', async () => {
   const fetch = vi.fn(answer(429, { code: 'too_many_requests', message: 'Too many' }))
   vi.stubGlobal('fetch', fetch)
   expect(await readAnnouncement(page())).toBeNull()
@@ -26,7 +26,7 @@ test('a visitor who has asked too often hides it from nobody else', async () => 
   expect(await readAnnouncement(page())).toBe(words)
 })
 
-test('nor does one who leaves before it is there', async () => {
+test('a visitor who leaves before the answer does not hide the announcement from others', async () => {
   const fetch = vi.fn(async (_url: string, { signal }: RequestInit) => {
     await new Promise((resolve) => {
       setTimeout(resolve, 50)

@@ -5,8 +5,8 @@ const ageMsMax = 15_000
 let kept: { text: Promise<string | null>; atMs: number } | undefined
 
 /**
- * For every public page, so it is asked for now and then, and no page fails for want of it. What one
- * visitor's call fails for, or that they leave, is no matter of the next: only an answer is kept.
+ * Every public page shows it, so the answer is cached, and a failure only yields null. The call is
+ * not aborted when the visitor leaves, and a failed one is not cached.
  */
 export function readAnnouncement({ headers }: Request): Promise<string | null> {
   if (!kept || performance.now() - kept.atMs > ageMsMax) {

@@ -3,7 +3,7 @@ import { call } from './client/client.ts'
 
 const everyMs = 300_000
 
-/** What everybody is to know now. */
+/** The announcement that everybody sees now. */
 export const useAnnouncement = () =>
   useQuery({
     queryKey: ['announcement'],

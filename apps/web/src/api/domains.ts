@@ -24,14 +24,14 @@ const domainKeys = {
   one: (id: string) => ['domains', 'one', id],
   passport: (id: string) => ['domains', 'passport', id],
   nameservers: (id: string) => ['domains', 'nameservers', id],
-  // Not below `all`: news about a domain must not ask for its price again.
+  // Not below `all`: an event about a domain must not request its price again.
   quote: (id: string, operation: Operation) => ['quote', id, operation],
 } as const
 
 const askAgainMs = 1000
 const lookAgainMs = 15_000
 
-/** While another page loads, what stands above the rows stays. */
+/** While another page loads, what is above the rows stays on screen. */
 export const useDomains = (view: DomainView) =>
   useQuery({
     queryKey: domainKeys.list(view),
@@ -39,7 +39,7 @@ export const useDomains = (view: DomainView) =>
     placeholderData: keepPreviousData,
   })
 
-/** The newest of them, for a field to choose from. */
+/** The newest domains, for a field to choose from. */
 export const useDomainChoices = (filter: DomainFilter) =>
   useQuery({
     queryKey: domainKeys.choices(filter),
@@ -51,7 +51,7 @@ function listDomains({ page, filter, search, limit }: DomainView & { limit: numb
   return call('GET /domains', { query: search ? { ...query, search } : query })
 }
 
-/** News come by themselves; the rest is for who has lost the stream. */
+/** Live events reload it; the slow polling is for a lost stream. */
 export const useDomain = (id: string) =>
   useQuery({
     queryKey: domainKeys.one(id),
@@ -74,7 +74,7 @@ export const useNameservers = (id: string) =>
     queryFn: () => call('GET /domains/:id/nameservers', { params: { id } }),
   })
 
-/** The registry is asked by the first call, and the next ones hear what it said. */
+/** The first call asks the registry; later calls return its answer. */
 export const useQuote = (id: string, operation: Operation) =>
   useQuery({
     queryKey: domainKeys.quote(id, operation),
@@ -85,14 +85,14 @@ export const useQuote = (id: string, operation: Operation) =>
     gcTime: 0,
   })
 
-/** Something happened to a domain: what shows any of them is read anew. */
+/** Reloads every query that shows a domain. */
 export const reloadDomains = (queries: QueryClient) => reload(queries, domainKeys.all)
 
-/** How the last reading of one says it stands, without asking. */
+/** The status of a domain from the cache, without a request. */
 export const knownStatus = (queries: QueryClient, id: string) =>
   queries.getQueryData<DomainDetails>(domainKeys.one(id))?.status
 
-/** What decides which actions are open. */
+/** The facts that decide which actions are open. */
 export const stateOf = (domain: Domain): DomainState => ({
   status: domain.status,
   pendingTransfer: domain.pending_transfer,

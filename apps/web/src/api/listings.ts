@@ -12,12 +12,12 @@ export type ListingFilters = CallInput<'POST /searches'>['query']
 export type ListingSort = NonNullable<ListingQuery['sort']>
 
 export type DirectoryView = { page: number; sort: ListingSort; filters: ListingFilters }
-/** What matches, and how many there are of all. */
+/** One page of the matches, and how many listings there are in all. */
 export type DirectoryPage = ListingPage & { all: number }
 
 type AskServer = (query: ListingQuery) => Promise<ListingPage>
 
-/** One page of the directory, for whoever has a way to the server. */
+/** Reads one page of the directory; the caller supplies the way to the server. */
 export async function readDirectory(
   askServer: AskServer,
   { page, sort, filters }: DirectoryView,
@@ -43,5 +43,5 @@ export const useListing = (id: string) =>
     queryFn: () => call('GET /listings/:id', { params: { id } }),
   })
 
-/** A listing of one's own has changed: what shows any of them is read anew. */
+/** Reloads every query that shows a listing. */
 export const reloadListings = (queries: QueryClient) => reload(queries, ['listings'])

@@ -35,7 +35,7 @@ test('who logs out is not led back, whatever is refused meanwhile or afterwards'
   expect(assign).toHaveBeenCalledExactlyOnceWith('/login')
 })
 
-test('the console too: what it asks again every few seconds is refused then', () => {
+test('after a logout from the console, a refused poll does not lead back to its page', () => {
   const assign = watchLeaving()
 
   void leaveForOperatorLogin()

@@ -5,7 +5,7 @@ import { removeTokens } from '../session/tokens.ts'
 
 const logoutWaitMs = 2000
 
-/** One for the whole tab: a channel does not hear itself, but it would hear a second one. */
+/** One channel per tab: a channel does not receive its own messages, but a second one would. */
 let channel: BroadcastChannel | undefined
 const openChannel = () => (channel ??= new BroadcastChannel('session'))
 
@@ -19,13 +19,13 @@ export async function logOut() {
   await leaveForLogin()
 }
 
-/** The token may have expired over a long lunch; the session has not, and has to end too. */
+/** The access token may have expired while the session has not, so it is refreshed first. */
 async function endOnServer(signal: AbortSignal) {
   const token = await getFreshToken((body) => askForToken(body, signal))
   if (token) await send('POST /users/logout', undefined, { token, signal })
 }
 
-/** Follows a log out in another tab. Gives back the way to stop following. */
+/** Goes to the login when another tab logs out. Returns a function that stops this. */
 export function followLogout(): () => void {
   const follow = () => void leaveForLogin()
   openChannel().addEventListener('message', follow)

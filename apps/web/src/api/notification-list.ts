@@ -3,7 +3,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 export type NotificationList = CallOutput<'GET /notifications'>
 type Notification = NotificationList['notifications'][number]
 
-/** Puts a new one first. One that is there already stays as it is: it may have been read since. */
+/** Puts a new one first. A known one stays as it is: it may have been read since. */
 export function withNotification(list: NotificationList, added: Notification): NotificationList {
   if (list.notifications.some(({ id }) => id === added.id)) return list
   return {
@@ -33,7 +33,7 @@ export function withAllRead(list: NotificationList, message: boolean): Notificat
   }
 }
 
-/** The count that goes with the flag: alerts have it, notifications do not. */
+/** Picks the unread count: `message` is set for alerts, not for notifications. */
 function countBy(list: NotificationList, message: boolean, count: (unread: number) => number) {
   return message
     ? { unread_alerts: count(list.unread_alerts) }

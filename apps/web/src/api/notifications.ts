@@ -30,7 +30,7 @@ export function addNotification(queries: QueryClient, notification: Notification
   )
 }
 
-/** Shown as read at once; what the server knows comes back if it could not be told. */
+/** Marks as read at once; if the call fails, the list is reloaded from the server. */
 export function useMarkRead() {
   const queries = useQueryClient()
   const change = async (

@@ -15,7 +15,7 @@ export const offerKeys = {
   newest: (list: OfferList) => ['offers', list, 'newest'],
 } as const
 
-/** While another page loads, what stands around the rows stays. */
+/** While another page loads, what is around the rows stays on screen. */
 export const useOffers = (list: OfferList, page: number) =>
   useQuery({
     queryKey: offerKeys.list(list, page),
@@ -23,7 +23,7 @@ export const useOffers = (list: OfferList, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Those that wait come first, so this holds all of them for nearly everybody. */
+/** Pending offers come first, so this holds all of them for nearly everybody. */
 export const useNewestOffers = (list: OfferList) =>
   useQuery({
     queryKey: offerKeys.newest(list),

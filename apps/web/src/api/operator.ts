@@ -7,17 +7,17 @@ import { send, sendForFile } from './client/client.ts'
 import { reload } from './client/reload.ts'
 
 export type { OperatorCallName }
-/** Who is logged in at the console. */
+/** The operator who is logged in. */
 export type Duty = CallOutput<'GET /operator/self'>
 
-/** Whose 401 is an answer, not a reason to leave. */
+/** Calls whose 401 is an answer, not a reason to go to the login. */
 const openCalls: ReadonlySet<OperatorCallName> = new Set<OperatorCallName>([
   'POST /operator/login',
   'POST /operator/join/start',
   'POST /operator/join',
 ])
 
-/** A call of the console. The session is a cookie, so nothing of it is ever in our hands. */
+/** A call of the console. The session is a cookie, so no token is handled here. */
 export function operatorCall<N extends OperatorCallName>(
   name: N,
   input: CallInput<N>,
@@ -36,13 +36,13 @@ function leaveIfEnded(error: unknown): Promise<never> {
 
 const operatorKey = ['operator'] as const
 
-/** How often what is in sight is read anew: others work on the same things. */
+/** How often what is shown is reloaded: other operators work on the same things. */
 export const deskMs = 5000
 
 type Watch = {
   refetchMs?: number
   enabled?: boolean
-  /** While another page or filter loads, what was there stays. */
+  /** Keeps the previous data while another page or filter loads. */
   keep?: boolean
 }
 
@@ -60,7 +60,7 @@ export const useOperatorQuery = <N extends OperatorCallName>(
     enabled,
   })
 
-/** Something was done: what the console shows is read anew. */
+/** Reloads everything that the console shows. */
 export const reloadOperator = (queries: QueryClient) => reload(queries, operatorKey)
 
 /** Who is on duty, the server's time, and whether clocks run. */

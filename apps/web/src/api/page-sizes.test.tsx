@@ -5,7 +5,7 @@ import { useLoans } from './loans/loans.ts'
 import { useDirectory } from './listings.ts'
 import { useOffers } from './offers.ts'
 
-/** What a screen that reads in this way asks the server for. */
+/** The first request of a screen that uses this query. */
 async function askedBy(useList: () => unknown) {
   const Screen = () => {
     useList()

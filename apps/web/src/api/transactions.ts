@@ -14,7 +14,7 @@ export const transactionKeys = {
   withdrawal: ['transactions', 'withdrawal'],
 } as const
 
-/** While another page loads, what stands above the rows stays. */
+/** While another page loads, what is above the rows stays on screen. */
 export const useTransactions = (page: number) =>
   useQuery({
     queryKey: transactionKeys.list(page),
@@ -25,7 +25,7 @@ export const useTransactions = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Always asked anew: what could be withdrawn a minute ago may be held now. */
+/** Never cached: what could be withdrawn a minute ago may be held now. */
 export const useWithdrawalChance = () =>
   useQuery({
     queryKey: transactionKeys.withdrawal,
@@ -34,6 +34,6 @@ export const useWithdrawalChance = () =>
     gcTime: 0,
   })
 
-/** Money moved: what shows the balance or its lines is read anew. */
+/** Reloads the balance and the transactions after money has moved. */
 export const reloadBalance = (queries: QueryClient) =>
   Promise.all([userKeys.self, transactionKeys.all].map((queryKey) => reload(queries, queryKey)))

@@ -3,12 +3,12 @@ import styles from './domain-name.module.css'
 import { readDomain } from './domain-text.ts'
 
 type DomainNameProps = {
-  /** In either form: in its own letters or as xn--. */
+  /** In Unicode or as xn--. */
   name: string
   size: 'passport' | 'hero' | 'title' | 'card' | 'row'
-  /** Where the name leads: to its passport or its loan. */
+  /** Where the name links to: its passport or its loan. */
   to?: string
-  /** What the address it leads to is given along. */
+  /** Router state for the link. */
   state?: unknown
 }
 

@@ -3,16 +3,16 @@ import { decodePunycode } from './punycode.ts'
 export type DomainText = {
   /** Up to the first dot. */
   label: string
-  /** From the first dot on, with it. */
+  /** From the first dot on, including it. */
   ending: string
-  /** The form of the wire, where the shown one is another. */
+  /** The ASCII form, where the shown one differs. */
   ascii: string | null
 }
 
 /**
- * How a domain is shown. An internationalised one, given in either form, is shown in its own
- * letters only when these lead back to the very same name: what a browser would not take, or what
- * hides characters, is shown as it stands on the wire.
+ * How a domain is shown. An internationalised name, given in either form, is shown in Unicode only
+ * if that converts back to the very same name. One that hides characters, or that a browser would
+ * refuse, is shown in ASCII.
  */
 export function readDomain(name: string): DomainText {
   const isPlain = /^[\x21-\x7e]*$/.test(name) && !/(^|\.)xn--/i.test(name)
@@ -36,7 +36,7 @@ function decodeLabel(label: string): string {
   return label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label
 }
 
-/** The browser and Node know the rules of names; both give the form of the wire or refuse. */
+/** The URL parser of browser and Node knows the rules of names. The ASCII form, or null. */
 function hostOf(name: string): string | null {
   try {
     const { hostname, href } = new URL(`http://${name}`)

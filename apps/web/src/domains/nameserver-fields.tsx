@@ -8,21 +8,21 @@ import styles from './nameserver-fields.module.css'
 type NameserverFieldsProps = {
   hosts: readonly string[]
   onChange: (hosts: string[]) => void
-  /** Labels are for readers only, where a heading says what these are. */
+  /** Labels are for screen readers only, where a heading says what these are. */
   bare?: boolean
 }
 
-/** As many fields as a domain needs at least. */
+/** Pads the list to the two fields that a domain needs. */
 export const atLeastTwo = (hosts: readonly string[]) => [
   ...hosts,
   ...Array.from({ length: Math.max(2 - hosts.length, 0) }, () => ''),
 ]
 
-/** What is sent: the first two as they are, so that an empty one is refused, and no other gaps. */
+/** What is sent: the first two even if empty, so that they are refused, and others if filled. */
 export const namedHosts = (hosts: readonly string[]) =>
   hosts.map((host) => host.trim()).filter((host, at) => at < 2 || host)
 
-/** Two that are always there, and as many more as were added. Focus goes to the last of them. */
+/** Two or more fields. When their number changes, the last one gets the focus. */
 export function NameserverFields({ hosts, onChange, bare }: NameserverFieldsProps) {
   const list = useRef<HTMLDivElement>(null)
   useDidUpdate(

@@ -4,7 +4,7 @@ const thresholdMax = 26
 const skew = 38
 const damp = 700
 
-/** RFC 3492, without the "xn--". Neither browser nor URL turns a name back into its own letters. */
+/** RFC 3492, without the "xn--". Neither browser nor URL converts a name back to Unicode. */
 export function decodePunycode(text: string): string | null {
   const split = text.lastIndexOf('-')
   const points = Array.from(

@@ -1,7 +1,7 @@
 import { centsOf } from '@pier/protocol/money'
 import type { Listing } from '../api/listings.ts'
 
-/** What a borrower asks, from dollars and percent of the wire to cents and basis points. */
+/** A listing, converted from the dollars and percent of the wire to cents and basis points. */
 export const askedOf = (listing: Listing) => ({
   listingId: listing.id,
   domainId: listing.domain_id,

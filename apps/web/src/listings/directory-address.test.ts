@@ -27,7 +27,7 @@ test('the first page of everything is the bare address', () => {
   expect(hrefOfView('/app/listings', view)).toBe('/app/listings')
 })
 
-test('what is no page is nothing', () => {
+test('an invalid page number gives no view', () => {
   expect(readView({ at: 'listing', search: '' })).toBeNull()
   expect(readView({ at: '0', search: '' })).toBeNull()
 })
@@ -60,6 +60,6 @@ test('a changed search starts at its first page and keeps the order', () => {
   })
 })
 
-test('no page can stand where a listing stands', () => {
+test('the address of a listing is never read as a page number', () => {
   expect(readView({ at: hrefOfListing('/domains', 'a').split('/')[2], search: '' })).toBeNull()
 })

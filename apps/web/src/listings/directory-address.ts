@@ -1,7 +1,7 @@
 import type { DirectoryView, ListingFilters, ListingSort } from '../api/listings.ts'
 import { readPage } from '../shell/address/page-number.ts'
 
-/** The same view stands at two addresses: for everybody, and inside the app. */
+/** The same view has two addresses: a public one and one inside the app. */
 export type DirectoryHome = '/domains' | '/app/listings'
 export const publicHome: DirectoryHome = '/domains'
 export const appHome: DirectoryHome = '/app/listings'
@@ -16,7 +16,7 @@ export const sortLabels: Record<ListingSort, string> = {
 const wholeNumber = /^\d{1,9}$/
 const percent = /^(100|\d{1,2}(\.\d{1,2})?)$/
 
-/** What each filter of the address may look like. Anything else is as if it were not there. */
+/** The allowed form of each filter in the address. Anything else is ignored. */
 const patterns: Record<keyof ListingFilters, RegExp> = {
   search: /^[^\p{C}]{1,100}$/u,
   tld: /^[^\p{C}\s]{1,63}$/u,
@@ -32,11 +32,11 @@ const patterns: Record<keyof ListingFilters, RegExp> = {
   age_min: wholeNumber,
   custody_ready: /^true$/,
 }
-const filterNames = Object.keys(patterns) as (keyof ListingFilters)[] // Object.keys forgets the names.
+const filterNames = Object.keys(patterns) as (keyof ListingFilters)[] // Typed as string[].
 
 type Parts = { at: string | undefined; search: string }
 
-/** What an address asks for. Nothing where its page is none. */
+/** The view that an address asks for, or null where its page number is invalid. */
 export function readView({ at, search }: Parts): DirectoryView | null {
   const page = readPage(at)
   if (page === null) return null
@@ -46,10 +46,10 @@ export function readView({ at, search }: Parts): DirectoryView | null {
   return { page, sort: isSort(sort) ? sort : 'newest', filters: readFilters(filters) }
 }
 
-/** Whether a text can stand in the address for this filter. */
+/** Whether a text is valid for this filter. */
 export const fitsFilter = (name: keyof ListingFilters, text: string) => patterns[name].test(text)
 
-/** Only what is a filter, as it goes into the address. */
+/** Only the valid filters, as they go into the address. */
 export function readFilters(given: Record<string, string | null | undefined>): ListingFilters {
   const kept = filterNames.flatMap((name) => {
     const text = given[name]?.trim() ?? ''
@@ -66,7 +66,7 @@ export function hrefOfView(home: DirectoryHome, { page, sort, filters }: Directo
   return `${home}${page > 1 ? `/${page}` : ''}${query && `?${query}`}`
 }
 
-/** A number of a page never stands here, so that no listing can take its place. */
+/** Below /listing/, so that an id is never taken for a page number. */
 export const hrefOfListing = (home: DirectoryHome, id: string) => `${home}/listing/${id}`
 
 /** The same search with something changed, from its first page on. */

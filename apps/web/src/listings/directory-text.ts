@@ -6,7 +6,7 @@ const yearDays = 365.25
 
 type Range = { from: string | undefined; to: string | undefined }
 
-/** The words of each filter that is set, and which parts of the address it is made of. */
+/** A filter that is set: its text, and the address parameters it is made of. */
 export type Chip = { text: string; names: (keyof ListingFilters)[] }
 
 export function chipsOf(filters: ListingFilters): Chip[] {

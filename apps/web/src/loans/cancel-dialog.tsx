@@ -19,7 +19,7 @@ type CancelDialogProps = {
   onCancelled: () => void
 }
 
-/** Not to sign is to cancel the loan: there is nothing in between that would end by itself. */
+/** Declining to sign cancels the loan; there is no state in between. */
 export function CancelDialog({ loan, opened, onClose, onCancelled }: CancelDialogProps) {
   const { busy, refusal, cancel } = useCancel(loan, onCancelled)
   return (

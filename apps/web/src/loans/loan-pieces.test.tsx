@@ -16,7 +16,7 @@ const show = (piece: ReactNode) => {
   return page
 }
 
-/** What a reader hears: everything that is not hidden from it. */
+/** What a screen reader announces: everything that is not hidden from it. */
 const heard = (piece: ReactNode) => {
   const page = show(piece)
   for (const hidden of page.querySelectorAll('[aria-hidden="true"]')) hidden.remove()

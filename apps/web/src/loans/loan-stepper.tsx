@@ -23,17 +23,17 @@ const endings: Record<'return' | 'seizure', readonly StepName[]> = {
 }
 
 type LoanStepperProps = {
-  /** Where the loan stands; nothing once all of it is done. */
+  /** The current step; null once all are done. */
   current: StepName | null
   /** How much of the time of the current step has passed, from 0 to 1. */
   share?: number
   ending?: 'return' | 'seizure'
-  /** One line a step, with its date; `label` where a step has another word for now. */
+  /** One line per step, with its date; `label` replaces the name of the step. */
   notes?: Partial<Record<StepName, { label?: string; note: ReactNode }>>
   yourMove?: boolean
 }
 
-/** The loan along a deck: each step a post. On a narrow screen it stands upright. */
+/** The steps of a loan in a row, or stacked on a narrow screen. */
 export function LoanStepper(stepper: LoanStepperProps) {
   const { current, share = 0, ending = 'return', notes = {}, yourMove = false } = stepper
   const steps = endings[ending]

@@ -14,18 +14,18 @@ export type RepaymentDates = {
 }
 
 type RepaymentLineProps = RepaymentDates & {
-  /** What ends the loan on each of three days. */
+  /** The payoff on each of three days. */
   payoff: {
     todayCents: number
     dueCents: number
     graceCents: number
     perDayCents: number
-    /** By what today is dearer than the due date, in interest alone; less than nothing is cheaper. */
+    /** By how much today is dearer than the due date, in interest alone; negative is cheaper. */
     differenceCents: number
   }
 }
 
-/** The days of a loan in a row, and what it costs to end it on three of them. */
+/** The timeline of a loan, and the payoff on three of its days. */
 export function RepaymentLine({ payoff, ...dates }: RepaymentLineProps) {
   return (
     <div className={styles.repayment}>
@@ -109,7 +109,7 @@ function differenceOf({ differenceCents }: RepaymentLineProps['payoff']) {
     : `${formatMoney(differenceCents)} of interest since the due date`
 }
 
-/** Each stretch has its fixed share of the line; within it, days are equal. */
+/** Each period has a fixed share of the line; within it, days are equally wide. */
 function placeOfToday({ receivedOn, today, dueOn, graceEndsOn, noticeEndsOn }: RepaymentDates) {
   const stretches = [
     { from: receivedOn, to: dueOn, start: 0, end: ends.dueAt },
@@ -123,4 +123,4 @@ function placeOfToday({ receivedOn, today, dueOn, graceEndsOn, noticeEndsOn }: R
   return stretch.start + share * (stretch.end - stretch.start)
 }
 
-const placeVar = (percent: number) => ({ '--at': `${percent}%` }) as CSSProperties // A variable of ours.
+const placeVar = (percent: number) => ({ '--at': `${percent}%` }) as CSSProperties // Our variable.

@@ -10,7 +10,7 @@ type AmountFieldProps = {
   hint?: string
 }
 
-/** An amount as a person types it. What it may be at least or at most is the server's to say. */
+/** An amount as a person types it. The server checks minimum and maximum. */
 export const AmountField = ({ onChange, ...field }: AmountFieldProps) => (
   <TextField
     {...field}

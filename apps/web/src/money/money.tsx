@@ -3,13 +3,13 @@ import { VisuallyHidden } from '../ui/display/visually-hidden.tsx'
 import styles from './money.module.css'
 
 type MoneyProps = {
-  /** Nothing where nobody has put a value on it yet. */
+  /** Null where there is no estimate yet. */
   amountCents: number | null
-  /** A figure in four sizes, a column of a table, or in the words around it. */
+  /** A figure in four sizes, a column of a table, or within text. */
   size?: 'figure-38' | 'figure-32' | 'figure-26' | 'figure-22' | 'column' | 'text'
   /** For asks and offers: no cents where there are none. */
   whole?: boolean
-  /** With a plus for what comes in. */
+  /** With a plus for incoming money. */
   signed?: boolean
   /** Cents as large as dollars, where every digit is owed. */
   evenCents?: boolean

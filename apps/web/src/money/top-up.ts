@@ -11,7 +11,7 @@ export function topUpPath({ missingCents, back }: Purpose): string {
   return `/app/add-balance?${query.toString()}`
 }
 
-/** Anybody can write an address, so only what leads back into the app is taken from it. */
+/** Anyone can craft an address, so only paths inside the app are accepted. */
 export function readPurpose(search: string): Purpose | null {
   const query = new URLSearchParams(search)
   return asPurpose({
@@ -20,7 +20,7 @@ export function readPurpose(search: string): Purpose | null {
   })
 }
 
-/** The payment page comes back in a window of its own, which knows nothing of why it was opened. */
+/** The payment page returns in a new window, which does not know why it was opened. */
 export function keepPurpose(purpose: Purpose | null) {
   if (purpose) localStorage.setItem(key, JSON.stringify(purpose))
   else localStorage.removeItem(key)

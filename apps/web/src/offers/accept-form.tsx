@@ -14,7 +14,7 @@ import { useOfferForm } from './use-offer-form.ts'
 
 type AcceptFormProps = { offer: Offer; onClose: () => void }
 
-/** Asks once more, with the sums. It accepts the version that is on the screen, and no other. */
+/** Asks for confirmation, with the sums. Accepts the version on the screen and no other. */
 export function AcceptForm({ offer, onClose }: AcceptFormProps) {
   const { id: offerId, version, other } = offer
   const navigate = useNavigate()

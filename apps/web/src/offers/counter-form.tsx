@@ -19,9 +19,9 @@ import { useOfferForm } from './use-offer-form.ts'
 
 const names = { amount: 'loan_amount', term: 'term', rate: 'apy' } as const
 const validDays = [1, 3, 7, 14, 30].map((days) => ({ value: String(days), label: daysOf(days) }))
-const noCheck = () => null // Limits are the server's to say, and each field takes its words.
+const noCheck = () => null // The server checks the limits; each field shows its message.
 
-/** Other terms instead of a yes or a no, from either side. */
+/** Counter terms instead of accepting or denying, from either party. */
 export function CounterForm({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const [typed, setTyped] = useState<TypedTerms>(() => typedOf(offer))
   const form = useCounterForm(offer, typed, onClose)

@@ -19,7 +19,7 @@ const noCheck = () => null
 
 type DecideFormProps = { kind: keyof typeof words; offer: Offer; onClose: () => void }
 
-/** A no to an offer of theirs, or taking back one of yours. */
+/** Denies an offer of theirs, or rescinds one of yours. */
 export function DecideForm({ kind, offer, onClose }: DecideFormProps) {
   const { status, button, done } = words[kind]
   const { id, other } = offer

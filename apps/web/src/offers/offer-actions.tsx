@@ -4,7 +4,7 @@ import type { Offer, OfferList } from '../api/offers.ts'
 import styles from './offer-actions.module.css'
 import { describeTerms, isToAnswer, isWaiting } from './offer-text.ts'
 
-/** What is asked in a dialog before it is done. */
+/** An action on an offer that a dialog confirms first. */
 export type OfferQuestion = { kind: 'accept' | 'deny' | 'rescind' | 'counter'; offer: Offer }
 
 type OfferActionsProps = {
@@ -15,7 +15,7 @@ type OfferActionsProps = {
   stacked?: boolean
 }
 
-/** What can be done about an offer by whoever looks at it. */
+/** The actions on an offer that are open to the viewer. */
 export function OfferActions({ offer, list, onAsk, stacked }: OfferActionsProps) {
   if (!isWaiting(offer)) return offer.escrow_id ? <OpenLoan offer={offer} /> : null
   const button = (kind: OfferQuestion['kind'], label: string, variant = 'default') => (
@@ -57,5 +57,5 @@ const OpenLoan = ({ offer }: { offer: Offer }) => (
   </div>
 )
 
-/** Which of them a button is about, for who hears the buttons alone. */
+/** The offer that a button is about, for screen readers. */
 const nameOf = (offer: Offer) => `${offer.unicode}, ${offer.other.handle}, ${describeTerms(offer)}`

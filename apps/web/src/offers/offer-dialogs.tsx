@@ -13,7 +13,7 @@ const titles = {
 
 type OfferDialogsProps = { question: OfferQuestion | null; onClose: () => void }
 
-/** The one dialog about an offer that was asked for, or none. */
+/** The dialog for the chosen action on an offer, if any. */
 export function OfferDialogs({ question, onClose }: OfferDialogsProps) {
   return (
     <Dialog

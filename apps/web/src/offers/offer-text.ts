@@ -2,7 +2,7 @@ import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
 import type { Offer, OfferList } from '../api/offers.ts'
 import { roughLeft, shortDay } from '../text/date-text.ts'
 
-/** Why it ended, where nobody typed a reason of their own. */
+/** Texts for reason codes; any other reason was typed by a person. */
 const knownReasons: Record<string, string> = {
   EXPIRED: '',
   REPLACED: 'replaced by a newer one',
@@ -16,7 +16,7 @@ type Line = Pick<
   'status' | 'reason' | 'side' | 'is_backup' | 'expires_at' | 'created_at' | 'decided_at'
 >
 
-/** The line below its status: until when it waits, or when and why it ended. */
+/** The line below the status: until when the offer is open, or when and why it ended. */
 export function describeOffer(offer: Line, { list, now }: { list: OfferList; now: string }) {
   if (offer.status !== 'PENDING') {
     const day = shortDay(offer.decided_at ?? offer.created_at)
@@ -28,7 +28,7 @@ export function describeOffer(offer: Line, { list, now }: { list: OfferList; now
   return [counterText(offer, list), offer.is_backup && 'backup', ends].filter(Boolean).join(', ')
 }
 
-/** Whose answer it is, where it is one of the borrower's. */
+/** Whose counter it is, if it is the borrower's. */
 function counterText({ side }: Pick<Offer, 'side'>, list: OfferList): string | false {
   if (side !== 'BORROWER') return false
   return list === 'received' ? 'your counter' : 'their counter'

@@ -14,7 +14,7 @@ type OfferForm<Name extends string> = {
   onClose: () => void
 }
 
-/** A form about an offer. What the server says of a field stands below it, the rest in the form. */
+/** A form about an offer. A field's error is shown below it, any other in the form. */
 export function useOfferForm<Name extends string>(given: OfferForm<Name>) {
   const { checks, work, done, onClose } = given
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function useOfferForm<Name extends string>(given: OfferForm<Name>) {
 
   const refuse = (error: unknown) => {
     const field = error instanceof ApiError ? error.body.field : undefined
-    const names = Object.keys(checks) as Name[] // Object.keys forgets the literal names.
+    const names = Object.keys(checks) as Name[] // Object.keys returns string[].
     const name = names.find((known) => known === field)
     if (name) form.mark(name, messageOf(error))
     else setRefusal(messageOf(error))

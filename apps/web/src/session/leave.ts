@@ -1,23 +1,23 @@
 let isLoggingOut = false
 
 /**
- * From here on a refusal is no reason to come back: the stream and the calls under way find the
- * session over too, some of them after the page has begun to leave.
+ * From here on a 401 must not lead back to the page: the stream and pending calls find the session
+ * over too, some of them after the page has begun to unload.
  */
 export function noteLogOut() {
   isLoggingOut = true
   const reset = () => (isLoggingOut = false)
-  window.addEventListener('pageshow', reset, { once: true }) // Back by the browser's own button.
+  window.addEventListener('pageshow', reset, { once: true }) // After the browser's back button.
 }
 
-/** Loads /login anew, so that nothing of the session stays in memory. The caller just stops. */
+/** Loads /login afresh, so that nothing of the session stays in memory. Never resolves. */
 export function leaveForLogin(): Promise<never> {
   noteLogOut()
   window.location.assign('/login')
   return new Promise(() => {})
 }
 
-/** The same where the session ended by itself: a login leads back to the page. */
+/** Like leaveForLogin, for a session that expired: the login leads back to the page. */
 export function leaveForLoginAndBack(): Promise<never> {
   const { pathname, search, hash } = window.location
   if (!isLoggingOut) window.location.assign(loginPath(pathname + search + hash))
@@ -28,7 +28,7 @@ export function leaveForLoginAndBack(): Promise<never> {
 export const loginPath = (from: string) =>
   from === '/app' ? '/login' : `/login#from=${encodeURIComponent(from)}`
 
-/** The console has a login of its own, for people of its own. */
+/** The console has its own login, for operators. */
 export function leaveForOperatorLogin(): Promise<never> {
   noteLogOut()
   window.location.assign('/operator/login')

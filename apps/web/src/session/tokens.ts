@@ -4,7 +4,7 @@
  */
 const keys = { token: 'token', refreshToken: 'refreshToken', offset: 'clockOffsetMs' }
 
-/** A token that dies on its way would end the session, so it counts as expired a little early. */
+/** A token that expires in transit would end the session, so it counts as expired early. */
 const expiryMarginMs = 5000
 
 export const readToken = () => localStorage.getItem(keys.token)

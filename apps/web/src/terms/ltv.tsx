@@ -3,7 +3,7 @@ import styles from './ltv.module.css'
 
 const highFrom = 60
 
-/** The draught gauge: how much of the estimated value is lent. Unknown without an estimate. */
+/** How much of the estimated value is lent. Unknown without an estimate. */
 export function Ltv({ percent }: { percent: number | null }) {
   const spoken = percent === null ? 'unknown' : `${percent} percent`
   return (

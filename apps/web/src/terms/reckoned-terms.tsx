@@ -6,11 +6,11 @@ import { reckonTerms, type TypedTerms } from './typed-terms.ts'
 type ReckonedTermsProps = {
   typed: TypedTerms
   valueCents: number | null
-  /** What loan and interest are together, for the reader: "You would repay". */
+  /** The label of loan plus interest: "You would repay". */
   totalLabel: string
 }
 
-/** What typed terms come to, each figure as soon as it can be known. */
+/** What typed terms add up to, each figure as soon as it can be calculated. */
 export function ReckonedTerms({ typed, valueCents, totalLabel }: ReckonedTermsProps) {
   const terms = reckonTerms(typed, valueCents)
   const days = terms.termDays === 1 ? '1 day' : `${terms.termDays} days`

@@ -6,7 +6,7 @@ type TermFieldsProps<Name extends string> = {
   typed: TypedTerms
   onType: (typed: TypedTerms) => void
   amountLabel: string
-  /** What the call says for each: the refusal of a field names it so. */
+  /** The name of each field in the call, as a refusal names it. */
   names: Record<keyof TypedTerms, Name>
   field: (name: Name) => { name: string; error: string | undefined }
 }

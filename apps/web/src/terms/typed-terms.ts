@@ -9,14 +9,14 @@ import { parseDollars } from '@pier/protocol/money'
 
 export type TypedTerms = { amount: string; term: string; rate: string }
 
-/** What was typed, as numbers. Nothing for what is none; what is allowed the server says. */
+/** The typed values as numbers; null for what is not a number. The server checks the limits. */
 export const parseTerms = ({ amount, term, rate }: TypedTerms) => ({
   amountCents: parseDollars(amount),
   termDays: /^\d{1,4}$/.test(term.trim()) ? Number(term) : null,
   rateBps: parseDollars(rate.replace(/ ?%$/, '')),
 })
 
-/** What a loan on these terms comes to. Each figure as soon as it can be known. */
+/** What a loan on these terms adds up to, each figure as soon as it can be calculated. */
 export function reckonTerms(typed: TypedTerms, valueCents: number | null) {
   const { amountCents, termDays, rateBps } = parseTerms(typed)
   const principalCents = isCountable(amountCents) ? amountCents : null
@@ -45,10 +45,10 @@ function repayment({ principalCents, termDays, rateBps }: Terms) {
   return { interestCents: interestCents(loan), repayCents: payoffCents({ ...loan, termDays }) }
 }
 
-/** Beyond this no loan is made, and no interest is counted. */
+/** No loan is made beyond this, so no interest is calculated. */
 const isCountable = (cents: number | null) => cents !== null && cents <= limits.loanCentsMax
 
-/** What is no number goes as it was typed, for the server to say what is wrong with it. */
+/** What is not a number is sent as typed, so that the server can say what is wrong. */
 export function sendTerms(typed: TypedTerms) {
   const { amountCents, termDays, rateBps } = parseTerms(typed)
   return {

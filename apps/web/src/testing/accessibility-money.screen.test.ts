@@ -8,7 +8,7 @@ import { expectCount, focusOn } from './screen/browser/locators.ts'
 import { slowMs, testOnBoth } from './screen/browser/sizes.ts'
 
 testOnBoth(
-  'neither loans and offers nor their dialogs have one',
+  'loans, offers and their dialogs have no accessibility fault',
   async () => {
     const { open } = await openAny('/app', loanLists)
     await expectNoFaultsDayAndNight('the dashboard with moves')
@@ -31,7 +31,7 @@ testOnBoth(
 )
 
 testOnBoth(
-  'neither the lines of the balance nor its dialogs have one',
+  'transactions and their dialogs have no accessibility fault',
   async () => {
     const { open } = await openAny('/app/transactions/2', {
       'GET /transactions': ({ query }) => listLines(12, query),

@@ -20,7 +20,7 @@ export const self: Self = {
   deletion_at: null,
 }
 
-/** What the page of a loan reads beside the loan, where that is not what a test is about. */
+/** What the page of a loan loads besides the loan, for tests about something else. */
 export const besideLoan = {
   'GET /users/self': self,
   'GET /escrow/:id/events': { events: [], pages: 1, total: 0 },

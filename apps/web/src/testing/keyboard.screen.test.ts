@@ -37,7 +37,7 @@ testOnBoth(
     const { open } = await openAt('/app')
     for (const path of appPaths) {
       await open(path)
-      // Who is logged in is read after the page stands, and is a stop too.
+      // The user is loaded after the page, and the link to the settings is a stop too.
       await expect.element(page.getByRole('banner').getByTitle('Settings')).toBeInTheDocument()
       const stops = await walkAround()
       expect(stops[0], path).toMatch(/skip/i)
@@ -121,7 +121,7 @@ async function useDrawer() {
   await expect.element(menu).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expectFocusWithin(drawer)
-  // It slides in; what it holds is not on the screen before that is over.
+  // It slides in; its content is off screen before that.
   await expect
     .element(page.getByRole('link', { name: 'My Domains' }).last())
     .toBeInViewport({ ratio: 1 })

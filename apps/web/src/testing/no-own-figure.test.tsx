@@ -1,8 +1,7 @@
 /**
- * The screens work nothing out: every sum and every date of a loan that they show is one that the
- * server sent. Its figures are drawn by lot, each without any relation to the others, so that a sum
- * which a screen made of two of them would be seen at once. `one-truth.test.ts` shows that the server
- * sends the same to all.
+ * The screens calculate nothing: every sum and date of a loan that they show was sent by the
+ * server. The figures here are random and unrelated, so that a sum calculated from two of them
+ * would be noticed. `one-truth.test.ts` shows that the server sends the same to all.
  */
 import { limits } from '@pier/protocol/limits'
 import { formatMoney } from '@pier/protocol/money'
@@ -22,7 +21,7 @@ const roles = ['BORROWER', 'LENDER'] as const
 const seen = places.flatMap((place) => roles.map((role) => ({ ...place, role })))
 const open = seen.filter(({ phase }) => phase !== 'ENDED')
 
-/** The same in every run. */
+/** Random numbers that are the same in every run. */
 function lotsOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -34,7 +33,7 @@ function lotsOf(seed: number) {
 const dollars = /\$\d[\d,]*(?:\.\d\d)?/g
 const centsIn = (words: string) => Math.round(Number(words.replaceAll(/[$,]/g, '')) * 100)
 
-/** Each figure of the loan becomes another, wherever it stands: as a number and in sentences. */
+/** Replaces each figure of the loan, as a number and within sentences. */
 function redrawn(loan: Loan, seed: number): Loan {
   const draw = lotsOf(seed)
   const drawn = new Map<number, number>()
@@ -110,7 +109,7 @@ test.each(seen)(
       .filter(isOpen)
       .map((button) => button.textContent?.trim() ?? '')
     for (const name of new Set(names)) {
-      if (!name || /Calendar|Copy|Send|paying now/.test(name)) continue // They ask for something else.
+      if (!name || /Calendar|Copy|Send|paying now/.test(name)) continue // These do something else.
       if (!findNamed('button', name)) await show()
       await press('button', name)
       expectOnlySent(known, `the page after "${name}"`)

@@ -51,11 +51,11 @@ export const refuse = (status: number, message: string, more: object = {}): Refu
 type Opening = {
   at?: string
   answers?: Answers
-  /** For what stands outside the app's shell and has a banner of its own. */
+  /** For pages outside the app's shell, which have a banner of their own. */
   ownBanner?: boolean
 }
 
-/** Shows routes as the app does, with its banner, in front of a server that only answers. */
+/** Shows routes as the app does, with its banner, in front of a fake server. */
 export async function openRoutes(
   routes: RouteObject[],
   { at = '/', answers = {}, ownBanner = false }: Opening = {},
@@ -108,7 +108,7 @@ function Frame({ ownBanner }: { ownBanner: boolean }) {
 
 let pending = 0
 
-/** Lets what was asked for be answered and shown: until nothing has been asked for three turns. */
+/** Waits until all requests are answered and shown: three turns without a pending one. */
 export async function settle() {
   for (let quiet = 0; quiet < 3; quiet = pending > 0 ? 0 : quiet + 1)
     await act(async () => {

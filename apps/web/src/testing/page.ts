@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { settle } from './open-screen.tsx'
 
-/** What a reader calls a control: its label, what describes it by name, or its own words. */
+/** The accessible name of a control: its label, what labels it, or its own text. */
 function nameOf(element: Element): string {
   const own = element.getAttribute('aria-label')
   if (own) return own
@@ -44,7 +44,7 @@ export function getNamed(kind: Kind, name: string | RegExp): HTMLElement {
   throw new Error(`There is no ${kind} "${String(name)}", only: ${there.join(', ')}`)
 }
 
-/** The names of all of a kind, as they stand on the page. */
+/** The names of all controls of a kind on the page. */
 export const namesOf = (kind: Kind, within?: Element) => findAll(kind, within).map(nameOf)
 
 export async function press(kind: Kind, name: string | RegExp) {
@@ -53,7 +53,7 @@ export async function press(kind: Kind, name: string | RegExp) {
   await settle()
 }
 
-/** Types as a hand does: React listens to the setter of the element itself. */
+/** Types like a user: React listens to the setter of the element itself. */
 export async function type(name: string | RegExp, value: string) {
   const field = getNamed('field', name) as HTMLInputElement // Whatever has a value.
   await act(async () => {

@@ -4,7 +4,7 @@ import { darkTokens, fixedTokens, lightTokens } from '../ui/theme/tokens.ts'
 
 const source = join(import.meta.dirname, '..')
 
-/** What a style sheet of ours says, as it is written there. Tests have no layout to ask. */
+/** The declarations of a rule in a style sheet. Tests have no layout to measure. */
 export function styleOf(file: string, selector: string): Record<string, string> {
   const css = readFileSync(join(source, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
   const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
@@ -26,7 +26,7 @@ type Rgb = { red: number; green: number; blue: number }
 export function coloursOf(value: string | undefined): [light: Rgb, dark: Rgb] {
   const name = /^var\(--([\w-]+)\)$/.exec(value ?? '')?.[1] ?? ''
   const [light, dark] = schemes.map((tokens) => {
-    const hex = (tokens as Record<string, string>)[name] // Asked by a name that stands in the CSS.
+    const hex = (tokens as Record<string, string>)[name] // A name from the CSS.
     if (!hex?.startsWith('#')) throw new Error(`${value} is no colour of ours`)
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
       parseInt(hex.slice(at, at + 2), 16),

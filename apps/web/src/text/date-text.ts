@@ -3,7 +3,7 @@ import { minuteMs } from '@pier/protocol/time'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** All of it is UTC. */
+/** All in UTC. */
 export function shortDay(at: string): string {
   const date = new Date(at)
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
@@ -13,7 +13,7 @@ export function fullDay(at: string): string {
   return `${shortDay(at)} ${new Date(at).getUTCFullYear()}`
 }
 
-/** The same by the clock of the reader. */
+/** The same in the reader's time zone. */
 export function localDay(at: string): string {
   const date = new Date(at)
   return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`
@@ -23,7 +23,7 @@ export function longDay(at: string): string {
   return `${days[new Date(at).getUTCDay()]} ${fullDay(at)}`
 }
 
-/** "Thu 15 Oct", for what is near. */
+/** "Thu 15 Oct", for a near date. */
 export function nearDay(at: string): string {
   return `${days[new Date(at).getUTCDay()]} ${shortDay(at)}`
 }

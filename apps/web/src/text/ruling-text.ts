@@ -1,6 +1,6 @@
 import type { Outcome } from '@pier/protocol/lifecycles/loan-vocabulary'
 
-/** What a ruling can say, in a few words. */
+/** Short texts of the possible rulings. */
 export const rulingText: Record<Outcome | 'REFINANCED', string> = {
   REPAID: 'Repaid',
   CURE: 'Not repaid, cure time',

@@ -21,7 +21,7 @@ import {
   transactionLooks,
 } from './status-looks.ts'
 
-/** Any string is a status: one that is not known has a word and a look of its own. */
+/** Any string is a status: an unknown one has its own label and look. */
 type StatusBadgeProps = { status: string; size?: 'sm' | 'md' } & (
   | ({ kind: 'domain' } & DomainFlags)
   | { kind: 'offer'; reason?: string | null }
@@ -40,7 +40,7 @@ export function StatusBadge(badge: StatusBadgeProps) {
   )
 }
 
-/** Pending and complete; any other shows nothing at all. */
+/** Shows only pending and complete. */
 export function TransactionStatus({ status }: { status: string }) {
   if (!Object.hasOwn(transactionLooks, status)) return null
   return <PlainTag {...find(transactionLooks, status)}>{labelOfTransaction(status)}</PlainTag>

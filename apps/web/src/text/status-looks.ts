@@ -66,13 +66,13 @@ export const loanLooks: Record<LoanStatus, Look> = {
   CANCELLED: { tone: 'neutral', icon: IconBan },
 }
 
-/** What came to nothing has no look: its note says what happened. */
+/** A failed or cancelled one has no look: its note says what happened. */
 export const transactionLooks: Partial<Record<TransactionStatus, Look>> = {
   PENDING: { tone: 'wait', icon: IconClockHour4Filled },
   DONE: { tone: 'good', icon: IconCircleCheckFilled },
 }
 
-/** A phase says so much in words that it needs no icon. */
+/** The label of a phase says enough, so it has no icon. */
 export const phaseTones: Record<LoanPhase, Tone> = {
   FUNDING_CLAIMED: 'wait',
   ACTIVE: 'run',

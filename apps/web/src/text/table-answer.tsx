@@ -8,7 +8,7 @@ const answers = {
   no: { label: 'No', tone: 'neutral', icon: IconMinus },
 } as const
 
-/** Verified, transferred, in escrow: what a table says to a question in its header. */
+/** Verified, transferred, in escrow: the answer to the question in a column's header. */
 export function TableAnswer({ answer }: { answer: keyof typeof answers }) {
   const { label, ...look } = answers[answer]
   return <PlainTag {...look}>{label}</PlainTag>

@@ -7,7 +7,7 @@ type PasswordPairProps = {
   lengthMin?: number
 }
 
-/** A password that is set anew, typed twice. */
+/** A new password, typed twice. */
 export const PasswordPair = ({ field, lengthMin = limits.passwordBytesMin }: PasswordPairProps) => (
   <>
     <PasswordField

@@ -23,7 +23,7 @@ export const ProfilePassword = (field: ProfileFieldProps<'curPassword' | 'newPas
   <PasswordInput {...fieldProps(field)} {...eyeProps()} />
 )
 
-/** A name that was saved before the list stood here stays a choice. */
+/** A country saved before this list existed stays a choice. */
 export function CountryField({ form, ...field }: Omit<ProfileFieldProps<'country'>, 'name'>) {
   const { country } = form.profile
   const names =
@@ -47,7 +47,7 @@ export function CountryField({ form, ...field }: Omit<ProfileFieldProps<'country
       rightSection={<IconChevronDown size={18} aria-hidden="true" />}
       rightSectionPointerEvents="none"
       selectFirstOptionOnChange
-      attributes={{ dropdown: { tabIndex: -1 } }} // A list that scrolls would be a stop of its own.
+      attributes={{ dropdown: { tabIndex: -1 } }} // A scrolling list would be a tab stop.
       classNames={{ dropdown: styles.dropdown, option: styles.option, empty: styles.none }}
       comboboxProps={{ withinPortal: false, position: 'bottom-start' }}
     />

@@ -27,8 +27,8 @@ export const profileOf = (self: Self): Profile => ({
 })
 
 /**
- * All nine fields, every time. A password manager may fill in the current password by itself:
- * alone it changes nothing, so it stays here.
+ * Always all nine fields. A password manager may fill in the current password by itself: without a
+ * new one it is not sent.
  */
 export function bodyOf(profile: Profile): CallInput<'POST /users/profile'>['body'] {
   return { ...profile, curPassword: profile.newPassword && profile.curPassword }
@@ -36,7 +36,7 @@ export function bodyOf(profile: Profile): CallInput<'POST /users/profile'>['body
 
 const missing = 'Invalid password'
 
-/** What is wrong before the server is asked. `isPassword`: the button is that of the passwords. */
+/** Errors found before the call. `isPassword`: the password button was used. */
 export function checkProfile(profile: Profile, { isPassword }: { isPassword: boolean }) {
   const { curPassword, newPassword } = profile
   const errors: ProfileErrors = {}

@@ -10,12 +10,12 @@ import { useOnce } from '../ui/form/use-once.ts'
 import { bodyOf, checkProfile, isProfileField, type Profile, profileOf } from './profile.ts'
 import type { ProfileErrors } from './profile.ts'
 
-/** Which button was pressed. All of them save the same; it only turns the mark in the right one. */
+/** Which button was clicked. All of them save the same; it only decides which one is busy. */
 export type SaveButton = 'picture' | 'password' | 'contract' | 'address'
 
 export type ProfileForm = ReturnType<typeof useProfile>
 
-/** The profile as it is shown, what was changed in it since, and the one save of all its buttons. */
+/** The profile with the unsaved edits, and the one save behind all its buttons. */
 export function useProfile(self: Self, { onSaved }: { onSaved?: () => void } = {}) {
   const [edits, setEdits] = useState<Partial<Profile>>({})
   const [errors, setErrors] = useState<ProfileErrors>({})
@@ -53,7 +53,7 @@ export function useProfile(self: Self, { onSaved }: { onSaved?: () => void } = {
   }
 }
 
-/** Sends it, and shows how it went in the banner. What the server says of a field is given back. */
+/** Saves it and shows the result in the banner. Returns the server's errors about fields. */
 function useSubmit() {
   const queries = useQueryClient()
   const confirm = useStepUp()

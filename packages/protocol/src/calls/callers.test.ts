@@ -8,7 +8,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: web })
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => leaveOutTypes(readFileSync(join(web, file), 'utf8')))
 
-/** A type is no caller, and neither is a set that says something about calls. */
+/** Types are not callers, and neither are sets that only classify calls. */
 function leaveOutTypes(source: string): string {
   return source
     .replaceAll(/new Set<\w+>\(\[[^\]]*\]\)/g, '')
@@ -23,12 +23,12 @@ function isAskedIn(source: string, name: string): boolean {
     if (!text.includes('${')) return text === name
     const parts = text.split(/\$\{.*?\}/).map((part) => RegExp.escape(part))
     const [, ...words] = new RegExp(`^${parts.join('(\\w+)')}$`).exec(name) ?? []
-    // Of a name that is put together, only the words that stand in the same file are really asked for.
+    // A name built from parts counts only if the same file contains every inserted word.
     return words.length > 0 && words.every((word) => new RegExp(`\\b${word}\\b`).test(source))
   })
 }
 
-/** People and programs read it, no screen does. */
+/** Read directly by people and programs, not by a screen. */
 const readAsItIs = ['GET /operator/docs']
 
 const uncalled = Object.keys(calls).filter(

@@ -256,14 +256,14 @@ export type CallInput<N extends CallName> = ([Part<(typeof calls)[N], 'body'>] e
     ? unknown
     : { headers: z.input<Part<(typeof calls)[N], 'headers'>> })
 
-/** What the live stream sends: what happened, to be shown or to be read anew. */
+/** Events of the live stream: something to show, or something to reload. */
 export type LiveEvent =
   | { type: 'notification'; notification: z.output<typeof notifications.notificationSchema> }
   | { type: 'balance' }
   | { type: 'domains' }
   | { type: 'loans' }
 
-/** What a call answers when it succeeds; null where it answers nothing. */
+/** The response of a successful call; null where it has no body. */
 export type CallOutput<N extends CallName> = (typeof calls)[N]['response'] extends infer R
   ? { [S in keyof R]: R[S] extends z.ZodType ? z.output<R[S]> : never }[keyof R]
   : never

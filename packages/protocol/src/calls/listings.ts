@@ -5,7 +5,7 @@ import { id, line, nothing, time } from './schemas.ts'
 const tags = ['listings']
 const params = z.strictObject({ id })
 
-/** Read as money and percent by the server, so that every wrong one gets the same words. */
+/** Parsed by the server, so that every invalid value gets the same message. */
 const typedNumber = z.union([z.number(), z.string().max(30)])
 
 const terms = {
@@ -74,7 +74,7 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 export const listingSorts = ['newest', 'adjusted', 'amount', 'ending'] as const
 
-/** What a lender looks for. Everything stands in the address, so that a search can be passed on. */
+/** A lender's search filters. They are all in the URL, so that a search can be shared. */
 const filters = {
   search: line(100).optional().describe('Part of a name'),
   tld: line(63).optional(),

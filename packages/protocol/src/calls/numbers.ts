@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { time } from './schemas.ts'
 
 const tags = ['public']
-/** So few that they could be somebody are not counted out. */
+/** Counts below three are not given exactly, because they could identify someone. */
 const count = z.union([z.int().min(0), z.literal('<3')])
 const dollars = z.number()
 

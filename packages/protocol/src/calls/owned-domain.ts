@@ -3,7 +3,7 @@ import { time } from './schemas.ts'
 
 const dollars = z.number()
 
-/** What its owner asks of lenders, on the line of a domain. */
+/** The owner's listing, as shown with the domain. */
 export const ownListingSchema = z.object({
   desired_loan_amount: dollars,
   desired_term: z.int(),

@@ -9,7 +9,7 @@ export const line = (lengthMax: number, message = 'This text has characters we c
     .max(lengthMax, `At most ${lengthMax} characters`)
     .refine((text) => !hiddenCharacters.test(text) && text.isWellFormed(), message)
 
-/** Several lines of text. What shows nothing is nothing: it counts as empty. */
+/** Several lines of text, trimmed. Hidden characters are refused. */
 export const paragraphs = (lengthMax: number) =>
   z
     .string()
@@ -24,14 +24,14 @@ export const email = line(limits.emailLengthMax, 'Invalid email')
   .regex(emailPattern, 'Invalid email')
   .refine((text) => !addressMarks.test(text), 'Invalid email')
 
-/** Only "is it there": what makes a password good is decided by the server with its lists. */
+/** Only checks that there is one; the server judges its strength with its lists. */
 export const password = z
   .string('Invalid password')
   .min(1, 'Invalid password')
   .max(1024, 'Invalid password')
   .refine((text) => text.isWellFormed(), 'Invalid password')
 
-/** A secret that we made and the other side gives back: link tokens, refresh tokens. */
+/** A secret that we issued and the client sends back: link tokens, refresh tokens. */
 export const opaqueToken = z.string().min(1).max(200)
 
 export const id = z.uuid()

@@ -6,7 +6,7 @@ import { id, line, nothing, time } from './schemas.ts'
 const tags = ['transactions']
 const dollars = z.number()
 
-/** Read as money by the server, so that every wrong one gets the same words. */
+/** Parsed by the server, so that every invalid amount gets the same message. */
 const amount = z.union([z.number(), z.string().max(30)], 'Invalid amount')
 
 export const transactionSchema = z.object({

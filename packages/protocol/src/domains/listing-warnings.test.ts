@@ -10,7 +10,7 @@ test('terms at each edge are not unusual, one step beyond each edge is', () => {
   expect(warnOfTerms({ ...usual, termDays: 13 })).toEqual([expect.stringContaining('14 days')])
 })
 
-test('what is not known yet is not warned of', () => {
+test('values that are not known yet give no warning', () => {
   const nothing = { amountCents: null, termDays: null, rateBps: null, valueCents: null }
 
   expect(warnOfTerms(nothing)).toEqual([])

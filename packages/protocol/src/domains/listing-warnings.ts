@@ -10,11 +10,11 @@ type Asked = {
   valueCents: number | null
 }
 
-/** Above this a year the borrower is asked once more, and lenders are told. */
+/** Above this yearly rate the borrower is asked to confirm, and lenders are warned. */
 export const isUnusualRate = (rateBps: number | null): boolean =>
   rateBps !== null && rateBps > limits.rateBpsUnusual
 
-/** What is unusual about an ask, for the one who asks. Nothing is said of what is not known yet. */
+/** Warnings about unusual terms, for the borrower. Values not known yet give none. */
 export function warnOfTerms({ amountCents, termDays, rateBps, valueCents }: Asked): string[] {
   const isMuch =
     amountCents !== null && valueCents !== null && amountCents * 100 > valueCents * ltvPercentMuch

@@ -21,7 +21,7 @@ test.each([
   ['https://www.bücher.de/laden', 'bücher.de'],
   ['https://xn--bcher-kva.de', 'xn--bcher-kva.de'],
   ['例え。jp/道', '例え。jp'],
-  ['blog.example.com', 'blog.example.com'], // Which part is registered, the server knows.
+  ['blog.example.com', 'blog.example.com'], // The server knows which part is registered.
   ['www.com', 'www.com'],
   ['www.co.uk', 'www.co.uk'],
   ['', ''],

@@ -1,15 +1,15 @@
 import { limits } from '../limits.ts'
 
 /**
- * What people paste where a domain name is asked for: the address of a page, an email address, a name
- * with its dot at the end or with spaces around it. Only what cannot belong to a name goes; whether
- * the rest is one, the server says, and which part of it is registered.
+ * Cleans what people paste as a domain name: a URL, an email address, a trailing dot, spaces. Only
+ * what cannot be part of a name is removed; the server decides whether the rest is a name, and
+ * which part of it is registered.
  */
 export function cleanPastedName(typed: string): string {
   const host = typed
     .trim()
-    .slice(0, limits.domainTypedLengthMax) // No text makes unbounded work.
-    .replace(/^<(.*)>$/u, '$1') // As mails write an address.
+    .slice(0, limits.domainTypedLengthMax) // Bounds the work.
+    .replace(/^<(.*)>$/u, '$1') // As mail headers write an address.
     .replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|\/\/)/iu, '')
     .replace(/[/?#\\].*$/su, '')
     .replace(/^.*@/su, '')
@@ -32,8 +32,8 @@ function withoutWww(host: string): string {
 const isBareEnding = (rest: string) => /^[a-z]{2,3}\.[a-z]{2}$/u.test(rest)
 
 /**
- * What to look for. Part of a name is left alone; the address of a page or of a mailbox is looked for
- * by its name. A dot at the end counts only where one stood before: somebody may still be typing.
+ * The text to search for. Part of a name is left alone; a URL or an email address is reduced to its
+ * name. A final dot is dropped only after an earlier one: the user may still be typing.
  */
 export function readSearch(typed: string): string {
   const text = typed.trim()

@@ -1,7 +1,7 @@
 /**
- * Where a case stands, worked out from its dates: first each side states what happened, then each
- * answers the other, then operators rule on what is there. No clock awards anything: when a time is
- * over, the case moves on to the next person, and at last to a senior one.
+ * The stage of a case, derived from its dates: first each party states what happened, then each
+ * replies to the other, then operators rule. No deadline awards anything: when one passes, the case
+ * moves on to the next person, and finally to a senior one.
  */
 import { dayMs, hourMs } from '../time.ts'
 import { limits } from '../limits.ts'
@@ -25,7 +25,7 @@ export type CaseFacts = {
   closedAt: Date | null
   statedAt: Record<Party, Date | null>
   repliedAt: Record<Party, Date | null>
-  /** By when the questions that wait for an answer are to be answered. */
+  /** Deadlines of the questions that are still open. */
   answersBy: readonly Date[]
   ruling: { state: 'proposed' | 'announced' | 'appealed'; at: Date; effectAt: Date | null } | null
 }
@@ -36,7 +36,7 @@ const last = (...dates: (Date | null)[]): Date | null =>
     ? (dates.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null)
     : null
 
-/** The stage, and until when it lasts. */
+/** The stage, and its deadline. */
 export function caseStageOf(facts: CaseFacts): { stage: CaseStage; by: Date | null } {
   const { closedAt, ruling } = facts
   if (closedAt) return { stage: 'closed', by: null }
@@ -47,7 +47,7 @@ export function caseStageOf(facts: CaseFacts): { stage: CaseStage; by: Date | nu
   const { stage, by } = stageBeforeRuling(facts)
   if (!ruling) return { stage, by }
   const lapsesAt = after(ruling.at, limits.proposalHours * hourMs)
-  // What is late does not become timely because somebody proposed something.
+  // Proposing a ruling does not postpone the deadline for it.
   return { stage: 'proposed', by: stage === 'ready' && by < lapsesAt ? by : lapsesAt }
 }
 
@@ -70,7 +70,7 @@ function stageBeforeRuling(facts: CaseFacts): { stage: CaseStage; by: Date } {
   }
 }
 
-/** Whom a ruling goes against. Their own acceptance makes it take effect at once. */
+/** The parties a ruling goes against. If they accept it, it takes effect at once. */
 export const losersOf: Record<Outcome, readonly Party[]> = {
   NOT_FUNDED: ['LENDER'],
   FUNDED: ['BORROWER'],

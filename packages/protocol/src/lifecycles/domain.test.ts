@@ -13,7 +13,7 @@ const yesterday = new Date('2026-10-13T12:00:00Z')
 const tomorrow = new Date('2026-10-15T12:00:00Z')
 const either = [true, false]
 
-/** Every state there is, also those that the product never leads to. */
+/** Every possible state, including those that the product never reaches. */
 const states: DomainState[] = domainStatuses.flatMap((status) =>
   either.flatMap((pendingTransfer) =>
     either.flatMap((isListed) =>

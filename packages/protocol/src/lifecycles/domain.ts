@@ -1,6 +1,6 @@
 import type { DomainStatus } from '../statuses.ts'
 
-/** What the owner can do with a domain on My Domains, by its state and nothing else. */
+/** What the owner can do with a domain on My Domains, decided by its state alone. */
 export const domainActions = [
   'getVerified',
   'getLoan',
@@ -27,14 +27,14 @@ const rules: Record<DomainAction, (state: DomainState, now: Date) => boolean> = 
   getVerified: ({ status }) => status === 'EXTERNAL_UNVERIFIED',
   getLoan: ({ status, isListed, hasOpenLoan }) =>
     loanable.includes(status) && !isListed && !hasOpenLoan,
-  /** Once an offer is accepted, its terms count and not those of the listing. */
+  /** Once an offer is accepted, its terms apply and not those of the listing. */
   editListing: ({ status, isListed, hasOpenLoan }) =>
     loanable.includes(status) && isListed && !hasOpenLoan,
   removeListing: ({ status, isListed }) => loanable.includes(status) && isListed,
   openLoan: ({ hasOpenLoan }) => hasOpenLoan,
   editNameservers: ({ status }) => status === 'CUSTODY_PAID',
   transferIn: ({ status, pendingTransfer }) => status.startsWith('EXTERNAL_') && !pendingTransfer,
-  /** A date that is missing is treated as far off. */
+  /** Without a date, the domain cannot be transferred out. */
   transferOut: ({ status, transferOutAvailableAt }, now) =>
     status === 'CUSTODY_PAID' && transferOutAvailableAt !== null && transferOutAvailableAt <= now,
 }
@@ -42,7 +42,7 @@ const rules: Record<DomainAction, (state: DomainState, now: Date) => boolean> = 
 export const isOpenForDomain = (action: DomainAction, state: DomainState, now: Date): boolean =>
   rules[action](state, now)
 
-/** How a domain goes from one status to the next. */
+/** The transitions between domain statuses. */
 const steps = {
   verify: { from: ['EXTERNAL_UNVERIFIED'], to: 'EXTERNAL_VERIFIED' },
   loseProof: { from: ['EXTERNAL_VERIFIED'], to: 'EXTERNAL_UNVERIFIED' },
@@ -53,7 +53,7 @@ const steps = {
 
 export type DomainStep = keyof typeof steps
 
-/** The status after the step, or nothing where it is not open. */
+/** The status after the step, or null where the step is not allowed. */
 export function nextDomainStatus(status: DomainStatus, step: DomainStep): DomainStatus | null {
   const { from, to } = steps[step]
   return (from as readonly DomainStatus[]).includes(status) ? to : null

@@ -34,7 +34,7 @@ const signatures = at('PENDING_SIGNATURE')
 const coming = at('NEW')
 const held = at('DOMAIN_IN_CUSTODY')
 const fundingClaimed = at('LOAN_POSTED', 'FUNDING_CLAIMED')
-/** The money is out and nobody has said that it is back. */
+/** The money was paid out, and nobody has claimed that it is repaid. */
 const owed = at('LOAN_POSTED', 'ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY')
 const owedOrClaimed = at(
   'LOAN_POSTED',
@@ -59,7 +59,7 @@ const noticeGuards = [
   ...(['owes', 'notPaidOut'] as const),
 ] as const
 
-/** How a dispute ends, whoever ends it: rows 31 to 35, and 30 for both sides together. */
+/** How a dispute ends: by ruling (rows 31 to 35), or by settlement of both parties (row 30). */
 const endings: { row: number; outcome: Outcome; rest: Rest }[] = [
   { row: 31, outcome: 'NOT_FUNDED', rest: { to: cancelled, effects: goesBack } },
   { row: 32, outcome: 'FUNDED', rest: { to: runs, effects: starts } },
@@ -67,14 +67,14 @@ const endings: { row: number; outcome: Outcome; rest: Rest }[] = [
   { row: 34, outcome: 'CURE', rest: { to: runs } },
   { row: 35, outcome: 'DEFAULT', rest: { to: seized, effects: isSeized } },
 ]
-/** Before the money was admitted or ruled to be out there is nothing to repay, and after it no way back. */
+/** The first two only before funding is admitted or ruled; the others only after it. */
 function guardsOf(outcome: Outcome) {
   if (outcome === 'NOT_FUNDED' || outcome === 'FUNDED') return ['notFunded'] as const
-  // Money of a third side may be on its way: nothing is decided over its head.
+  // A refinancing lender's money may be on its way: the loan must not end meanwhile.
   return outcome === 'CURE' ? (['funded'] as const) : (['funded', 'notPaidOut'] as const)
 }
 
-/** Row 1, the accepted offer, makes the loan. Row 37 is the hold of a domain, which every guard asks. */
+/** Row 1 (the accepted offer) creates the loan. Row 37 (a hold on the domain) is `notHeld`. */
 export const escrowRows: readonly LoanRow[] = [
   // Both sign
   row(2, 'sign', parties, signatures, { guards: ['notHeld', 'printed', 'notSigned'] }),
@@ -183,19 +183,19 @@ export const escrowRows: readonly LoanRow[] = [
     guards: ['notHeld'],
     to: to('LOAN_POSTED', 'REPAYMENT_CLAIMED'),
   }),
-  // Nowhere to pay to: the attempt counts, and interest stands from its day.
+  // Payment details are missing: the attempt is recorded, and interest stops from that day.
   row(20, 'tender', borrower, owed, { guards: ['notHeld', 'payeeNotReady', 'owes', 'noTender'] }),
   row(21, 'escalate', lender, repaymentClaimed, { to: disputed }),
   row(21, 'escalate', system, repaymentClaimed, {
     guards: ['deadlinePassed'],
     to: disputed,
   }),
-  // A part that the lender never answers must not stand in the way of an end for ever.
+  // An unanswered partial payment must not block the end of the loan forever.
   row(21, 'escalate', system, noticed, {
     guards: ['deadlinePassed', 'openPayment'],
     to: disputed,
   }),
-  // Nor must a payout by another lender, whose own loan waits for this one.
+  // Nor must an unanswered payout by a refinancing lender, whose own loan waits for this one.
   row(21, 'escalate', system, owedOrClaimed, { guards: ['payoutUnanswered'], to: disputed }),
   row(22, 'proposeExtension', parties, owed, { guards: ['notHeld', 'noOwnProposal'] }),
   row(22, 'declineExtension', parties, owedOrClaimed, { guards: ['anyProposal'] }),
@@ -204,7 +204,7 @@ export const escrowRows: readonly LoanRow[] = [
     to: runs,
   }),
 
-  // Another lender takes over
+  // Refinancing
   row(23, 'seekRefinance', borrower, at('LOAN_POSTED', 'ACTIVE'), {
     guards: ['notHeld', 'noOpenPayment', 'owes', 'noSuccessor'],
   }),
@@ -268,7 +268,7 @@ export const escrowRows: readonly LoanRow[] = [
     row(number, 'rule', operators, disputes, {
       ...rest,
       outcome,
-      // Nobody loses a domain by ruling who was not given notice and the time to answer it.
+      // Nobody loses a domain by a ruling without notice and the time to answer it.
       guards: [
         'notHeld',
         ...guardsOf(outcome),

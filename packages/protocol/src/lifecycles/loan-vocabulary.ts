@@ -1,7 +1,7 @@
-/** The words of a loan's life: phases, actors, actions, guards and effects. */
+/** The vocabulary of a loan's lifecycle: phases, actors, actions, guards and effects. */
 import type { LoanStatus } from '../statuses.ts'
 
-/** Where a loan stands within its status. What only dates decide is derived: see `phaseShown`. */
+/** The phase within a status. Phases that depend only on dates are derived: see `phaseShown`. */
 export const lifecyclePhases = [
   'SIGNATURES',
   'CODE_NEEDED',
@@ -67,12 +67,12 @@ export type LoanAction = (typeof loanActions)[number]
 export const outcomes = ['NOT_FUNDED', 'FUNDED', 'REPAID', 'CURE', 'DEFAULT'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Everything a guard may ask about. */
+/** Everything a guard may check. */
 export type GuardFacts = {
   status: LoanStatus
   phase: LifecyclePhase
   now: Date
-  /** Whose legal address is there to be printed. */
+  /** Which parties have given a legal address, which the agreement needs. */
   hasAddress: Record<Party, boolean>
   /** The agreement is printed, so it can be signed. */
   isPrinted: boolean
@@ -85,23 +85,23 @@ export type GuardFacts = {
   graceUntil: Date | null
   objectionUntil: Date | null
   deadlineAt: Date | null
-  /** Whether the other side's payment details can be shown to this one. */
+  /** The state of each party's payment details; only `ready` ones are shown to the other party. */
   payee: Record<Party, 'ready' | 'changing' | 'missing'>
   hasOpenPayment: boolean
   hasProposal: Record<Party, boolean>
   /** The borrower tried to pay, could not, and still cannot. */
   hasTendered: boolean
-  /** All of it has been paid in parts, and only the lender's word is missing. */
+  /** Partial payments cover everything owed; only the lender's confirmation is missing. */
   isPaidUp: boolean
-  /** The loan that is to take the place of this one: agreed, its lender pays this one out, or has waited in vain for an answer. */
+  /** The loan that will refinance this one: agreed, paying it out, or unanswered for too long. */
   successor: 'none' | 'agreed' | 'paying' | 'unanswered'
-  /** Another lender stands ready to pay this one out. */
+  /** Another lender is ready to pay this loan out. */
   isRefinancing: boolean
   /** The domain is worth at least twice what is owed. */
   hasSurplus: boolean
-  /** Time to sell it was given once. */
+  /** The borrower has already been given time to sell it. */
   hasStay: boolean
-  /** It waits to take the place of another loan on the same domain. */
+  /** This loan waits to refinance another loan on the same domain. */
   isLinked: boolean
 }
 
@@ -235,7 +235,7 @@ export const loanGuards = {
 } satisfies Record<string, Guard>
 export type LoanGuard = keyof typeof loanGuards
 
-/** What a step does beside changing the loan itself, always in the same transaction. */
+/** Side effects of a transition, always in the same transaction. */
 export const loanEffects = [
   'holdInEscrow',
   'leaveEscrow',
@@ -258,7 +258,7 @@ export type LoanRow = {
   from: LoanStatus
   phases?: readonly LifecyclePhase[]
   guards: readonly LoanGuard[]
-  /** Left out where the loan stays where it is. */
+  /** Omitted where status and phase stay the same. */
   to?: { status: LoanStatus; phase: LifecyclePhase }
   effects: readonly LoanEffect[]
 }

@@ -16,7 +16,7 @@ import {
   type GuardFacts,
 } from './loan.ts'
 
-/** Whoever may act, and whether operators may put a domain on hold; lifting it they always may. */
+/** Who may act, and whether operators may place a hold; they may always lift one. */
 type Cast = {
   actors: readonly LoanActor[]
   mayHold?: boolean
@@ -27,7 +27,7 @@ const operators = ['OPERATOR', 'TWO_OPERATORS'] as const
 const later = new Date(now.getTime() + 86_400_000)
 const either = [false, true]
 
-/** Where a loan can stand to begin with: with every stubborn fact there is. */
+/** Every starting point: each open phase with every combination of these facts. */
 function* beginnings({
   isClockStopped = either,
   hasOpenPayment = either,
@@ -53,7 +53,7 @@ function* beginnings({
 const keyOf = ({ status, phase, isHeld, dueAt, isClockStopped }: GuardFacts) =>
   `${status} ${phase} ${isHeld} ${dueAt !== null} ${isClockStopped}`
 
-/** Every place that can be come to. Time passes, and what nobody here can change stays as it is. */
+/** Every state that can be reached. Time passes; facts that no actor here can change stay. */
 function reach(start: GuardFacts, cast: Cast): GuardFacts[] {
   const found = new Map([[keyOf(start), start]])
   for (const guardFacts of found.values()) {
@@ -92,14 +92,14 @@ function land(guardFacts: GuardFacts, { to, effects }: LoanRow): GuardFacts {
 const endsOf = (stands: GuardFacts[]) =>
   new Set(stands.filter(({ phase }) => phase === 'ENDED').map(({ status }) => status))
 
-test('from every open state operators and time alone come to an end, whatever both sides leave undone', () => {
+test('every open loan can be ended by operators and deadlines alone, even if neither party acts', () => {
   const cast = { actors: ['SYSTEM', ...operators] as const, mayHold: true }
   for (const start of beginnings()) {
     expect(endsOf(reach(start, cast)).size, keyOf(start)).toBeGreaterThan(0)
   }
 })
 
-test('where clocks run and no payment waits, that needs no hold', () => {
+test('if the clock runs and no payment is open, operators and deadlines can end a loan without a legal hold', () => {
   const cast = { actors: ['SYSTEM', ...operators] as const }
   for (const start of beginnings({ isClockStopped: [false], hasOpenPayment: [false] })) {
     expect(endsOf(reach(start, cast)).size, keyOf(start)).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ const everybody = ['BORROWER', 'LENDER', 'SYSTEM', ...operators] as const
 const isDecision = ({ action }: LoanRow) => action === 'settle' || action === 'rule'
 const startsIn = (phase: string) => [...beginnings()].filter((start) => start.phase === phase)
 
-/** Both have proposed whatever helps them, so that a settlement is open too. */
+/** Both parties have made proposals, and another lender is ready: settlements are open too. */
 const agreeable = { hasProposal: { BORROWER: true, LENDER: true }, isRefinancing: true }
 
 test('an open claim of funding is cancelled by the lender who made it, or by a decision, and by nothing else', () => {

@@ -17,7 +17,7 @@ import {
 import { clockOf, phasesOf } from './phases.ts'
 
 type Try = { action: LoanAction; actor: LoanActor; outcome?: Outcome }
-/** What has no outcomes is asked with one as well: there is no such row. */
+/** Actions without outcomes are also tried with one, which must match no row. */
 const outcomesOf = (action: LoanAction) =>
   action === 'settle' || action === 'rule' ? outcomes : (['CURE'] as const)
 const tries: Try[] = loanActions.flatMap((action) =>
@@ -27,7 +27,7 @@ const tries: Try[] = loanActions.flatMap((action) =>
   ]),
 )
 
-/** The row that the product rules give, as "11 LOAN_POSTED/FUNDING_CLAIMED + effects". */
+/** The row that the restated rules give, as "11 LOAN_POSTED/FUNDING_CLAIMED + effects". */
 function restate(guardFacts: GuardFacts, { action, actor, outcome }: Try): string {
   const me: Party = actor === 'LENDER' ? 'LENDER' : 'BORROWER'
   const them: Party = me === 'LENDER' ? 'BORROWER' : 'LENDER'
@@ -66,7 +66,7 @@ function factsRead(place: Place, wanted: Try): (keyof Facts)[] {
     })
     findTransition(watched, wanted)
     restate(watched, wanted)
-    if (read.size === 0) return [] // Nothing is asked before the first guard, and there is none.
+    if (read.size === 0) return [] // No guard read any fact.
   }
   return [...read]
 }
@@ -77,7 +77,7 @@ test('every status, phase, action, side and guard gives the row of the product r
   let asked = 0
   for (const place of places) {
     for (const wanted of tries) {
-      // What no fact can open needs no second look; what reads facts is tried with all of them.
+      // Only facts that the decision reads are varied, in every combination.
       for (const guardFacts of combine(place, factsRead(place, wanted))) {
         const step = describeStep(findTransition(guardFacts, wanted))
         if (step !== restate(guardFacts, wanted))

@@ -27,7 +27,7 @@ export * from './loan-vocabulary.ts'
 
 type Wanted = { action: LoanAction; actor: LoanActor; outcome?: Outcome | undefined }
 
-/** The row that is taken, or what stands in the way: nothing there, or a guard. */
+/** The row that applies, or the guard that refuses it; null where there is no such row. */
 export type Step = { row: LoanRow } | { row: null; guard: LoanGuard | null }
 
 export function findTransition(guardFacts: GuardFacts, { action, actor, outcome }: Wanted): Step {
@@ -47,7 +47,7 @@ export function findTransition(guardFacts: GuardFacts, { action, actor, outcome 
 const firstMissed = (row: LoanRow, guardFacts: GuardFacts, actor: LoanActor) =>
   row.guards.find((name) => !loanGuards[name].isMet(guardFacts, actor)) ?? null
 
-/** The four buttons every loan has, in their order, and beside them whatever else this phase knows. */
+/** The four buttons that every loan shows, in their order. Other actions depend on the phase. */
 export const loanButtons = ['finalize', 'escalate', 'markPaid', 'cancel'] as const
 
 const partyActions = [...new Set(escrowRows.filter(isOfParty).map(({ action }) => action))]
@@ -58,7 +58,7 @@ function isOfParty({ who }: LoanRow) {
 
 export type OpenAction = { action: LoanAction; isOpen: boolean; whyNot: string | null }
 
-/** What this side may do now, and why not the rest of what it could do in this status. */
+/** What this party may do now, and what it may not, with the reason. */
 export function actionsOf(guardFacts: GuardFacts, party: Party): OpenAction[] {
   return partyActions.flatMap((action): OpenAction[] => {
     const steps = outcomesOf(action).map((outcome) =>
@@ -76,7 +76,7 @@ const outcomesOf = (action: LoanAction): (Outcome | undefined)[] => [
 
 type Refused = { action: LoanAction; party: Party; steps: Step[] }
 
-/** The buttons say why they are shut wherever the loan stands; the rest is told of where it belongs. */
+/** A closed button always gives a reason; other actions only where a guard refuses them. */
 function textOf(guardFacts: GuardFacts, { action, party, steps }: Refused): string | null {
   const guard = steps.map((step) => (step.row ? null : step.guard)).find((name) => name !== null)
   if (guard) return loanGuards[guard].whyNot
@@ -109,7 +109,7 @@ export const graceDaysOf = ({ termDays }: { termDays: number }): number =>
 
 const soonDays = 7
 
-/** The phase on the wire: a loan that runs is told apart by its dates. */
+/** The phase on the wire. An active loan is subdivided by its dates. */
 export function phaseShown(guardFacts: {
   status: LoanStatus
   phase: LifecyclePhase

@@ -6,7 +6,7 @@ import { hindranceOf, nextMove, type MoveAction } from './next-move.ts'
 
 const parties = ['BORROWER', 'LENDER'] as const
 
-/** Every combination of what decides a move there. */
+/** The facts that can decide a next action. */
 const deciding: (keyof Facts)[] = [
   ...(['hasAddress', 'isPrinted', 'hasSigned', 'isHeld', 'isClockStopped', 'payee'] as const),
   ...(['hasOpenPayment', 'isPaidUp', 'successor', 'isRefinancing', 'hasProposal'] as const),
@@ -21,7 +21,7 @@ const decidingOf = ({ status, phase }: Place): (keyof Facts)[] => {
   return [...deciding.slice(3), 'graceUntil']
 }
 
-/** A clock stands wherever somebody is kept from acting; the server's own test shows that it does. */
+/** The clock is stopped wherever a party cannot act; a test of the server shows that it is. */
 function* standsOf(place: Place): Generator<GuardFacts> {
   for (const guardFacts of combine(place, decidingOf(place))) {
     if (!isPossible(guardFacts)) continue
@@ -32,7 +32,7 @@ function* standsOf(place: Place): Generator<GuardFacts> {
   }
 }
 
-/** What no loan can be. */
+/** Excludes combinations that no loan can have. */
 const isPossible = ({
   status,
   dueAt,
@@ -44,13 +44,13 @@ const isPossible = ({
 }: GuardFacts) => {
   if (status === 'LOAN_POSTED' && phase !== 'FUNDING_CLAIMED' && (!dueAt || !graceUntil))
     return false
-  if (phase === 'AWAITING_PAYMENT' && (!payBy || payBy <= now)) return false // Its clock ends it.
-  if (guardFacts.isPaidUp && guardFacts.hasOpenPayment) return false // Nothing can be paid of nothing.
+  if (phase === 'AWAITING_PAYMENT' && (!payBy || payBy <= now)) return false // A deadline ends it.
+  if (guardFacts.isPaidUp && guardFacts.hasOpenPayment) return false // Nothing is left to pay.
   if (guardFacts.successor === 'none' && guardFacts.isRefinancing) return false
   return true
 }
 
-/** What lies outside the table is open to whoever lacks it. */
+/** Actions outside the transition table have their own conditions. */
 function canDo(guardFacts: GuardFacts, party: Party, action: MoveAction): boolean {
   if (action === 'addPayee') return guardFacts.payee[party] === 'missing'
   if (action === 'addAddress') return !guardFacts.hasAddress[party]
@@ -71,7 +71,7 @@ test.each(places.filter(isOpen))('$status $phase: who is named can act', (place)
     }
     const named = parties.filter((party) => move.does[party])
     const whose = named.length === 2 ? 'BOTH' : named[0]
-    // Asked as rarely as possible: there are hundreds of thousands.
+    // `expect` is called only on failure: there are hundreds of thousands of cases.
     if (whose ? move.whose !== whose || move.waits : !move.waits) {
       expect.fail(
         `${move.whose} is named for ${named.join(' and ')}: ${JSON.stringify(guardFacts)}`,

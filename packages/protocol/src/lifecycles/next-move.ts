@@ -1,14 +1,14 @@
 /**
- * Whose move it is in a loan, and what they do: codes alone, made from one stand for both sides. Who
- * cannot act is never asked to: the move belongs to whoever stands in the way. `moves.ts` says it in
- * words.
+ * Who has the next action in a loan, and which: only codes, computed once for both parties. A party
+ * that cannot act is never asked to; the action belongs to whoever blocks it. `moves.ts` turns the
+ * codes into text.
  */
 import type { LoanAction, LifecyclePhase, GuardFacts, Party } from './loan-vocabulary.ts'
 
-/** What a side does: a step of the table, or what has to be there before one. */
+/** What a party does next: a transition, or a precondition of one. */
 export type MoveAction = LoanAction | 'addPayee' | 'addAddress' | 'transferIn'
 
-/** Why nobody, or an operator, has the move. */
+/** Why nobody, or only an operator, has the next action. */
 export type Waits =
   | 'ended'
   | 'dispute'
@@ -55,7 +55,7 @@ const sign: Decide = ({ hasAddress, hasSigned, isPrinted }) => {
   return unsigned.BORROWER || unsigned.LENDER ? of(unsigned) : nobody('printing')
 }
 
-/** A loan that takes over pays the lender before it, who is no side of it. */
+/** A refinancing loan pays out the former lender, who is not a party to it. */
 const fund: Decide = ({ phase, payee, isLinked, hasOpenPayment }) => {
   if (isLinked && hasOpenPayment) return nobody('payout')
   if (phase === 'PAYMENT_WINDOW') return of({ LENDER: 'markPaid' })
@@ -64,7 +64,7 @@ const fund: Decide = ({ phase, payee, isLinked, hasOpenPayment }) => {
   return payee.BORROWER === 'missing' ? of({ BORROWER: 'addPayee' }) : nobody('payeeChanging')
 }
 
-/** What only the lender can say next, while money is owed or said to be back. */
+/** What only the lender can answer next, while money is owed or claimed to be repaid. */
 function lendersWord(guardFacts: GuardFacts): NextMove | null {
   const { isPaidUp, hasOpenPayment, successor, isRefinancing } = guardFacts
   if (successor === 'paying' || successor === 'unanswered') {
@@ -74,7 +74,7 @@ function lendersWord(guardFacts: GuardFacts): NextMove | null {
   return isPaidUp || guardFacts.phase === 'REPAYMENT_CLAIMED' ? of({ LENDER: 'finalize' }) : null
 }
 
-/** Nobody pays without knowing where to. */
+/** Nobody can pay without the payee's details. */
 function payeeFirst({ payee }: GuardFacts): NextMove | null {
   if (payee.LENDER === 'ready') return null
   return payee.LENDER === 'missing' ? of({ LENDER: 'addPayee' }) : nobody('payeeChanging')
@@ -84,7 +84,7 @@ const repay: Decide = (guardFacts) => {
   const first = lendersWord(guardFacts) ?? payeeFirst(guardFacts)
   if (first) return first
   const { now, graceUntil, hasProposal, isClockStopped } = guardFacts
-  // What is proposed can be agreed to only while the clock runs.
+  // A proposal can be accepted only while the clock runs.
   const asks = isClockStopped ? { BORROWER: false, LENDER: false } : hasProposal
   const isOverdue = graceUntil !== null && now > graceUntil
   if (isOverdue) {
@@ -99,7 +99,7 @@ const repay: Decide = (guardFacts) => {
   })
 }
 
-/** The time to answer runs against the borrower, whatever else waits. */
+/** The borrower has to answer the notice, unless the lender has to act first. */
 const answerNotice: Decide = (guardFacts) => {
   const first = lendersWord(guardFacts) ?? payeeFirst(guardFacts)
   if (first) return first
@@ -122,12 +122,12 @@ const byPhase: Record<Exclude<LifecyclePhase, 'ENDED' | 'DISPUTED'>, Decide> = {
     lendersWord(guardFacts) ?? payeeFirst(guardFacts) ?? operators('seizure'),
 }
 
-/** Why a clock has to stand, as far as the loan itself knows: someone would have to act and cannot. */
+/** Why the clock has to stop, as far as the loan itself knows: a party should act and cannot. */
 export type Hindrance = 'HOLD' | 'PAYEE_MISSING' | 'PAYEE_CHANGING'
 
 const repaying: readonly LifecyclePhase[] = ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY']
 
-/** Whose payment details are needed now: of a loan that takes over, "the borrower's" are those of the lender before. */
+/** Whose payment details are needed. In a refinancing, `BORROWER` means the former lender. */
 export function payeeNeeded({ phase }: Pick<GuardFacts, 'phase'>): Party | null {
   if (phase === 'AWAITING_PAYMENT') return 'BORROWER'
   return repaying.includes(phase) ? 'LENDER' : null

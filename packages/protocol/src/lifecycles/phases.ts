@@ -1,6 +1,6 @@
 /**
- * One entry a phase of a loan: the status it belongs to, how long its clock runs and what happens at
- * its end, when somebody is reminded, what a dispute out of it is about, and what freezes in it.
+ * One entry per phase of a loan: its status, how long its clock runs and what happens at the end,
+ * when reminders are sent, what a dispute opened in it is about, and what it freezes.
  */
 import { limits } from '../limits.ts'
 import type { DisputeReason } from '../loans/disputes.ts'
@@ -16,30 +16,30 @@ import {
 /** Money that goes by bank takes days to arrive, cryptocurrency minutes. */
 type ByRail = { bank: number; crypto: number }
 
-/** A time counted from a date of the loan, and what it is for. */
+/** A time relative to a date of the loan, and what it is for. */
 export type PhaseReminder = {
   date: 'deadlineAt' | 'dueAt' | 'graceUntil' | 'noticedAt'
-  /** Before the date it is less than nothing. */
+  /** Negative before the date. */
   ms: number | ByRail
   kind: 'reminder' | 'graceOver' | 'notice'
-  /** For a loan of at least so many days. */
+  /** Only for loans with at least this term. */
   termDaysMin?: number
 }
 
 type Phase = {
-  /** Nothing where several statuses end in it. */
+  /** Null where several statuses share the phase. */
   status: LoanStatus | null
   clock?: {
     ms: number | ByRail
-    /** The first of these that is open is what silence leads to. */
+    /** At the deadline the first of these that is open is taken. */
     actions: readonly LoanAction[]
-    /** What operators are called for where nobody answered. */
+    /** The reason for the dispute if the deadline escalates. */
     dispute?: DisputeReason
   }
   reminders?: readonly PhaseReminder[]
-  /** What a dispute is about that a side opens without saying why. */
+  /** The reason for a dispute that a party opens without giving one. */
   disputes?: { readonly [party in Party]?: DisputeReason }
-  /** Why nameservers stay as they are. */
+  /** Why nameservers cannot be changed. */
   freeze?: string
 }
 
@@ -134,7 +134,7 @@ export const phases: Record<LifecyclePhase, Phase> = {
   ENDED: { status: null },
 }
 
-/** A status that is an end has one phase, the same for all of them. */
+/** All final statuses share the phase `ENDED`. */
 export function phasesOf(status: LoanStatus): readonly LifecyclePhase[] {
   const own = lifecyclePhases.filter((phase) => phases[phase].status === status)
   return own.length > 0 ? own : ['ENDED']
@@ -145,7 +145,7 @@ type Terms = { contract: number }
 export const msOn = (ms: number | ByRail, { contract }: Terms): number =>
   typeof ms === 'number' ? ms : ms[contract === 1 ? 'crypto' : 'bank']
 
-/** The clock of a phase: how long it runs, and the first of these steps that is open at its end. */
+/** How long a phase's clock runs, and its actions: the first that is open at the end is taken. */
 export type PhaseClock = { ms: number; actions: readonly LoanAction[] }
 
 export function clockOf(phase: LifecyclePhase, terms: Terms): PhaseClock | null {
@@ -153,6 +153,6 @@ export function clockOf(phase: LifecyclePhase, terms: Terms): PhaseClock | null 
   return clock ? { ...clock, ms: msOn(clock.ms, terms) } : null
 }
 
-/** Why nameservers stay as they are now, but for going back to what they were. */
+/** Why nameservers cannot be changed now, except for undoing the last change. */
 export const whyNameserversFrozen = (phase: LifecyclePhase): string | null =>
   phases[phase].freeze ?? null

@@ -1,8 +1,8 @@
 import type { TransactionStatus } from '../statuses.ts'
 
 /**
- * The life of a line on the Transactions screen. Money that arrives late still counts, also after
- * its page ran out or an earlier deposit was sent back.
+ * The lifecycle of a line on the Transactions screen. Money that arrives late still counts, even
+ * after its payment page expired or an earlier deposit was sent back.
  */
 const steps = {
   finish: { from: ['PENDING', 'FAILED', 'DONE', 'REVERSED'], to: 'DONE' },
@@ -12,7 +12,7 @@ const steps = {
 
 export type TransactionAction = keyof typeof steps
 
-/** The status after the action, or nothing where it is not open. */
+/** The status after the action, or null where the action is not allowed. */
 export function nextTransactionStatus(
   status: TransactionStatus,
   action: TransactionAction,

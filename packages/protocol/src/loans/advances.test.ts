@@ -22,7 +22,7 @@ const anyLoan = fc
   })
   .map((terms): LoanDebt => ({ ...plain, ...terms }))
 const anyDays = fc.integer({ min: 0, max: 900 })
-/** Days pass, and then a part of what is owed is paid, or the lender pays the registry. */
+/** Days pass, and then part of the debt is paid, or the lender pays the registry. */
 const anyStep = fc.record({
   days: fc.integer({ min: 0, max: 120 }),
   share: fc.integer({ min: 1, max: 1_000 }),
@@ -31,7 +31,7 @@ const anyStep = fc.record({
 const anySteps = fc.array(anyStep, { maxLength: 10 })
 type Step = { days: number; share: number; advanceCents: number | null }
 
-/** Plays them as the product does: each payment is split by what counts when it is confirmed. */
+/** Applies them as the product does: each payment is split by the debt when it is confirmed. */
 function play(loan: LoanDebt, steps: Step[]) {
   const splits: Split[] = []
   let debt = loan

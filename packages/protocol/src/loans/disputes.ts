@@ -1,6 +1,6 @@
 import type { Outcome } from '../lifecycles/loan-vocabulary.ts'
 
-/** Why a loan was escalated, in a code and in words. */
+/** Why a loan was escalated: code and text. */
 export const disputeReasons = {
   FUNDING_NOT_RECEIVED: { code: 'FUNDING_NOT_RECEIVED', words: 'The loan money did not come' },
   FUNDING_NOT_CONFIRMED: {
@@ -25,7 +25,7 @@ export const disputeReasons = {
 
 export type DisputeReason = keyof typeof disputeReasons
 
-/** Those that a person can choose. */
+/** The reasons that a person can choose. */
 export const choosableReasons = (Object.keys(disputeReasons) as DisputeReason[]).filter(
   (reason) => reason !== 'DORMANT' && reason !== 'FUNDING_NOT_CONFIRMED',
 )

@@ -32,7 +32,7 @@ export function payoffCents(loan: Rate & { termDays: number; days: number }): nu
   return exact(BigInt(loan.principalCents) + BigInt(interestCents({ ...loan, days })))
 }
 
-/** In whole percent; nothing where nobody has put a value on the domain. */
+/** In whole percent; null where the domain has no valuation. */
 export function loanToValuePercent(loan: { amountCents: number; valueCents: number | null }) {
   if (loan.valueCents === null || loan.valueCents <= 0) return null
   return divide([loan.amountCents, 100], [loan.valueCents])

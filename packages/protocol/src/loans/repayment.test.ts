@@ -24,10 +24,10 @@ const anyLoan = fc
   })
   .map(loanOf)
 const anyDay = fc.integer({ min: 0, max: 2_500 })
-/** Parts in a thousand of what is owed on a day. */
+/** Partial payments: a day, and the share in thousandths of what is owed on it. */
 const anyParts = fc.array(fc.tuple(anyDay, fc.integer({ min: 1, max: 1_000 })), { maxLength: 8 })
 
-/** Pays these parts in the order of their days, none of them more than is owed. */
+/** Makes these partial payments in the order of their days, none of them more than is owed. */
 function payParts(loan: LoanDebt, parts: [number, number][]): LoanDebt {
   return parts
     .toSorted(([a], [b]) => a - b)
@@ -287,7 +287,7 @@ test('free days that overlap count once, whatever is paid between them', () => {
   const days = (date: string) =>
     (owedOn({ ...loan, interestFree: free }, date).payoffCents + 10_000 - 1_000_000) / 1_000
 
-  expect(days('2026-01-10')).toBe(19) // Nine days of ten dollars, and the part that is not paid yet.
+  expect(days('2026-01-10')).toBe(19) // Nine days of ten dollars, plus the part not paid yet.
   expect(days('2026-01-25')).toBe(9)
   expect(owedOn({ ...loan, interestFree: free }, '2026-01-26').interestCents).toBe(999)
 })

@@ -6,7 +6,7 @@
 import { daysBetween, interestCents } from './loan-terms.ts'
 
 const interestDaysMin = 7
-/** Cents, basis points and days over this are cents of interest. */
+/** Cents times basis points times days, divided by this, gives cents of interest. */
 const whole = 10_000n * 365n
 
 export type LoanDebt = {
@@ -15,7 +15,7 @@ export type LoanDebt = {
   termDays: number
   /** When the borrower had the money, as "2026-07-02". */
   valueDate: string
-  /** In the order in which they counted, and so in the order of their days. */
+  /** In the order in which they were counted, which is the order of their days. */
   payments: readonly { paidOn: string; amountCents: number }[]
   advances: readonly Advance[]
   /** Days that a stopped clock added: they bear no interest. */
@@ -26,11 +26,11 @@ export type LoanDebt = {
 export type Advance = {
   advancedOn: string
   amountCents: number
-  /** How many payments counted before it did: on its own day they go before it. */
+  /** How many payments were counted before it: on the same day they go first. */
   paymentsBefore: number
 }
 
-/** The days after the first date, up to and with the second. */
+/** The days after the first date, up to and including the second. */
 export type FreeDays = readonly [after: string, until: string]
 
 export type Owed = {
@@ -44,7 +44,7 @@ export type Owed = {
 
 type Account = { principal: bigint; accrued: bigint; paid: bigint; advanced: bigint; on: string }
 
-/** On this date, at the end of the day. */
+/** What is owed at the end of this date. */
 export function owedOn(loan: LoanDebt, date: string): Owed {
   const account = accountAt(loan, date)
   const principal = Number(account.principal)
@@ -61,7 +61,7 @@ export function owedOn(loan: LoanDebt, date: string): Owed {
 
 export type Split = { advanceCents: number; interestCents: number; principalCents: number }
 
-/** How a payment is split. Nothing where it is more than is owed. */
+/** How a payment is split; null if it is more than is owed. */
 export function allocate(
   loan: LoanDebt,
   { paidOn, amountCents }: { paidOn: string; amountCents: number },
@@ -97,7 +97,7 @@ function accountAt(loan: LoanDebt, date: string): Account {
 
 type Line = { on: string; place: number; amountCents: number; isAdvance: boolean }
 
-/** Payments and advances by their days; on one day as they came. */
+/** Payments and advances sorted by day, and within a day in the order they came. */
 function linesOf({ payments, advances }: LoanDebt): Line[] {
   const lines = [
     ...payments.map(({ paidOn: on, amountCents }, index) => {
@@ -133,7 +133,7 @@ function accrue(loan: LoanDebt, account: Account, to: string): Account {
 export const interestDays = (loan: LoanDebt, to: string): number =>
   Math.max(0, daysBetween({ from: loan.valueDate, to }) - freeDaysOf(loan, loan.valueDate, to))
 
-/** How many of these days bear no interest, each once. */
+/** How many of these days bear no interest, each counted once. */
 function freeDaysOf({ interestFree = [] }: LoanDebt, from: string, to: string): number {
   let counted = from
   let days = 0
@@ -147,7 +147,7 @@ function freeDaysOf({ interestFree = [] }: LoanDebt, from: string, to: string): 
   return days
 }
 
-/** What has come together, at least the least there is, less what has been paid of it. */
+/** Accrued interest, or the minimum where that is more, less the interest already paid. */
 function interestOf(loan: LoanDebt, { accrued, paid }: Account): bigint {
   const days = Math.min(interestDaysMin, loan.termDays)
   const minimum = BigInt(interestCents({ ...loan, days }))

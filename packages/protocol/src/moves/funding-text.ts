@@ -1,4 +1,4 @@
-/** The words of a loan until its money is paid out. */
+/** Texts for a loan until its money is paid out. */
 import { limits } from '../limits.ts'
 import type { MoveFacts, Role } from './move-facts.ts'
 import { cancelled, money, otherOf, say, type Sides } from './move-text.ts'
@@ -58,7 +58,7 @@ export const transferIn: Sides = {
       : say(`${other} transfers the domain to us`, 'You pay once it is with us.', cancelled),
 }
 
-/** The borrower's before the money is sent, the lender's while it is owed. */
+/** Asked of the borrower before the money is sent, of the lender while it is owed. */
 export const addPayee: Sides = {
   you: ({ role, other, sums, guardFacts, detailsBy }) =>
     role === 'BORROWER'
@@ -110,7 +110,7 @@ const noDefault = ({ dueAt, now }: MoveFacts['guardFacts']) =>
 const restOf = ({ amountCents, payoutCents }: MoveFacts['sums']) =>
   amountCents - (payoutCents ?? amountCents)
 
-/** The lender pays: the borrower, or where it takes over another loan, the lender of that one. */
+/** The lender pays the borrower, or in a refinancing first the former lender. */
 export const fund: Sides = {
   you: ({ guardFacts, sums, other }) => {
     if (guardFacts.isLinked) {

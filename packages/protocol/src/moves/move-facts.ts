@@ -6,7 +6,7 @@ export type Whose = 'YOU' | 'OTHER' | 'OPERATORS' | 'NOBODY'
 
 export type Move = {
   whose: Whose
-  /** What this side does, where it is its move. */
+  /** What this party does, where the next action is theirs. */
   action: MoveAction | null
   title: string
   note: string
@@ -15,19 +15,19 @@ export type Move = {
   otherwiseNote: string
 }
 
-/** Every sum of a loan that is said anywhere, in cents. */
+/** Every amount of a loan that appears in a text, in cents. */
 export type LoanSums = {
   amountCents: number
-  /** What ends the loan on the due date, or today where that has passed. */
+  /** The payoff on the due date, or today where that has passed. */
   repayCents: number
-  /** What ends it today. Nothing while it does not run. */
+  /** The payoff today. Null while the loan does not run. */
   todayCents: number | null
-  /** What was paid in parts and confirmed. */
+  /** Confirmed partial payments. */
   paidCents: number
-  /** The payment that waits to be confirmed: what was said to be sent, and what was owed that day. */
-  /** `shortCents` is by what it misses what was owed that day. */
+  /** The payment that waits for confirmation: the amount claimed, and what was owed that day. */
+  /** `shortCents` is how far it falls short of what was owed. */
   claim: { cents: number; owedCents: number | null; shortCents: number; paidOn: string } | null
-  /** Where it takes the place of another loan: what of it goes to the lender of that one. */
+  /** In a refinancing: the part that goes to the former lender. */
   payoutCents: number | null
 }
 
@@ -37,10 +37,10 @@ export type MoveFacts = {
   /** What to call the other side. */
   other: string
   sums: LoanSums
-  /** By when payment details have to be there that are missing. */
+  /** The deadline for adding missing payment details. */
   detailsBy: Date | null
-  /** From when payment details count that were changed. */
+  /** When changed payment details take effect. */
   detailsFrom: Date | null
-  /** The later due date that somebody proposes. */
+  /** The later due date that a party proposes. */
   proposedDueOn: string | null
 }

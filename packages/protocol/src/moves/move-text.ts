@@ -1,4 +1,4 @@
-/** What every sentence about a move is made of. */
+/** Building blocks of the next-action texts. */
 import { formatMoney } from '../money.ts'
 import type { Move, MoveFacts, Role } from './move-facts.ts'
 

@@ -151,7 +151,7 @@ test('who takes a loan over pays the lender before them, and the borrower what r
   })
 })
 
-test('every stand has words for both sides, and both never wait for each other', () => {
+test('every loan state has a next-action text for both parties, and they never wait for each other', () => {
   for (const place of places) {
     for (const guardFacts of combine(place, ['payee', 'isHeld', 'hasProposal', 'hasOpenPayment'])) {
       const { borrower, lender } = both({ guardFacts })

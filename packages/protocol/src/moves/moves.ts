@@ -1,7 +1,7 @@
 /**
- * Whose move it is in a loan, by when, and what happens otherwise, in words, seen by one of its two
- * sides. Whose it is stands in `lifecycles/next-move.ts`. The server sends these words; no screen
- * makes up its own.
+ * The text of a loan's next action for one party: whose it is, by when, and what happens otherwise.
+ * `lifecycles/next-move.ts` decides whose it is. The server sends these texts; no screen writes its
+ * own.
  */
 import { labelOfLoan } from '../labels.ts'
 import { addAddress, addPayee, fund, sign, transferIn } from './funding-text.ts'

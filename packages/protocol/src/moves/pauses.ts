@@ -1,6 +1,6 @@
 /**
- * Why the clock of a loan stands still, since when, and what ends that, in words for one side. Time
- * that stands still moves dates by whole days, from an hour on, and never a signed sum.
+ * Why a loan's clock is paused, since when, and what ends that, as text for one party. A pause
+ * moves dates by whole days, from an hour on, and never changes a signed amount.
  */
 import { limits } from '../limits.ts'
 import type { MoveFacts } from './move-facts.ts'
@@ -17,7 +17,7 @@ export const pauseReasons = [
 ] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** `note` is what operators gave as their reason, or what was out of order. */
+/** `note` is the reason that operators gave, or what had failed. */
 export type Pause = { reason: PauseReason; since: Date; note: string | null }
 
 type Said = Pick<MoveFacts, 'guardFacts' | 'role' | 'other' | 'detailsFrom'>
@@ -25,7 +25,7 @@ type Said = Pick<MoveFacts, 'guardFacts' | 'role' | 'other' | 'detailsFrom'>
 export function sayPause(pause: Pause, facts: Said): { title: string; note: string } {
   const { guardFacts, role } = facts
   const needed = payeeNeeded(guardFacts)
-  // The side that would have to pay is the one that cannot.
+  // The party that would have to pay is the one that cannot.
   const isOwn = needed !== null && needed !== role && isOfPayee(pause)
   const title = isOwn ? 'Your clock is paused.' : 'The clock is paused.'
   const since = `Since ${sayTime(pause.since)}, because ${because(pause, facts)}.`

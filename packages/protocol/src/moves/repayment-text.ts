@@ -1,4 +1,4 @@
-/** The words of a loan from the payment to its end. */
+/** Texts for a loan from the payment to its end. */
 import { phaseShown } from '../lifecycles/loan.ts'
 import { limits } from '../limits.ts'
 import { formatMoney } from '../money.ts'
@@ -6,7 +6,7 @@ import type { MoveFacts } from './move-facts.ts'
 import { money, say, silence, type Sides } from './move-text.ts'
 import { sayDate, sayDay } from '../say-time.ts'
 
-/** Repaying takes its words from where the loan stands between its dates. */
+/** The text depends on where the loan is between its dates. */
 export const repay: Sides = {
   you: (facts) => {
     const { guardFacts, sums } = facts
@@ -110,7 +110,7 @@ export const confirmReceipt: Sides = {
     ),
 }
 
-/** What was said to be sent, and by how much that misses what was owed that day. */
+/** How far the claimed payment falls short of what was owed that day. */
 function missing({ sums: { claim } }: MoveFacts): string {
   if (!claim || claim.shortCents === 0) return ''
   return ` That is ${money(claim.shortCents)} less than the ${money(claim.owedCents ?? 0)} owed that day.`
@@ -148,7 +148,7 @@ export const finalize: Sides = {
   },
 }
 
-/** A part that waits stands before all else; the due date is no later for it. */
+/** A partial payment that waits comes first; it does not postpone the due date. */
 export const confirmPayment: Sides = {
   you: ({ guardFacts, sums }) => ({
     ...say(

@@ -20,7 +20,7 @@ test.each([
   'DE89370400440532013000',
 ])('%s is an IBAN', (text) => expect(isIban(text)).toBe(true))
 
-test('one digit that is wrong, or two that changed places, make it none', () => {
+test('an IBAN with one wrong digit or two swapped digits is refused', () => {
   for (let at = 2; at < iban.length; at++) {
     const wrong = iban.slice(0, at) + ((Number(iban[at]) + 1) % 10) + iban.slice(at + 1)
     expect(isIban(wrong), wrong).toBe(false)
@@ -70,7 +70,7 @@ test('a coin has its network and an address of it', () => {
   expect(payeeCoins.length).toBe(5)
 })
 
-test('it is shown in fours to the payer, and by its ends to the owner', () => {
+test('the payer sees the account in groups of four, the owner sees it masked', () => {
   expect(linesOfPayee(bank)).toEqual([
     { label: 'IBAN', value: 'SE45 5000 0000 0583 9825 7466' },
     { label: 'Bank', value: 'SEB' },

@@ -1,6 +1,6 @@
 /**
- * Where people are paid: what an account or an address has to look like, and how it is shown. A digit
- * that was mistyped is found here, before somebody sends money to it.
+ * Where people are paid: what an account or an address has to look like, and how it is shown. A
+ * mistyped digit is caught here, before somebody sends money to it.
  */
 import { isPayoutAddress, type PayoutNetwork } from './payouts.ts'
 
@@ -32,7 +32,7 @@ const addressForms: Record<(typeof payeeCoins)[number]['network'], PayoutNetwork
   Tron: 'USDT on Tron',
 }
 
-/** As it is kept: codes without spaces and in capitals, and nothing where nothing was typed. */
+/** As it is stored: codes without spaces and in capitals, and empty fields left out. */
 export function tidyPayee(details: PayeeDetails): PayeeDetails {
   if (details.rail === 1) return { ...details, address: details.address.trim() }
   const { account, bank, bic, routing } = details
@@ -44,12 +44,12 @@ export function tidyPayee(details: PayeeDetails): PayeeDetails {
 
 const codeOf = (typed: string) => typed.replaceAll(/[ -]/g, '').toUpperCase()
 
-/** The first thing that is wrong with details that were tidied, or nothing. */
+/** The first problem with tidied details, or null. */
 export function faultOfPayee(details: PayeeDetails): PayeeFault | null {
   return details.rail === 0 ? faultOfBank(details) : faultOfCoins(details)
 }
 
-/** Letters of any script, and what stands in the names of banks. No marks that hide or turn text. */
+/** Letters of any script, and signs found in bank names. No marks that hide or reorder text. */
 const bankName = /^[\p{L}\p{M}\p{N}\p{P}\p{Zs}&+]{2,100}$/u
 const looksLikeIban = /^[A-Z]{2}\d{2}/
 const accountNumber = /^[A-Z0-9]{4,34}$/
@@ -88,7 +88,7 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
-/** Nine digits of an American bank, weighed 3, 7, 1. */
+/** A nine-digit US routing number, checked with the weights 3, 7, 1. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === '000000000') return false
   const weights = [3, 7, 1]
@@ -113,7 +113,7 @@ const lines = (values: Record<string, string | undefined>): PayeeLine[] =>
 
 const inFours = (text: string) => text.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Enough to know it by: "SE•• •••• 0417". */
+/** Enough to recognize it: "SE•• •••• •••• •••• •••• 7466". */
 export function hintOfPayee(details: PayeeDetails): string {
   if (details.rail === 1) return `•••• ${details.address.slice(-4)}`
   const { account } = details

@@ -1,4 +1,4 @@
-/** People and loans for the proof of loans, made through the API as people make them. */
+/** People and loans for the proof of loans, made through the API. */
 import { randomUUID } from 'node:crypto'
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../../src/platform/app-error.ts'
@@ -12,12 +12,12 @@ export type Loan = {
   name: string
   isExternal: boolean
   people: Record<Party, Member>
-  /** Where each side signs, once that was seen. */
+  /** Each party's signing link, once it was seen. */
   links: Partial<Record<Party, string | undefined>>
-  /** The loan whose place it is to take. */
+  /** The loan that it refinances. */
   refinances?: string
 }
-/** Has said where they live, or has not: without that no agreement is printed. */
+/** `hasHome`: has given a legal address. Without it no agreement is printed. */
 export type Member = Person & { hasHome: boolean }
 export type Cast = { borrowers: Member[]; lenders: Member[]; stranger: Person }
 export type Terms = {
@@ -32,7 +32,7 @@ export type Reply = { status: number; text: string; body: { [key: string]: unkno
 
 const ask = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
 
-/** One loan in six is between two who have said where they live, and is printed, signed and sealed. */
+/** One loan in six is between two people with addresses, and is printed, signed and e-sealed. */
 export async function inviteCast(house: House): Promise<Cast> {
   const borrowers = [await invite(house, true), await invite(house, false)]
   const lenders = [
@@ -51,7 +51,7 @@ async function invite(house: House, hasHome: boolean): Promise<Member> {
   return { ...person, hasHome }
 }
 
-/** Where they are paid, in force at once: that new details wait is another matter. */
+/** Payment details that are in force at once: the waiting time is not the subject here. */
 async function givePayees({ rows }: House, person: Person): Promise<void> {
   for (const details of [bankDetails, coinDetails]) {
     must(await callAs(person, 'PUT', '/users/payout-details', details))
@@ -73,7 +73,7 @@ export async function makeLoan(
   const added = await callAs(borrower, 'POST', '/domains/add', { domain: name })
   const domainId = String(added.body.id)
   await house.rows(terms.isExternal ? proveDomain : receiveDomain, [domainId])
-  // Nobody publishes a record for these names, so nobody has to look for one.
+  // Nobody publishes a record for these names, so there is nothing to check.
   await house.rows(`delete from timers where job like 'domains.%' and subject_id = $1`, [domainId])
   if (terms.isValuable) await house.rows(valueDomain, [name, terms.amount * 100_000])
   must(await callAs(borrower, 'POST', '/listings', { domain_id: domainId, ...ask }))
@@ -105,7 +105,7 @@ const receiveDomain = `
   update domains set status = 'CUSTODY_PAID', verified_at = app_now(),
     transfer_out_available_at = app_now() + interval '60 days' where id = $1`
 
-/** Sessions end while the clock is moved, and some things ask who it is: people log in again then. */
+/** Sessions end while the clock is moved, and some calls need a fresh login: logs in again then. */
 export async function callAs(
   person: Person,
   method: string,

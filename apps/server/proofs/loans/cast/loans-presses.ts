@@ -1,4 +1,4 @@
-/** How each action is taken: by the API for the two sides, by the service for operators. */
+/** How each action is taken: through the API for the parties, by the service for operators. */
 import { randomUUID } from 'node:crypto'
 import type { LoanAction, Outcome, Party } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
@@ -25,7 +25,7 @@ const settlement = ({ seen, outcome = someOutcome(seen) }: Told) => ({
   ...(outcome === 'CURE' && { due_on: dateOf(new Date(seen.now.getTime() + 9 * dayMs)) }),
 })
 
-/** One that can be agreed on, and not always the same. */
+/** An outcome that can be agreed on, and not always the same. */
 function someOutcome({ dueAt, version }: Seen): Outcome {
   const sensible = dueAt
     ? (['REPAID', 'CURE', 'DEFAULT'] as const)
@@ -38,7 +38,7 @@ const laterDue = ({ seen }: Told) => {
   return { due_on: dateOf(new Date(from + 12 * dayMs)) }
 }
 
-/** More than any of these loans comes to. */
+/** More than the payoff of any of these loans. */
 const refinanceAsk = { desired_loan_amount: 100_000, desired_term: 180, desired_apy: 14.5 }
 
 const asSeen = ({ seen }: Told) => ({ version: seen.version })
@@ -69,12 +69,12 @@ const calls: Partial<Record<LoanAction, Call>> = {
   refinance: { path: 'refinance/confirm' },
 }
 
-/** Who agrees to something says in which state they saw it. */
+/** Whoever agrees to something sends the version they saw. */
 export const sendsVersion = new Set<LoanAction>(['confirmPayment', 'extend', 'settle'])
 
 const always = () => true
 
-/** What has rules beside those of the table, as amounts and dates. */
+/** Actions with rules beyond the table, such as amounts and dates. */
 const ownRules: Partial<Record<LoanAction, (seen: Seen) => boolean>> = {
   reveal: always,
   recordPayment: always,
@@ -91,7 +91,7 @@ export const mayRefuse = (seen: Seen, { action }: Wanted): boolean =>
 
 const byOperators = new Set<LoanAction>(['rule', 'seize', 'seizeForPlatform'])
 
-/** Actions of the two sides that the API answers to. */
+/** Actions of the two parties that the API knows. */
 export async function listPressed(loan: Loan): Promise<Set<LoanAction>> {
   const found = new Set<LoanAction>(['sign'])
   for (const [action, { path }] of Object.entries(calls)) {
@@ -125,7 +125,7 @@ export async function submit(house: House, loan: Loan, seen: Seen, wanted: Press
   )
 }
 
-/** All that is owed, paid as a part. */
+/** The whole payoff, as a partial payment. */
 async function allOf({ id, people }: Loan): Promise<{ amount?: number }> {
   const { body } = await callAs(people.BORROWER, 'GET', `/escrow/${id}`)
   const { today } = (body.payoff ?? {}) as { today?: { amount: number } }
@@ -136,7 +136,7 @@ const sign = async (house: House, loan: Loan, party: Party): Promise<Reply> =>
   (await signByLink(house, loan, party)) ??
   (await answering(house, (tx) => signWithout(tx, loan, party)))
 
-/** Two operators, or one where one is enough. Their own screens call the same. */
+/** Two operators, or one where one is enough. The console calls the same functions. */
 const act = (house: House, loan: Loan, { action, actor, outcome }: Wanted): Promise<Reply> =>
   answering(house, async (tx) => {
     const locked = await lockLoan(tx, loan.id)
@@ -155,7 +155,7 @@ function changeOf(tx: Tx, outcome: Outcome | undefined): LoanChange {
   return {}
 }
 
-/** As the API would answer. */
+/** Gives the answer that the API would give. */
 async function answering({ owner }: House, work: (tx: Tx) => Promise<void>): Promise<Reply> {
   try {
     await inTransaction(owner, work)

@@ -1,4 +1,4 @@
-/** Signing as people do it: by their own link, once the agreement is printed. */
+/** Signs as people do: by their own link, once the agreement is printed. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { recordSigned } from '../../../src/modules/loans/opening/opening.service.ts'
 import { lockLoan } from '../../../src/modules/loans/loans.service.ts'
@@ -8,7 +8,7 @@ import { callAs, type Loan, type Reply } from './loans-cast.ts'
 
 type Page = { sha256: string; name: string; consent: { version: string } }
 
-/** Nothing where it was never printed. A link that was seen once is kept, as a mail would be. */
+/** Null where it was never printed. A link that was seen once is kept, as in a mail. */
 export async function signByLink(house: House, loan: Loan, party: Party): Promise<Reply | null> {
   const { people, links } = loan
   if (!people.BORROWER.hasHome || !people.LENDER.hasHome) return null
@@ -36,7 +36,7 @@ async function waitForLink(house: House, loan: Loan, party: Party): Promise<stri
   return typeof url === 'string' ? url.slice(url.lastIndexOf('/') + 1) : undefined
 }
 
-/** Where nobody has said where they live there is nothing to print, and the step alone is taken. */
+/** Without legal addresses nothing is printed, and only the transition is applied. */
 export async function signWithout(tx: Tx, { id, people }: Loan, party: Party): Promise<void> {
   const documentHash = 'ab'.repeat(32)
   const signed = { party, userId: people[party].id, documentHash }

@@ -1,9 +1,9 @@
-/** Loans by the million, written past the services. Only for what is about size. */
+/** Loans by the million, written directly to the tables. Only for tests about size. */
 import pg from 'pg'
 
 const batch = 100_000
 
-/** So many loans that run, each with its domain, its first line and its timer. */
+/** This many running loans, each with its domain, its first event and its timer. */
 export function fillWithLoans(url: string, count: number): Promise<void> {
   return onConnection(url, async (client) => {
     await client.query(insertUsers, ['many', 1_000])
@@ -16,7 +16,7 @@ export function fillWithLoans(url: string, count: number): Promise<void> {
   })
 }
 
-/** Loans that wait for the money, which the measured steps are taken on. */
+/** Loans that wait for the money, on which the measured steps are taken. */
 export function insertMeasured(url: string, count: number): Promise<string[]> {
   return onConnection(url, async (client) => {
     await client.query(insertUsers, ['measured', count])
@@ -29,7 +29,7 @@ export function insertMeasured(url: string, count: number): Promise<string[]> {
   })
 }
 
-/** On one of its own, where a statement may take its time and rows come unchecked. */
+/** On its own connection, without statement timeout, triggers and foreign keys. */
 async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)
   await client.connect()

@@ -1,4 +1,4 @@
-/** What one step and one due timer cost beside many loans, as a ratio to an empty system. */
+/** What one step and one due timer cost next to many loans, relative to an empty system. */
 import type { Database } from '../../../src/platform/db/database.ts'
 import { inTransaction } from '../../../src/platform/db/database.ts'
 import { attachQueue } from '../../../src/platform/jobs/queue.ts'
@@ -12,7 +12,7 @@ import { openThrowAwayDatabase } from '../../shared/throw-away-database.ts'
 
 const measured = 100
 const warmUp = 20
-/** A tree of a million rows is a level or two deeper than one of none. */
+/** An index of a million rows is a level or two deeper than an empty one. */
 const ratioMax = 2
 
 type Cost = { buffers: number; cpuMs: number }
@@ -54,13 +54,13 @@ async function measure(count: number): Promise<{ step: Cost; timer: Cost }> {
   }
 }
 
-/** "I sent the money": a step with its line, its clock and its notices. */
+/** The lender's payment claim: a transition with its event, deadline and notifications. */
 const claim = (owner: Database, id: string) =>
   inTransaction(owner, async (tx) => {
     await applyTransition(tx, await lockLoan(tx, id), { action: 'markPaid', actor: 'LENDER' })
   })
 
-/** Its time to answer is over: the pump finds the timer, and the job does what is due. */
+/** The deadline has passed: the pump finds the timer, and the job does what is due. */
 async function fire(owner: Database, id: string): Promise<void> {
   await owner.pool.query(
     `with due as (update escrows set deadline_at = app_now() where id = $1)
@@ -88,7 +88,7 @@ async function costOf(
   }
 }
 
-/** Every connection tells what it has read only now and then, unless it is asked to. */
+/** Connections report their reads only now and then unless forced to. */
 async function readBuffers({ pool }: Database): Promise<number> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   for (const client of clients) await client.query('select pg_stat_force_next_flush()')

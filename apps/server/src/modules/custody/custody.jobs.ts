@@ -55,10 +55,10 @@ import {
 
 const codeDaysMax = 14
 
-/** Lost answers are asked about at once, a few times; after that the queue waits for us. */
+/** A command with a lost answer runs this often at once; after that the queue retries it. */
 const runsMax = 3
 
-/** Two jobs of one command, or of one domain, never talk to the registrar side by side. */
+/** Keeps two jobs of one domain from calling the registrar at the same time. */
 const busy = new Set<string>()
 
 export const runCommandJob: JobHandler<CustodyWorker, 'custody.run-command'> = async (
@@ -119,11 +119,11 @@ const runners: Record<
   lock: runLock,
 }
 
-// Each runner takes the input of its own kind, which the row was written with.
+// The row was written with the input of its kind, so each runner gets its own.
 const runOnce = (worker: Worker, command: Command, domain: Domain) =>
   runners[command.kind](worker, command as never, domain)
 
-/** Both prices, before anybody types a code. */
+/** Gets the price of the operation; for a transfer also the price of later renewals. */
 export const quoteJob: JobHandler<CustodyWorker, 'custody.quote'> = async (
   { db, custodyTools, settle },
   { quoteId },
@@ -152,7 +152,7 @@ function ignoreRefusal(error: unknown): null {
   throw error
 }
 
-/** News get lost, so every transfer under way is asked after by itself. */
+/** Registrar messages can get lost, so every open transfer is polled as well. */
 export const checkTransferJob: JobHandler<CustodyWorker, 'custody.check-transfer'> = async (
   { db, custodyTools, settle },
   { subjectId },
@@ -219,7 +219,7 @@ export const renewJob: JobHandler<CustodyWorker, 'custody.renew'> = async (
   })
 }
 
-/** What fell out of the queue after an outage is taken up again. */
+/** Picks up work whose jobs were lost in an outage. */
 export const takeUpCustodyJob: JobHandler<CustodyWorker, 'custody.take-up'> = async ({ db }) => {
   await inTransaction(db, async (tx) => {
     const before = new Date(tx.now.getTime() - hourMs)

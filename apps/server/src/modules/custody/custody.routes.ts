@@ -25,10 +25,10 @@ import {
   stopTransferOut,
 } from './transfers/transfers-out.service.ts'
 
-/** A dialog that waits asks every second; each of many domains costs the registrar a question. */
+/** A waiting dialog polls every second, and each domain costs a call to the registrar. */
 const quoteLimit = { name: 'quote', max: 120, perSeconds: 60 }
 
-/** A registry that takes longer is waited for by nobody: the change shows when it is there. */
+/** After this the caller gets `waiting`; the change appears once the registry has made it. */
 const patienceMs = 6000
 
 export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
@@ -99,7 +99,7 @@ export const custodyRoutes: RoutePlugin = async (app, { db, config }) => {
   })
 }
 
-/** Who has the mail needs no login: stopping is all that this can do. */
+/** No login needed: the token from the mail can only stop the transfer. */
 export const stopTransferRoutes: RoutePlugin = async (app, { db }) => {
   app.post(
     '/domains/transferOut/stop',
@@ -162,7 +162,7 @@ export const nameserverRoutes: RoutePlugin = async (app, { db }) => {
   )
 }
 
-/** A loan may have begun on it and not be paid yet: whoever is to lend hears of the change. */
+/** Notifies lenders too: a loan on the name may have begun without being funded yet. */
 async function tellOfChange(
   tx: Tx,
   { domainId, userId: by }: { domainId: string; userId: string },
@@ -187,7 +187,7 @@ const callerOf = ({ user, params }: Request) => ({
   domainId: params.id,
 })
 
-/** Stuck is for us to solve; the owner waits. */
+/** A stuck command is ours to solve; the owner sees it as waiting. */
 function stateOfChange(state: string): 'done' | 'refused' | 'waiting' {
   return state === 'done' || state === 'refused' ? state : 'waiting'
 }

@@ -28,7 +28,7 @@ export const checkControlJob: JobHandler<DomainWorker, 'domains.check-control'> 
 const forgottenMax = 500
 const orphansMax = 100
 
-/** What fell out of the queue after an outage is taken up; what people left behind is put away. */
+/** Resumes checks lost in an outage, and removes domains of deleted users. */
 export const takeUpDomainsJob: JobHandler<DomainWorker, 'domains.take-up'> = ({ settle }) =>
   settle(async (tx) => {
     const before = new Date(tx.now.getTime() - 3_600_000)

@@ -103,7 +103,7 @@ export const ownDomainRoutes: RoutePlugin = async (app, { db, config }) => {
     const key = { domainId: request.params.id, userId: request.user.id, now }
     const domain = await findOwnedDomain(db, key)
     if (!domain) throw new AppError('domain_not_found')
-    // What we hold needs no record to prove it.
+    // A domain in custody needs no record to verify it.
     const challenge = isExternal(domain) ? await findChallenge(db, domain.id) : undefined
     return {
       ...presentDomain(domain, now),

@@ -21,7 +21,7 @@ const steps = fc.array(
   { maxLength: 25 },
 )
 
-test('whatever is done, the ledger is what a few numbers say it is', async () => {
+test('after any sequence of operations the ledger matches a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (run) => {
       const userId = await someUser()

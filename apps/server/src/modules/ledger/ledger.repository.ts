@@ -4,7 +4,7 @@ import type { DB, LedgerAccount } from '../../platform/db/db-types.ts'
 
 export type Account = LedgerAccount
 
-/** What comes into each account, in cents. What goes out is negative. */
+/** What each account receives, in cents; negative for what leaves it. */
 export type Legs = { [A in Account]?: number }
 
 export type Entry = {
@@ -15,10 +15,10 @@ export type Entry = {
   legs: Legs
 }
 
-/** What the process that strangers talk to may post; the rest is for workers. */
+/** What the API process may post; the rest is for workers. */
 const ownKinds = ['hold', 'release', 'withdrawal', 'withdrawal_returned', 'payout']
 
-/** True when it was new. Through the functions that alone may write the ledger. */
+/** True if it was new. Only these database functions may write the ledger. */
 export async function insertEntry(tx: Tx, entry: Entry): Promise<boolean> {
   const postEntry = sql.ref(ownKinds.includes(entry.kind) ? 'post_own_entry' : 'post_entry')
   const legs = Object.entries(entry.legs).filter(([, amountCents]) => amountCents !== 0)
@@ -49,7 +49,7 @@ export async function findBalance(db: Kysely<DB>, userId: string) {
   }
 }
 
-/** What we owe a user who is to be paid: for one line of theirs, and for all of them together. */
+/** What we owe a user for payouts: for one transaction, and in total. */
 export async function findOwed(
   db: Kysely<DB>,
   { userId, transactionId }: { userId: string; transactionId: string },
@@ -103,7 +103,7 @@ export async function countOpenHolds(db: Kysely<DB>, userId: string): Promise<nu
   return Number(count)
 }
 
-/** The newest entry that can be seen, and every transaction that may yet show an older one. */
+/** The newest visible entry, and every open transaction that may yet commit an older one. */
 export async function readHorizon(db: Db) {
   const { rows } = await sql<{ entryId: string; openTransactions: string[] }>`
     with newest as materialized (select coalesce(max(id), 0) as entry_id from ledger_entries)
@@ -153,7 +153,7 @@ export async function findLastCheckpoint(db: Kysely<DB>): Promise<string> {
   return through ?? '0'
 }
 
-/** What every account holds: those of the platform by their postings, those of users by their rows. */
+/** The balance of every account: the platform's from postings, those of users from their rows. */
 export async function listAccountBalances(db: Kysely<DB>): Promise<Record<Account, number>> {
   const { rows } = await sql<{ account: Account; cents: string }>`
     select account::text, coalesce(before.balance_cents, 0) + coalesce((
@@ -172,7 +172,7 @@ export async function listAccountBalances(db: Kysely<DB>): Promise<Record<Accoun
   >
 }
 
-/** Users whose kept balance is not what their postings sum to, or whose holds are not what is held. */
+/** Users whose stored balance differs from their postings, or whose holds differ from `held`. */
 export async function listWrongBalances(
   db: Kysely<DB>,
   { afterEntryId, limit }: { afterEntryId: string; limit: number },

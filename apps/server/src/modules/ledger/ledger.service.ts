@@ -1,7 +1,7 @@
 /**
  * Owns the site balance: double entry in whole cents, append-only. It pays fees; loan money never
- * comes near it. Every posting has a reference, so that posting twice does nothing. A hold sets
- * money aside for one purpose and ends once: captured, wholly or in part, or released.
+ * passes through it. Every posting has a reference, so that posting twice does nothing. A hold
+ * reserves money for one purpose and ends once: captured, wholly or in part, or released.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, invariant } from '../../platform/app-error.ts'
@@ -26,7 +26,7 @@ import {
   type Legs,
 } from './ledger.repository.ts'
 
-/** Those two may take more than is there: somebody else decided, and the user owes it. */
+/** Only `chargeback` and `emergency_renewal` may overdraw a balance: the user then owes it. */
 type EntryKind =
   | 'top_up'
   | 'chargeback'
@@ -112,7 +112,7 @@ export function release(tx: Tx, end: EndOfHold): Promise<boolean> {
   return finishHold(tx, { ...end, kind: 'release', to: 'registry_payable', capturedCents: 0 })
 }
 
-/** Whichever comes first ends it: both share one reference, so that the second does nothing. */
+/** Capture and release share one reference, so that whichever comes second does nothing. */
 async function finishHold(
   tx: Tx,
   input: EndOfHold & { kind: 'capture' | 'release'; to: Account; capturedCents: number },
@@ -149,7 +149,7 @@ export async function isOwed(
   return lineCents === amountCents && totalCents >= amountCents
 }
 
-/** Every account with what it holds. Together they are nothing. */
+/** The balance of every account. Together they sum to zero. */
 export const trialBalance = listAccountBalances
 
 /** Whether all accounts sum to zero, and whose balance is not what their postings say. */
@@ -163,8 +163,8 @@ export async function checkBooks(db: Db): Promise<{ sumCents: number; wrongUsers
 const horizonTriesMax = 600
 
 /**
- * Writes down what the accounts of the platform sum to, so that later sums begin there. Numbers are
- * given out before they are seen, so it waits until nobody can show an older entry any more.
+ * Stores the sums of the platform's accounts, so that later sums begin there. Ids are assigned
+ * before entries are visible, so it waits until nobody can commit an older entry.
  */
 export async function takeCheckpoint(db: Db): Promise<void> {
   const { entryId, openTransactions } = await readHorizon(db)

@@ -201,7 +201,7 @@ test.each(roles)('%s can write the ledger by its one function only', async (role
   }
 })
 
-test('the process that strangers talk to makes no money', async () => {
+test('the API role cannot post entries that create money', async () => {
   const userId = await someUser()
   await topUp(userId, 1000)
   const call = (name: string, kind: string, accounts: string) =>
@@ -268,7 +268,7 @@ test('a checkpoint leaves every sum as it was, also for who commits late', async
     await mayCommit.promise
   })
   await posted.promise
-  await topUp(await someUser(), 7) // Has a higher number, and is seen first.
+  await topUp(await someUser(), 7) // It has a higher id, but is visible first.
 
   const taking = takeCheckpoint(worker)
   setTimeout(mayCommit.resolve, 300)

@@ -9,7 +9,7 @@ export const expireListingJob: JobHandler<object, 'listings.expire'> = (
 
 type Tools = { domainTools: { publicOrigin: string } }
 
-/** A listing is shown: whoever saved a search like it is told. */
+/** A listing became active: users with a matching saved search are notified. */
 export const alertJob: JobHandler<Tools, 'listings.alert'> = (
   { settle, domainTools: { publicOrigin } },
   { listingId },

@@ -8,7 +8,7 @@ import { checkpointChains, type CheckpointKeys } from './integrity/checkpoints.s
 export const tickJob: JobHandler<object, 'escrow.tick'> = ({ settle }, { subjectId }) =>
   settle((tx) => passDeadline(tx, subjectId))
 
-/** Clocks of many loans stand still, or run again: each of them writes it down and tells its sides. */
+/** The clocks of many loans were stopped or restarted: queues a job for each loan. */
 export const followStopsJob: JobHandler<object, 'escrow.follow-stops'> = async (
   { db, settle },
   { stopId },

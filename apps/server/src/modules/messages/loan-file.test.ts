@@ -26,7 +26,7 @@ type Proof = {
   keyId: string
 }
 
-/** A loan that runs, with talk and an exhibit, sealed by the worker. */
+/** A running loan with a message, an exhibit and a checkpoint. */
 const sealedLoan = async () => {
   const loan = await given.running()
   await loan.as('BORROWER').post('message', { message: hostile })
@@ -78,7 +78,7 @@ const linesOf = (files: Files, name: string) =>
   (files.get(name) ?? Buffer.alloc(0)).toString().split('\n').slice(0, -1)
 const jsonOf = (files: Files, name: string): unknown => JSON.parse(String(files.get(name)))
 
-/** The recipe of VERIFY.txt with nothing but what is in the file. Says what does not hold. */
+/** Follows VERIFY.txt with only what is in the file. Returns what fails. */
 function faultsOf(files: Files): string[] {
   const faults: string[] = []
   for (const line of linesOf(files, 'SHA256SUMS')) {

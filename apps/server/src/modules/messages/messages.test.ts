@@ -125,7 +125,7 @@ test('an account that is cut over several messages is held back with its last pi
   const loan = await given.agreed()
   const lastPiece = '0532 013'
   expect((await send(loan, 'LENDER', 'New bank! DE89 3704 0044')).statusCode).toBe(201)
-  // Alone it is nothing: whoever did not begin an account ends none.
+  // Alone it is harmless: the borrower sent no earlier piece.
   expect((await send(loan, 'BORROWER', lastPiece)).statusCode).toBe(201)
 
   expect((await send(loan, 'LENDER', lastPiece)).statusCode).toBe(422)
@@ -162,7 +162,7 @@ test('a second click sends nothing twice; the same words later are a new message
   expect((await chatOf(loan, 'LENDER')).messages).toHaveLength(2)
 })
 
-test('a number that is sent again because no answer came is no account number', async () => {
+test('a number that is sent again as a retry is not taken for pieces of an account number', async () => {
   const loan = await given.agreed()
   const first = await send(loan, 'LENDER', '12345678')
 

@@ -16,8 +16,8 @@ const streamsPerUserMax = 10
 const checkMs = 15_000
 
 /**
- * `GET /events`: what is new, as it happens. It is a hint; everything in it can be read with other
- * calls. A tab that comes back says how far it had got and is told what it missed.
+ * `GET /events`: a live stream of what is new. It is a hint; everything in it can be read with
+ * other calls. A tab that reconnects sends its last event id and receives what it missed.
  */
 export const liveRoutes: RoutePlugin = async (app, { db, live }) => {
   app.addHook('onRequest', requireUser)
@@ -30,7 +30,7 @@ export const liveRoutes: RoutePlugin = async (app, { db, live }) => {
     if (live.countOf(request.user.id) >= streamsPerUserMax) throw new AppError('too_many_requests')
     const stream = openEventStream(reply)
     streams.add(stream)
-    // The session may end while the stream is open, and the token will: then so does the stream.
+    // End the stream once the session ends or the token expires.
     const check = setInterval(() => {
       request.server.authenticate(request).then(stream.beat, stream.end)
     }, checkMs)
@@ -46,7 +46,7 @@ export const liveRoutes: RoutePlugin = async (app, { db, live }) => {
   })
 }
 
-/** Listens first and reads the past then, so that nothing falls between the two. */
+/** Subscribes first and then reads missed events, so that none are lost in between. */
 async function startTelling(
   stream: EventStream,
   {

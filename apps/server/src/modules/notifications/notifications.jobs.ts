@@ -47,7 +47,7 @@ function withButton({ opens, ...page }: MailPage, origin: string): MailPage {
 
 const mailDaysKept = 90
 
-/** That a mail was sent is kept for a while; what it said and to whom is gone with the sending. */
+/** The record of a mail is kept for a while; its text and address are cleared when it is sent. */
 export const cleanUpNoticesJob: JobHandler<object, 'notifications.clean-up'> = async ({ db }) => {
   await inBatches(db, (tx, limit) =>
     deleteOldMails(tx, new Date(tx.now.getTime() - mailDaysKept * dayMs), limit),

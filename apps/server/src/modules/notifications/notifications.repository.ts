@@ -6,7 +6,7 @@ import type { MailPage } from '../../providers/mail/mail-page.ts'
 
 export type NotificationRow = Selectable<Notifications>
 
-/** One to a box of ours is to no user. `aboutId` is what one that the relay refuses is followed up by. */
+/** `userId` is null for our own mailboxes. `aboutId` is the loan to act on if the relay refuses. */
 export type Mail = {
   userId: string | null
   to: string
@@ -15,7 +15,7 @@ export type Mail = {
   aboutId?: string
 }
 
-/** `link` is a path under /app. `isMessage` is chat and offers: those stand under alerts. */
+/** `link` is a path under /app. `isMessage` is for chat and offers, which are shown as alerts. */
 export type Notice = {
   userId: string
   kind: NotificationKind
@@ -26,7 +26,7 @@ export type Notice = {
   aboutId?: string
 }
 
-/** Each with where its mail goes, and which kinds this reader does not want by mail. */
+/** Returns each with the user's email address and the kinds they do not want by mail. */
 export async function insertNotifications(
   tx: Tx,
   notices: Notice[],
@@ -51,7 +51,7 @@ export async function insertNotifications(
     .execute()
 }
 
-/** The newest of either kind, each with how many of its kind are unread. */
+/** The newest messages and other notifications, each with the unread count of its group. */
 export async function listNotificationsOfUser(
   db: Db,
   { userId, limit }: { userId: string; limit: number },
@@ -158,7 +158,7 @@ export async function findWaitingMail(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Page and address go with the sending: links and people are nobody's business afterwards. */
+/** Clears page and address: the links and the recipient are not kept after sending. */
 export async function settleMail(
   tx: Tx,
   id: string,
@@ -187,7 +187,7 @@ export async function deleteOldMails(tx: Tx, before: Date, limit: number): Promi
   return Number(numDeletedRows)
 }
 
-/** Everything ever told to a user, for their copy of their data. */
+/** All notifications of a user, for the export of their data. */
 export async function listAllNotifications(db: Db, userId: string) {
   return db
     .selectFrom('notifications')

@@ -1,7 +1,7 @@
 /**
- * Owns what we tell people: in the app, live in every open tab, and by mail. All of it is written in
- * the transaction that causes it, so it is told if, and only if, that commits. The mail's job talks
- * to the relay; see notifications.jobs.ts.
+ * Owns notifications: in the app, live in every open tab, and by mail. They are written in the
+ * transaction that causes them, so they are sent if, and only if, it commits. A job hands mails to
+ * the relay; see notifications.jobs.ts.
  */
 import { notificationKinds, type NotificationKind } from '@pier/protocol/notification-kinds'
 import { AppError } from '../../platform/app-error.ts'
@@ -52,16 +52,16 @@ const mailOutbox: Outbox<Mail> = {
   },
 }
 
-/** Part of a user's copy of their data. */
+/** For the export of a user's data. */
 export const collectNotices = listAllNotifications
 
-/** A user is gone: so is what we told them, but for the mail on its way. */
+/** Deletes the notifications of a deleted user. Mails on their way are still sent. */
 export async function eraseNotices(tx: Tx, userId: string): Promise<void> {
   await deleteNotificationsOfUser(tx, userId)
   await deleteLiveEventsOfUser(tx, userId)
 }
 
-/** Says which kinds are mailed. What concerns payments, defaults and safety always is. */
+/** Sets which kinds are mailed. Payments, defaults and security always are. */
 export async function savePreferences(
   tx: Tx,
   { userId, mail }: { userId: string; mail: { [kind in NotificationKind]?: boolean | undefined } },
@@ -77,7 +77,7 @@ export async function savePreferences(
   }
 }
 
-/** For the rare mail that must not be kept, and is therefore sent by whoever wrote it. */
+/** For the rare mail that must not be stored, and is sent directly by its author. */
 export const mailAddressOf = findMailAddress
 
 /** The wire view, the same in the list and in the live stream. */

@@ -5,7 +5,7 @@ import { makeSecrets } from '../../../test/secrets.ts'
 import { bodiesOf, notifyUser } from '../../../test/given/given-notices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
-const product = useTestApp() // Its worker places the events; the node below is a process of its own.
+const product = useTestApp() // Its worker publishes events; the node below is a separate process.
 const address = '203.0.113.7'
 
 test('a notification is not lost over the death of a node, and comes once', async () => {

@@ -233,7 +233,7 @@ test('above $1,000 a name that can be taken for another waits until one of us ha
   const officer = await givenOperators(app).operator('case_officer')
   expect((await officer.post(`/queues/risk/${listingId}/dismiss`)).statusCode).toBe(204)
   expect((await accept(offerId)).statusCode).toBe(201)
-  expect((await accept(small, other.borrower)).statusCode).toBe(201) // Nobody has looked at it.
+  expect((await accept(small, other.borrower)).statusCode).toBe(201) // Small: no approval needed.
 })
 
 test('a proof older than a day is not enough to borrow on', async () => {

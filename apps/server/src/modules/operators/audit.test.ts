@@ -11,7 +11,7 @@ import { checkAudit } from './audit/audit.service.ts'
 const app = useTestApp()
 const given = givenOperators(app)
 
-/** As the program does: with the rights of whoever only looks. */
+/** Runs the check as the verifier program does, with its read-only role. */
 async function check() {
   const { url, log } = app.database
   const db = openDatabase({ url, role: 'pier_verifier', poolMax: 2, log })
@@ -29,7 +29,7 @@ async function checkpoint() {
   await db.destroy()
 }
 
-/** What only somebody can do who owns the tables and takes their guards away. */
+/** Changes rows as only the table owner could, with triggers disabled. */
 async function tamper(text: string) {
   const client = await app.database.owner.pool.connect()
   await client.query(`set session_replication_role = replica`)
@@ -63,9 +63,9 @@ test('the audit log is whole, and a line changed or cut off is found', async () 
 })
 
 test('what was sealed cannot be written anew, not even with its hashes', async () => {
-  await given.operator('admin') // Joins and logs in, which is noted.
+  await given.operator('admin') // Joins and logs in, which is audited.
   await checkpoint()
-  await checkpoint() // Nothing has grown.
+  await checkpoint() // Nothing to sign: the log has not grown.
   const before = await check()
   expect(before).toMatchObject({ seals: 1 })
 

@@ -28,7 +28,7 @@ import { presentOperator } from './team/present-operator.ts'
 
 const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
 
-/** How an operator gets in: these need no login. */
+/** Login and joining of operators: these need no session. */
 export const operatorSignInRoutes: RoutePlugin = async (app, { db, config }) => {
   const clients = await openUserClients(config)
 
@@ -49,7 +49,7 @@ export const operatorSignInRoutes: RoutePlugin = async (app, { db, config }) => 
   })
 }
 
-/** Who works here, and what they did. */
+/** Operators, and the audit log. */
 export const operatorRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand } = await openConsole(app, context)
 

@@ -33,7 +33,7 @@ import {
 
 export type PaymentWorker = { paymentTools: PaymentClients }
 
-/** Takes what was read into the books, and says what is wrong with it. */
+/** Records what was read, and returns what is wrong with it. */
 type Recording = (tx: Tx) => Promise<string | null>
 type Settle = (work: Recording) => Promise<unknown>
 
@@ -59,7 +59,7 @@ export const handleEventJob: JobHandler<PaymentWorker, 'payments.handle-event'> 
 
 const readsMax = 10
 
-/** Asks, and asks again when somebody else recorded an answer meanwhile: ours would be older. */
+/** Reads again if another answer was recorded meanwhile: ours would be older. */
 async function recordInOrder(read: () => Promise<Recording>, settle: Settle): Promise<void> {
   for (let reads = 1; ; reads++) {
     const record = await read()
@@ -92,13 +92,13 @@ async function readCardEvent(
     return readCard(clients, topUp, { sessionId: object.id, withHistory: false })
   }
   const chargeRef = object.object === 'charge' ? object.id : object.charge
-  if (!chargeRef) return async () => null // Nothing that concerns a payment of ours.
+  if (!chargeRef) return async () => null // Not about a payment of ours.
   const topUp = await findTopUpOfCharge(db, clients, chargeRef)
   if (!topUp?.providerRef) return ofNobody
   return readCard(clients, topUp, { sessionId: topUp.providerRef, withHistory: true })
 }
 
-/** By what we know or, when this is the first we hear of the charge, by what we wrote on it. */
+/** By the stored charge or, for a charge new to us, by the id that we put on it. */
 async function findTopUpOfCharge(db: Database, { card }: PaymentClients, chargeRef: string) {
   const known = await findTopUpByRef(db, { provider: 'card', chargeRef })
   if (known) return known
@@ -131,7 +131,7 @@ async function readCryptoEvent(
   { crypto, publicOrigin }: PaymentClients,
   { payment_id, order_id, invoice_id }: CryptoEventBody,
 ): Promise<Recording> {
-  // Whoever looked it up knows its number alone; whose it is, the provider says.
+  // An operator's look-up has only the payment id; the provider says whose it is.
   const isNamed = Boolean(order_id ?? invoice_id)
   const found = isNamed ? null : await crypto.readDeposit(String(payment_id))
   const orderId = order_id ?? found?.transactionId
@@ -145,7 +145,7 @@ async function readCryptoEvent(
   return (tx) => recordDeposits(tx, { seen, deposits, publicOrigin })
 }
 
-/** Events get lost, so every top-up that is not settled is asked after by itself. */
+/** Events can get lost, so every unsettled top-up is polled as well. */
 export const checkTopUpJob: JobHandler<PaymentWorker, 'payments.check-top-up'> = (
   { db, paymentTools: clients, settle },
   { subjectId },
@@ -156,7 +156,7 @@ export const returnWithdrawalsJob: JobHandler<PaymentWorker, 'payments.return-wi
   { userId },
 ) => settle((tx) => returnWithdrawals(tx, { userId, publicOrigin }))
 
-/** The comparison with the provider found something that the books do not have. */
+/** Reconciliation found something that the ledger does not have. */
 export const readCardJob: JobHandler<PaymentWorker, 'payments.read-card'> = (
   { db, paymentTools: clients, settle },
   { transactionId },
@@ -166,7 +166,7 @@ async function readTopUp(db: Database, clients: PaymentClients, transactionId: s
   const topUp = await findTopUp(db, transactionId)
   if (!topUp) return ofNobody
   if (!topUp.providerRef) {
-    // Nobody was given a page, so nobody can have paid.
+    // No payment page was opened, so nobody can have paid.
     return async (tx: Tx) => failTopUp(tx, transactionId, 'Could not be started')
   }
   return topUp.provider === 'card'
@@ -204,7 +204,7 @@ function checkAgain(tx: Tx, transactionId: string, inMs: number): Promise<void> 
   return setTimer(tx, { job: 'payments.check-top-up', subjectId: transactionId, fireAt })
 }
 
-/** Asks for each refund under a key of its own, then reads what became of it. */
+/** Requests each refund under its own idempotency key, then reads the outcome. */
 export const payWithdrawalJob: JobHandler<PaymentWorker, 'payments.pay-withdrawal'> = async (
   { db, paymentTools: clients, settle },
   { subjectId },
@@ -212,7 +212,7 @@ export const payWithdrawalJob: JobHandler<PaymentWorker, 'payments.pay-withdrawa
   const refunds = await inTransaction(db, (tx) => openWithdrawal(tx, subjectId))
   for (const { id, topUpId, chargeRef, amountCents } of refunds) {
     const read = () => readTopUp(db, clients, topUpId)
-    // Asked before, perhaps, and the answer lost: the key that guards against that does not last.
+    // It may have been requested before and the answer lost; idempotency keys do not last.
     await recordInOrder(read, (record) => inTransaction(db, record))
     if (!chargeRef || (await findCardRefund(db, id))?.status !== 'asked') continue
     try {
@@ -228,8 +228,8 @@ export const payWithdrawalJob: JobHandler<PaymentWorker, 'payments.pay-withdrawa
 }
 
 /**
- * What fell out of the queue after an outage is taken up again: events nobody handled, top-ups nobody
- * asks after, withdrawals that stand still.
+ * Picks up what was lost from the queue in an outage: unhandled events, top-ups without a timer,
+ * withdrawals that do not move.
  */
 export const takeUpJob: JobHandler<PaymentWorker, 'payments.take-up'> = ({ settle }) =>
   settle(async (tx) => {
@@ -246,6 +246,6 @@ export const takeUpJob: JobHandler<PaymentWorker, 'payments.take-up'> = ({ settl
     }
   })
 
-/** The ids of what providers told us of are kept for 90 days. */
+/** The contents of provider events are kept for 90 days. */
 export const cleanUpPaymentsJob: JobHandler<PaymentWorker, 'payments.clean-up'> = ({ db }) =>
   inBatches(db, (tx, limit) => wipeOldBodies(tx, new Date(tx.now.getTime() - 90 * dayMs), limit))

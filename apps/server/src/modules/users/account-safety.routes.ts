@@ -29,7 +29,7 @@ const callerOf = (request: FastifyRequest) => ({
   client: clientOf(request),
 })
 
-/** The link of the mail stands in for the login here. */
+/** Needs no login: the link in the mail replaces it. */
 export const mfaUnlockRoutes: RoutePlugin = async (app, { db, config }) => {
   const clients = await openUserClients(config)
 

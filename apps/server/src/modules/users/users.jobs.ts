@@ -57,8 +57,8 @@ export const changeEmailJob: JobHandler<Tools, 'users.change-email'> = (
 ) => settle((tx) => applyEmailChange(tx, userTools, subjectId))
 
 /**
- * What is kept for a time only: links and sessions 90 days, copies of data 7, the log a year, and
- * accounts of addresses that nobody proved 30.
+ * Retention: links and sessions 90 days, data exports 7 days, the security log a year, and accounts
+ * with an unverified address 30 days.
  */
 export const cleanUpUsersJob: JobHandler<Tools, 'users.clean-up'> = async ({ db }) => {
   const sweeps = [

@@ -25,7 +25,7 @@ import { openUserClients, type UserClients } from './account/user-clients.ts'
 
 const profileBodyMax = 1024 * 1024
 
-/** Calls that need no login: they are how one gets one. */
+/** Calls that need no login. */
 export const signInRoutes: RoutePlugin = async (app, { db, config }) => {
   const clients = await openUserClients(config)
 

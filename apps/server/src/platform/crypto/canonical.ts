@@ -1,6 +1,6 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** One fixed form of a value, that of RFC 8785, so that a hash of it can be taken again by anybody. */
+/** A canonical form of a value, that of RFC 8785, so that anybody can recompute its hash. */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {

@@ -4,9 +4,9 @@ import type { KeyRing } from '../config.ts'
 
 /**
  * Envelope encryption. Each user has a data key, wrapped by a key of the ring; their restricted
- * fields are sealed with the data key. Deleting the wrapped data key makes the fields unreadable
- * everywhere, backups included. The place of a field is authenticated, so that a sealed value
- * moved to another row or column does not open.
+ * fields are encrypted with the data key. Deleting the wrapped data key makes the fields unreadable
+ * everywhere, backups included. A field's place is authenticated, so that a value moved to another
+ * row or column does not decrypt.
  */
 export function createDataKey(
   ring: KeyRing,
@@ -28,14 +28,14 @@ export function unwrapDataKey(
   return open(entry.key, sealed, `data-key|${ownerId}`)
 }
 
-/** `place` says where the value stands: table, column and row. */
+/** `place` says where the value is stored: table, column and row. */
 export const encryptText = (dataKey: Buffer, text: string, place: string): string =>
   seal(dataKey, Buffer.from(text, 'utf8'), place)
 
 export const decryptText = (dataKey: Buffer, sealed: string, place: string): string =>
   open(dataKey, sealed, place).toString('utf8')
 
-/** The same for files, without the third that text would add. */
+/** The same for files, without the third that base64 would add. */
 export function encryptBytes(dataKey: Buffer, plain: Buffer, place: string): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', dataKey, nonce).setAAD(Buffer.from(place))

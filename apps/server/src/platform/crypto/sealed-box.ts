@@ -4,9 +4,9 @@ import { decryptText, encryptText } from './envelope.ts'
 import { publicBytesOf, readPrivateKey, readPublicKey } from './x25519.ts'
 
 /**
- * A box that anybody can close and one process can open: X25519 with a key of this one box, HKDF
- * with SHA-256, AES-256-GCM. The API has the public key alone, so that whoever reads its memory and
- * the database opens nothing. As everywhere, `place` says where the value stands, and it opens at no
+ * Anybody can encrypt to this public key, one process can decrypt: X25519 with an ephemeral key,
+ * HKDF with SHA-256, AES-256-GCM. The API has only the public key, so that whoever reads its memory
+ * and the database decrypts nothing. `place` is authenticated here too: a value decrypts at no
  * other.
  */
 export function encryptFor(publicKey: Buffer, text: string, place: string): string {
@@ -31,7 +31,7 @@ export function decryptBox(privateKey: Buffer, sealed: string, place: string): s
 
 const version = 'box1'
 
-/** Both public keys go in, so that a box says for whom it is and cannot be made to fit another. */
+/** Both public keys go in, so that a ciphertext is bound to its recipient. */
 function deriveKey(
   secret: Buffer,
   { ephemeral, recipient }: { ephemeral: Buffer; recipient: Buffer },

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** A value that prints as `[secret]` wherever it is printed, and is read only by asking for it. */
+/** A value that prints as `[secret]` everywhere; `reveal` is the only way to read it. */
 export type Secret = { reveal: () => string; toString: () => string }
 
 export function makeSecret(value: string): Secret {

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
-/** Keys travel as their 32 bytes; node wants them in the frame that RFC 8410 gives them. */
+/** Keys are passed as 32 raw bytes; node wants them in the DER prefix of RFC 8410. */
 const publicFrame = Buffer.from('302a300506032b656e032100', 'hex')
 const privateFrame = Buffer.from('302e020100300506032b656e04220420', 'hex')
 

@@ -3,12 +3,12 @@ import type { Database } from './database.ts'
 
 const baseline = '0001_baseline'
 
-/** The last of the steps that became the baseline. Who has it has them all. */
+/** The last migration before the baseline. A database that has it has them all. */
 const lastBefore = '0030_closer_guards'
 
 /**
- * A database that was made step by step, before the baseline, has what the baseline makes: it is noted
- * as if it had come from there. One that stopped on the way cannot be brought there by us.
+ * A database built by the migrations before the baseline already has what the baseline creates, so
+ * the baseline is recorded as applied. One that stopped halfway cannot be upgraded by us.
  */
 export async function noteBaseline(db: Database): Promise<void> {
   if (!(await hasSteps(db))) return

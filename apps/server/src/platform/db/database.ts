@@ -15,11 +15,11 @@ type SendJobs = (tx: Kysely<DB>, name: string, jobs: NewJob[]) => Promise<void>
 export type NewJob = { data: object; afterMs?: number | undefined }
 
 /**
- * What a transaction collects and writes once, just before it commits: one statement for all the jobs
- * or all the notices of one step, instead of one for each.
+ * What a transaction collects and writes once, just before it commits: one statement for all jobs
+ * or all notices, instead of one for each.
  */
 export type Outbox<T> = {
-  /** Notices make mails, and both make jobs: what is filled by others is written after them. */
+  /** Write order. Notices create mails, and both create jobs, so jobs are written last. */
   turn: 1 | 2 | 3 | 4
   write: (tx: Tx, items: T[]) => Promise<void>
 }
@@ -38,7 +38,7 @@ type DatabaseSettings = {
   role: string | undefined
   poolMax: number
   log: Log
-  /** Changing the schema may take long, but must not make everybody wait for its locks. */
+  /** A schema change may take long, but must not make others wait long for its locks. */
   isMigration?: boolean
 }
 
@@ -62,7 +62,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
   })
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    // What stands inside a JSON column is somebody's data, not a name of ours.
+    // Keys inside a JSON column are data, not column names.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const sendJobs: SendJobs = () =>
@@ -109,9 +109,8 @@ async function writeCollected(tx: Tx): Promise<void> {
 }
 
 /**
- * Reads what belongs together as it stood at one moment, whatever is written meanwhile. Nothing can be
- * written in it: the database refuses it, also what was collected. Who has a transaction open already
- * reads in that one.
+ * Reads a consistent snapshot, whatever is written meanwhile. The database refuses writes in it,
+ * including those of outboxes. A caller with an open transaction reads in that one.
  */
 export function inSnapshot<T>(db: Db | Tx, read: (snapshot: Tx) => Promise<T>): Promise<T> {
   if (isOpen(db)) return read(db)

@@ -9,9 +9,9 @@ const heartbeatTimeoutMs = 5000
 export type LeaseWork = (client: pg.Client, signal: AbortSignal) => Promise<void>
 
 /**
- * Work that one process of all does at a time: the one whose session holds the lock of that number.
- * `work` begins when the lock is gained and ends itself when its signal says that it is lost, or that
- * we stop. The database frees the lock of a process that died, and another takes over.
+ * Work that only one process does at a time: the one whose session holds this advisory lock. `work`
+ * begins when the lock is gained and has to end when its signal says that it is lost, or that we
+ * stop. The database frees the lock of a process that died, and another takes over.
  */
 export function keepLease(session: DirectSession, lock: number, work: LeaseWork) {
   const stopping = new AbortController()
@@ -20,7 +20,7 @@ export function keepLease(session: DirectSession, lock: number, work: LeaseWork)
     const lost = new AbortController()
     client.once('end', () => lost.abort())
     const signal = AbortSignal.any([stopping.signal, lost.signal])
-    // Who lost it finishes there first, before trying to gain it again.
+    // Whoever lost the lock finishes its work before trying to gain it again.
     last = last.then(() => lead(client, { lock, work, signal })).catch(() => client.end())
   })
   return {
@@ -31,7 +31,7 @@ export function keepLease(session: DirectSession, lock: number, work: LeaseWork)
   }
 }
 
-/** Resolves when the lease is over; a session that fell silent is one that is lost. */
+/** Resolves when the lease is over; a session that does not answer counts as lost. */
 export async function holdWhileAlive(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await client.query({ text: 'select 1', query_timeout: heartbeatTimeoutMs } as pg.QueryConfig)

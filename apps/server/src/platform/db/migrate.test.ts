@@ -14,7 +14,7 @@ const later = readSteps()
   .map(({ name }) => name)
   .filter((name) => name !== '0001_baseline')
 
-/** Ours, and one more that a test thought of. */
+/** Our migrations and one more from a test. */
 function stepsWith(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pier-steps-'))
   writeFileSync(join(folder, '9001_of_a_test.sql'), text)
@@ -28,7 +28,7 @@ async function namesIn(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** As it was before there was a baseline: the same tables, noted under the names of other steps. */
+/** As before the baseline: the same tables, recorded under the names of other migrations. */
 async function grownDatabase(...names: string[]) {
   const { db } = await emptyDatabase()
   await migrate(db, { steps: readSteps().slice(0, 1) })

@@ -14,8 +14,8 @@ const triesMax = 6
 const lockNotAvailable = '55P03'
 
 /**
- * Brings the schema and the queues up to date. Run by the deploy step, as the owner, while the old code
- * still runs. Each step commits by itself; who deploys at the same time waits and finds it done.
+ * Brings the schema and the queues up to date. Run by the deploy, as the owner, while the old code
+ * still runs. Each migration commits by itself; a concurrent deploy waits and finds it done.
  */
 export function migrate(
   db: Database,
@@ -29,7 +29,7 @@ export function migrate(
   })
 }
 
-/** Nobody else's lock waits for this one, so it may be waited for as long as it takes. */
+/** Only deploys take this lock, so it may be waited for as long as it takes. */
 async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
   try {
@@ -51,14 +51,14 @@ async function takeSteps(db: Database, { steps, pauseMs }: { steps: Step[]; paus
   for (;;) {
     const next = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt)
     const step = steps.find(({ name }) => name === next?.name)
-    const taken = await whileLocked(pauseMs, () => applyTransition(migrator, step))
+    const taken = await whileLocked(pauseMs, () => applyMigration(migrator, step))
     if (taken.length === 0) return applied
     applied.push(...taken)
   }
 }
 
-/** The next one, noted in the transaction that it runs in. Where there is none, nothing. */
-async function applyTransition(migrator: Migrator, step: Step | undefined): Promise<string[]> {
+/** Applies the next migration, recorded in its own transaction. Does nothing if there is none. */
+async function applyMigration(migrator: Migrator, step: Step | undefined): Promise<string[]> {
   const disableTransactions = step?.isInTransaction === false
   const { error, results = [] } = await migrator.migrateUp({ disableTransactions })
   if (error) throw error

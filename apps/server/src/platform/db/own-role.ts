@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A process that is taken over has what its login has, whatever role it put on: so in production the
- * login itself may neither be a superuser nor own the tables, nor be a member of anything but the one
- * role that its process has.
+ * An attacker in a process has all rights of its login, whatever role it set: so in production the
+ * login may neither be a superuser nor own the tables, nor be a member of anything but the one role
+ * of its process.
  */
 export async function refusePowerfulLogin(
   db: Database,

@@ -14,7 +14,7 @@ test('a database that is away is tried for twice a second, and not more with eve
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // A listening TCP server has no other kind.
+  const { port } = server.address() as AddressInfo // Always so for a listening TCP server.
   const log = createLog({ level: 'silent', name: 'test' })
   const url = `postgres://nobody@127.0.0.1:${port}/none`
 

@@ -17,7 +17,7 @@ export function keepSession(
   let isStopped = false
   let retry: NodeJS.Timeout | undefined
 
-  /** A session that could not be opened says so twice, and must not be tried for twice. */
+  /** A failed connection is reported twice, but must be retried only once. */
   const retryLater = () => {
     if (isStopped || retry || current) return
     retry = setTimeout(() => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /**
- * One step forward. There is no way back: a mistake is a new step. `0007_name.sql` is one, and so is a
- * folder `0007_name`, whose files are read in their order as one text.
+ * One migration. There is no rollback: a mistake is fixed by a new one. `0007_name.sql` is one, and
+ * so is a folder `0007_name`, whose files are joined in order.
  */
 export type Step = {
   name: string
@@ -17,23 +17,23 @@ export type Step = {
 }
 
 /**
- * While a step waits for a lock, everybody who comes after it waits as well, readers too: so it gives
- * up soon and tries again. While it works, those who want its table wait for half of the 30 seconds
- * after which the product gives a request up. What needs longer says so at its top.
+ * While a migration waits for a lock, everybody behind it waits too, readers included: so it gives
+ * up soon and tries again. While it runs, others wait for its table for at most half of the 30
+ * seconds after which a request is given up. What needs longer says so at its top.
  */
 const usual = { lockTimeout: '5s', statementTimeout: '15s' }
 
 export function readSteps(folder = migrationsFolder): Step[] {
   const names = readdirSync(folder).filter((name) => name !== 'manifest.json')
   return names.toSorted().map((name) => {
-    // One that is passed over for its name would be missed by nobody.
+    // Nobody would notice a migration that is skipped for its name.
     if (!/^\d{4}_[a-z\d_]+(\.sql)?$/.test(name)) throw new Error(`${name} is no name of a step`)
     const text = readText(join(folder, name))
     return { name: name.replace('.sql', ''), text, ...readNotes(text) }
   })
 }
 
-/** What the manifest keeps of a step. */
+/** What the manifest stores of a migration. */
 export const hashOfStep = ({ text }: Pick<Step, 'text'>): string =>
   createHash('sha256').update(text).digest('hex')
 
@@ -46,7 +46,7 @@ function readText(path: string): string {
     .join('\n')
 }
 
-/** The comment that a step begins with: `-- statement_timeout: 30min`, `-- no transaction`. */
+/** The comment that a migration begins with: `-- statement_timeout: 30min`, `-- no transaction`. */
 function readNotes(text: string) {
   const [comment = ''] = /^(--.*\n)*/.exec(text) ?? []
   const read = (name: string) =>

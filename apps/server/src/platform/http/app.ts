@@ -35,7 +35,7 @@ export type App = FastifyInstance<
 >
 type ApiContext = { db: Database; config: Config; live: LiveHub }
 
-/** One module's routes. They stand under `/api`. */
+/** One module's routes, mounted under `/api`. */
 export type RoutePlugin = (app: App, context: ApiContext) => Promise<void>
 
 type AppSettings = ApiContext & { log: Log; metrics: Metrics; requestsPerMinuteMax?: number }
@@ -90,7 +90,7 @@ function createFastify({ log, config }: AppSettings): App {
     .withTypeProvider<ZodTypeProvider>()
 }
 
-/** What reads has no body. One that is there anyway may be read as a request by the next in line. */
+/** Reads have no body. One that is there anyway could be taken for a request by the next hop. */
 async function refuseBodies({ method, headers }: FastifyRequest, reply: FastifyReply) {
   if (method !== 'GET' && method !== 'HEAD') return
   const isLong = Number(headers['content-length'] ?? 0) !== 0
@@ -99,7 +99,7 @@ async function refuseBodies({ method, headers }: FastifyRequest, reply: FastifyR
   throw new AppError('bad_request')
 }
 
-/** An address that is no address never gets as far as a route, nor to the error handler. */
+/** An unreadable URL reaches neither a route nor the error handler. */
 function refuseUnreadable(request: FastifyRequest, reply: FastifyReply) {
   void setHeaders(request, reply)
   void reply.code(400).send(new AppError('bad_request').body())
@@ -118,7 +118,7 @@ async function limitAddresses(app: App, max: number) {
 /** Providers send what they have in bursts, and are known by their signatures. */
 const isUnlimited = /^\/(health|api\/webhooks)\//
 
-/** The product's client says JSON on every call, those without a body too. */
+/** Our client sends the JSON content type on every call, even without a body. */
 function acceptEmptyJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -128,7 +128,7 @@ function acceptEmptyJson(app: App) {
   })
 }
 
-/** A page of another site has no business here, whatever it managed to send along. */
+/** Refuses pages of other sites, whatever credentials came along. */
 async function refuseForeignSites(request: FastifyRequest) {
   const site = request.headers['sec-fetch-site']
   if (request.method !== 'GET' && site && site !== 'same-origin' && site !== 'none') {

@@ -45,7 +45,7 @@ function refusalOf(error: unknown): AppError {
   return new AppError('unexpected')
 }
 
-/** Values that got past the schemas and that PostgreSQL refuses. A net, not a check: it is told. */
+/** Values that passed the schemas but that PostgreSQL refuses. A safety net, so it is reported. */
 function isCaughtByNet(error: unknown): boolean {
   return /^2[23]\w{3}$/.test(traitsOf(error).code)
 }
@@ -57,7 +57,7 @@ function traitsOf(error: unknown): { code: string; statusCode?: number } {
   return known ? { code, statusCode: error.statusCode as number } : { code }
 }
 
-/** No way to the database; lost a deadlock or a race; a standby that does not write yet. */
+/** Database unreachable; deadlock or lost race; a standby that does not accept writes yet. */
 const outageCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -73,7 +73,7 @@ const outageCodes = [
   '55P03',
 ]
 
-/** The database is away, or too busy to hand out a connection. */
+/** The database is unreachable, or too busy to hand out a connection. */
 function isOutage(code: string, error: unknown): boolean {
   if (/^(08|53|57)/.test(code) || outageCodes.includes(code)) return true
   return (

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts'
 type SignedIn = {
   id: string
   sessionId: string
-  /** The time at which the session was looked at: for what is only read. */
+  /** When the session was checked; for requests that only read. */
   now: Date
 }
 
@@ -30,7 +30,7 @@ export async function requireUser(request: FastifyRequest, _reply: FastifyReply)
   }
 }
 
-/** Who is calling, where nobody has to say. A token that is no good any more is none. */
+/** The caller, where login is optional. An expired or invalid token counts as none. */
 export async function recogniseUser(request: FastifyRequest): Promise<SignedIn | null> {
   if (request.headers['x-access-token'] === undefined) return null
   return request.server.authenticate(request).catch((error: unknown) => {

@@ -12,7 +12,7 @@ import type { App } from './app.ts'
 
 const app = useTestApp()
 const given = givenLoans(app)
-/** Minutes of work, if it is let. */
+/** Would take minutes to decode. */
 const slow = progressiveJpeg({ width: 8000, height: 8000, scans: 4000 })
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 
@@ -22,7 +22,7 @@ const listenOn = async (node: App) => {
   return (node.server.address() as AddressInfo).port
 }
 
-/** Over a socket, as whoever can go away. Nothing is sent yet but what it will be. */
+/** Over a real socket, so that the sender can disconnect. Only the headers are sent yet. */
 function begin(
   port: number,
   { id, browser }: { id: string; browser: TestBrowser },
@@ -111,6 +111,6 @@ test('who waits for longer than a silent socket may live still gets an answer in
   const answers = await Promise.all(sent.map(({ answer }) => answer))
 
   expect(performance.now() - startedAt).toBeGreaterThan(10_000) // Or this shows nothing.
-  const spellOut = ['picture_too_large', 'pictures_waiting']
-  expect(answers.filter(({ code }) => !spellOut.includes(code))).toEqual([])
+  const refusals = ['picture_too_large', 'pictures_waiting']
+  expect(answers.filter(({ code }) => !refusals.includes(code))).toEqual([])
 }, 90_000)

@@ -9,8 +9,8 @@ const perUserMax = 4
 const inAllMax = 24
 
 /**
- * Options of a route behind a login. What is sent is in memory from its first byte until it is
- * answered, so only so many may be under way; who comes on top is refused before their body is read.
+ * Options of a route behind a login. An upload is in memory from its first byte until the answer,
+ * so the number under way is limited; more are refused before their body is read.
  */
 export function limitUploads() {
   const places = new Map<FastifyRequest, string>()
@@ -20,16 +20,16 @@ export function limitUploads() {
       const own = [...places.values()].filter((id) => id === request.user.id).length
       if (own >= perUserMax || places.size >= inAllMax) throw new AppError('pictures_waiting')
       places.set(request, request.user.id)
-      // Not `onResponse`: it does not come when the sender goes away in the middle.
+      // Not `onResponse`: that does not fire when the sender disconnects halfway.
       reply.raw.once('close', () => places.delete(request))
     },
   }
 }
 
-/** Waiting for a turn and the turn itself. Otherwise a socket that is silent for 10 seconds is cut. */
+/** For waiting and for the work. Otherwise a socket that is silent for 10 seconds is cut. */
 const silenceMs = 55_000
 
-/** Gives a signal for each reply: nobody waits for it any more, or this process is to stop. */
+/** A signal for each reply: the client has gone, or this process is to stop. */
 export function watchForGone(app: App): (reply: FastifyReply) => AbortSignal {
   const underWay = new Set<AbortController>()
   let isClosing = false

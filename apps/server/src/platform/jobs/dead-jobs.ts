@@ -5,7 +5,7 @@ import type { DB } from '../db/db-types.ts'
 import { jobCatalogue, type JobName } from './job-catalogue.ts'
 import { enqueueNamed } from './queue.ts'
 
-/** A job out of tries becomes a line in the operator's inbox, never only a log line. */
+/** A job that is out of retries goes to the operators' inbox, never only to the log. */
 export async function recordDeadJob(db: Database, job: JobWithMetadata): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx
@@ -26,7 +26,7 @@ export function findDeadJob(db: Kysely<DB>, id: string) {
   return db.selectFrom('deadJobs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Of two who press at once, one finds it settled. */
+/** If two operators settle it at once, one of them gets false. */
 export async function settleDeadJob(
   tx: Tx,
   { id, by, resolution }: { id: string; by: string; resolution: 'retried' | 'resolved' },

@@ -77,7 +77,7 @@ test('a worker whose connection is cut lets go, and one of them alone takes over
 
   await cutHolder()
   await waitForHolder()
-  await sleep(1500) // Whoever lost it is back by now, and has not got it.
+  await sleep(1500) // The one that lost it is back by now, without the lock.
   const { exclusive } = await enqueueMany(20)
 
   await expect.poll(() => runsOf(exclusive).length, { timeout: 20_000 }).toBe(20)

@@ -1,7 +1,7 @@
 /** What a timer's job gets: whose deadline it is, and which setting of it fired. */
 type TimerData = { subjectId: string; generation: number }
 
-/** Every job there is, with what it carries: ids, never secrets. */
+/** Every job with its data: ids, never secrets. */
 export type Jobs = {
   'notifications.send-mail': { mailId: string }
   'notifications.clean-up': object
@@ -60,12 +60,12 @@ export type TimerJobName = {
   [N in JobName]: Jobs[N] extends TimerData ? N : never
 }[JobName]
 
-/** How often a job that fails is tried again, and how patiently. */
+/** How often and how slowly a failed job is retried. */
 type JobOptions = {
   retryLimit: number
   retryDelay: number
   expireInSeconds: number
-  /** Runs in one worker process at a time, as where the other side allows us one session. */
+  /** Runs in one worker process at a time, for instance where a provider allows one session. */
   isExclusive?: true
 }
 

@@ -17,7 +17,7 @@ export async function createQueues(db: Database): Promise<void> {
     supervise: false,
     schedule: false,
   })
-  boss.on('error', () => {}) // What goes wrong here is thrown by the call that asked for it.
+  boss.on('error', () => {}) // Errors here are thrown by the call that caused them.
   await boss.start()
   try {
     await createQueue(boss, deadLetterQueue, { retryLimit: 1000, retryDelay: 60 })
@@ -46,10 +46,10 @@ async function createQueue(boss: PgBoss, name: string, options: object) {
 }
 
 /**
- * The library runs what stands in its tables: the name of a queue's table becomes part of every
- * statement of the worker, and the commands of `bam` are run at the next deploy, by the owner. So the
- * API puts jobs in and nothing else, and the worker, whose library makes one queue of its own, gives
- * it a plain name in the table of all others.
+ * pg-boss runs what is in its tables: the name of a queue's table becomes part of every statement
+ * of the worker, and the commands of `bam` run at the next deploy, as the owner. So the API may
+ * only insert jobs, and the worker, whose library creates one queue of its own, may only give it a
+ * plain name in the common table.
  */
 async function grantQueues(db: Database) {
   await sql`

@@ -15,7 +15,7 @@ export function enqueue<N extends JobName>(
   tx: Tx,
   name: N,
   data: Jobs[N],
-  /** Not before this has passed on the wall: what another machine asked us to wait. */
+  /** A minimum delay in real time, as another machine asked us to wait. */
   { afterMs }: { afterMs?: number } = {},
 ): Promise<void> {
   return enqueueNamed(tx, name, { data, afterMs })

@@ -1,6 +1,6 @@
 import type { JobName } from './job-catalogue.ts'
 
-/** What runs by the clock on the wall, in UTC. Deadlines of people are timers, not schedules. */
+/** What runs at fixed times in UTC. Users' deadlines are timers, not schedules. */
 export const schedule: { job: JobName; cron: string }[] = [
   { job: 'platform.clean-up', cron: '17 * * * *' },
   { job: 'ledger.checkpoint', cron: '7 * * * *' },

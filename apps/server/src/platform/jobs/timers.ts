@@ -6,7 +6,7 @@ import { enqueueNamed } from './queue.ts'
 /**
  * Deadlines are rows of our own, set and moved in the transaction that causes them, so that they
  * can be joined, audited and repaired. A due row is exchanged for its job in one transaction. The
- * generation tells a handler whether the deadline it was woken for is still the one that stands.
+ * generation tells a handler whether the deadline it was woken for is still current.
  */
 export function setTimer(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function setTimers(
     .execute()
 }
 
-/** Asks for one by then. An earlier one stands: somebody has a reason for it that we do not know. */
+/** Makes it fire by then at the latest. An earlier timer stays: it was set for another reason. */
 export async function setTimerBy(
   tx: Tx,
   { job, subjectId, fireAt }: { job: TimerJobName; subjectId: string; fireAt: Date },

@@ -13,8 +13,8 @@ import { pumpTimers } from './timers.ts'
 
 /**
  * What a handler gets besides its data. `settle` runs the handler's transaction and marks the job
- * done in it, under a fence: if the claim was lost meanwhile (the process stood still and another
- * took over), nothing of it commits. A handler that needs no transaction just returns.
+ * done in it: if the claim was lost meanwhile (the process stalled and another took over), nothing
+ * of it commits. A handler that needs no transaction just returns.
  */
 type JobContext<Tools> = Tools & {
   db: Database
@@ -37,7 +37,7 @@ type WorkerSettings<Tools> = {
   metrics: Metrics
   clients: Tools
   handlers: JobHandlers<Tools>
-  /** Where the direct connection leads that the lock of the exclusive jobs lives on. */
+  /** For the direct connection that holds the lock of the exclusive jobs. */
   database: { url: string; role: string | undefined }
   exclusive?: readonly JobName[]
   /** What comes before the first job. */
@@ -45,7 +45,7 @@ type WorkerSettings<Tools> = {
   pumpIntervalMs?: number
   /** How often it looks for jobs that are due. */
   lookIntervalMs?: number
-  /** Whether this worker starts what stands in the schedule. */
+  /** Whether this worker starts the scheduled jobs. */
   isScheduling?: boolean
 }
 
@@ -83,7 +83,7 @@ export async function startWorker<Tools extends object>(settings: WorkerSettings
 }
 
 /**
- * Works on the exclusive jobs while the lease is ours. It is given back only after their last job:
+ * Runs the exclusive jobs while we hold the lease. It is given up only after the last of them:
  * until then nobody else may begin.
  */
 function workAlone<Tools extends object>(
@@ -118,8 +118,8 @@ async function workOn<Tools extends object>(
   name: JobName,
   settings: WorkerSettings<Tools>,
 ) {
-  // Fetched in batches and settled one by one: a batch of one would sleep after every job. A queue
-  // with a job that is due is woken; it looks by itself only in case nobody does.
+  // Fetched in batches and settled one by one: a batch of one would sleep after every job. Queues
+  // with due jobs are woken; polling is only the fallback.
   const options = {
     batchSize: 10,
     burstWhenBatchFull: true,
@@ -143,8 +143,8 @@ async function runJob<Tools extends object>(
       const inTx = {
         executeSql: (text: string, values?: unknown[]) => runForeignSql(tx, text, values),
       }
-      // The job itself, not its id: that is what makes the call ask for this very attempt. The
-      // count is in every answer, though the library's types leave it out.
+      // Passing the job, not its id, makes the call check for this very attempt. The count is in
+      // every answer, though the library's types leave it out.
       const answer = await boss.complete(job.name, job, undefined, { db: inTx })
       if ((answer as { affected?: number }).affected !== 1) throw new ClaimLost()
       return result
@@ -159,7 +159,7 @@ async function runJob<Tools extends object>(
   } catch (error) {
     if (error instanceof ClaimLost) {
       jobLog.warn('another worker has this job now; nothing was written')
-      return { id: job.id, status: 'completed' } // Fenced as well: says nothing about the new claim.
+      return { id: job.id, status: 'completed' } // Does not affect the new claim.
     }
     metrics.jobSeconds.observe({ job: job.name, outcome: 'failed' }, secondsSince(startedAt))
     jobLog.error({ err: error }, 'job failed')
@@ -169,7 +169,7 @@ async function runJob<Tools extends object>(
 
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000
 
-/** One look at all queues, where each of them looking for itself would be ninety a second. */
+/** One query for all queues; polling each of them would be ninety a second. */
 async function wakeDueQueues(db: Database, boss: PgBoss) {
   const workers = boss.getWipData({ includeInternal: false })
   const names = [...new Set(workers.map(({ name }) => name))]

@@ -10,8 +10,8 @@ const fallbackMs = 2000
 const batchSize = 1000
 
 /**
- * One of these a process: hears that there is something new, reads it once for everybody who is
- * connected here, and hands it out. A wake-up that gets lost costs two seconds, never an event.
+ * One per process: is woken when there are new events, reads them once for everybody who is
+ * connected here, and delivers them. A lost wake-up costs two seconds, never an event.
  */
 export function startHub(db: Database, session: DirectSession) {
   const listeners = new Map<string, Set<Listener>>()
@@ -26,7 +26,7 @@ export function startHub(db: Database, session: DirectSession) {
   })
   const fallback = setInterval(wake, fallbackMs)
 
-  /** One reading at a time; what comes meanwhile asks for one more. */
+  /** One read at a time; a wake-up meanwhile causes one more. */
   function wake() {
     isAsked = true
     reading ??= readAll().finally(() => {
@@ -53,7 +53,7 @@ export function startHub(db: Database, session: DirectSession) {
   }
 
   return {
-    /** Hands out what is placed from now on. Gives back the way to stop. */
+    /** Delivers what is placed from now on. Returns the way to stop. */
     subscribe(userId: string, tell: Listener): () => void {
       const own = listeners.get(userId) ?? new Set()
       listeners.set(userId, own.add(tell))

@@ -2,7 +2,7 @@ import { writeAtEnd, type Outbox, type Tx } from '../db/database.ts'
 
 type LiveEvent = { userId: string; type: string; data: object }
 
-/** Tells the open tabs of a user, if and when this transaction commits. */
+/** Publishes to the open tabs of a user, if and when this transaction commits. */
 export const publish = (tx: Tx, event: LiveEvent): Promise<void> =>
   writeAtEnd(tx, liveOutbox, event)
 
@@ -10,7 +10,7 @@ const liveOutbox: Outbox<LiveEvent> = {
   turn: 3,
   async write(tx, events) {
     const rows = events.map((event) => ({ ...event, data: JSON.stringify(event.data) }))
-    // A tab that hears the same twice would only read the same twice.
+    // A duplicate would only make a tab read the same again.
     const once = new Map(rows.map((row) => [`${row.userId} ${row.type} ${row.data}`, row]))
     await tx
       .insertInto('liveEvents')

@@ -7,9 +7,9 @@ const leaderLock = 7_461_001
 export const liveChannel = 'pier_live'
 
 /**
- * Gives committed events their place and wakes the API nodes: one NOTIFY a tick at most, never one
- * inside a business transaction, where it would make every commit of the cluster wait its turn. Each
- * worker runs one; a lock of the session lets a single one of them work, and another take over.
+ * Gives committed events their position and wakes the API nodes: one NOTIFY per round at most,
+ * never one inside a business transaction, where it would serialize all commits of the cluster.
+ * Each worker runs one; a session lock lets only one of them work, and another take over.
  */
 export function startRelay(session: DirectSession) {
   return keepLease(session, leaderLock, async (client, signal) => {

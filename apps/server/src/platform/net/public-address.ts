@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an address that a stranger named is one of the open internet. Asked before each packet
- * and each connection to such an address, so that nobody borrows our place in our own network.
+ * Whether an address that a stranger supplied is on the public internet. Checked before each packet
+ * and each connection to it, so that nobody reaches our own network through us.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !reserved.check(address, 'ipv4')
   if (family !== 6 || address.includes('%')) return false
-  // Of IPv6 only one eighth is given out; what maps or tunnels an IPv4 address is not needed.
+  // Only one eighth of IPv6 is assigned; addresses that map or tunnel IPv4 are not needed.
   return givenOut.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every file of the corpus is sent to every place that takes files, by several people at once, while
- * somebody else logs in again and again, at the password cost of production.
+ * Every file of the corpus is sent to every upload route, by several people at once, while somebody
+ * else logs in again and again, at the password cost of production.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -27,7 +27,7 @@ const floorMs = 3000
  * 142 MB when it was measured. Decoded in here it was 1,226.
  */
 const grownBytesMax = 400 * 1024 * 1024
-/** So many send at once in the name of each. */
+/** How many uploads each user sends at once. */
 const handsEach = 2
 
 type Reply = { statusCode: number; body: string }
@@ -39,7 +39,7 @@ test('while bombs are uploaded everywhere, logins stay quick and memory small', 
   const corpus = makeCorpus()
   const { email, password } = await app.given.verifiedUser()
   const logIn = () => app.browser().logIn({ email, password })
-  await logIn() // What is loaded at the first try does not count.
+  await logIn() // Loads what only the first login needs.
   const calm = await logInAgainAndAgain(logIn, { times: 20 })
 
   const rssBefore = process.memoryUsage().rss
@@ -82,7 +82,7 @@ test('afterwards right pictures are taken as before', async () => {
   }
 })
 
-/** Where files are taken, with those who send them there. */
+/** The upload routes, with the users who send there. */
 async function openPlaces() {
   const loan = await given.agreed()
   const users = await Promise.all([1, 2, 3].map(() => app.given.verifiedUser()))
@@ -136,7 +136,7 @@ async function sendAll({ people, field }: Place, corpus: ReturnType<typeof makeC
   return answers
 }
 
-/** Who is told to come back does so. */
+/** Retries while told to come back later. */
 async function sendUntilLookedAt(send: () => Promise<Reply>) {
   for (;;) {
     const { statusCode, body } = await send()

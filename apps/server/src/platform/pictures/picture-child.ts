@@ -1,13 +1,13 @@
 /**
- * Opens one picture of a stranger, in a process of its own that ends with it. The bytes come by
- * standard input, what is left of them goes to standard output; see picture-process.ts, which
- * starts it under limits.
+ * Opens one untrusted picture, in a process of its own that ends with it. The bytes come on
+ * standard input, the result goes to standard output; see picture-process.ts, which starts it under
+ * limits.
  */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { exits, wallMs, type PictureTask } from './picture-task.ts'
 
-// Whoever started this kills it earlier. Should they be gone, nobody else will.
+// The parent kills this earlier. If the parent is gone, nobody else would.
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), wallMs + 1000).unref()
 
 // One thread a picture. Of libvips' many decoders only these may run.
@@ -22,7 +22,7 @@ sharp.unblock({
   ],
 })
 
-const task = JSON.parse(process.argv[2] ?? '') as PictureTask // By picture-process.ts, nobody else.
+const task = JSON.parse(process.argv[2] ?? '') as PictureTask // Only from picture-process.ts.
 const input = { limitInputPixels: task.pixelsMax, failOn: task.failOn, pages: 1 } as const
 
 try {
@@ -40,7 +40,7 @@ try {
   process.exitCode = isMemory ? exits.tooLarge : exits.unreadable
 }
 
-/** What does not open to its last row proves nothing. */
+/** A picture counts only if it decodes to its last row. */
 async function readAll(source: Buffer): Promise<Buffer> {
   const nearest = { fit: 'fill', kernel: 'nearest', fastShrinkOnLoad: false } as const
   await sharp(source, { ...input, sequentialRead: true })

@@ -6,7 +6,7 @@ import { wallMs, type PictureTask } from './picture-task.ts'
 
 /**
  * V8 alone maps about 600 MB that it never fills, and the limit counts them. A progressive JPEG has
- * all its coefficients in memory at once, six bytes a pixel: 390 MB for what a telephone takes.
+ * all its coefficients in memory at once, six bytes a pixel: 390 MB for a phone's photo.
  */
 const memoryMegabytes = 600 + 600
 const cpuSeconds = 6
@@ -15,14 +15,14 @@ const outputBytesMax = 1024 * 1024
 const complaintBytesMax = 2000
 
 const script = join(import.meta.dirname, `picture-child${extname(import.meta.filename)}`)
-/** The shell sets the limits, then becomes the process that they hold for. No core is left behind. */
+/** The shell sets the limits, then execs the process they apply to. No core dump is left. */
 const limited = [
   'ulimit -c 0',
   `ulimit -d ${memoryMegabytes * 1024}`,
   `ulimit -t ${cpuSeconds}`,
   'exec nice -n 10 "$0" "$@"',
 ].join(' && ')
-/** Nothing of ours that it could tell. */
+/** Nothing of ours that it could leak. */
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin', UV_THREADPOOL_SIZE: '1' }
 
 const running = new Set<ChildProcess>()
@@ -41,7 +41,7 @@ export async function runPicture(
     stdio: 'pipe',
     cwd: '/',
     env,
-    detached: true, // A group of its own, to be killed as one.
+    detached: true, // Its own group, to be killed as a whole.
   })
   const stop = () => kill(child)
   const timer = setTimeout(stop, wallMs)
@@ -76,7 +76,7 @@ function kill({ pid }: ChildProcess): void {
   }
 }
 
-/** Keeps no more than it may. The rest is let go, so that nobody waits to write it. */
+/** Keeps at most `bytesMax`. The rest is dropped, so that the writer is not blocked. */
 function collect(stream: Readable, bytesMax: number, onTooMuch: () => void): () => Buffer {
   const chunks: Buffer[] = []
   let length = 0

@@ -52,7 +52,7 @@ test('what takes too much memory is refused in words, however many pixels it may
   await expect(opened).rejects.toMatchObject({ code: 'picture_too_large' })
 })
 
-test('who is gone is not worked for: the process is killed with its group', async () => {
+test('when the client disconnects, the picture process is killed with its group', async () => {
   const gone = new AbortController()
   const opened = openPicture(slow, task, { id: 'mara', signal: gone.signal })
   opened.catch(() => {})
@@ -95,7 +95,7 @@ test('a server that ends takes the process along', async () => {
 
   server.kill('SIGTERM')
 
-  await expect.poll(() => isThere(pid), { timeout: 3000 }).toBe(false) // By itself it has longer.
+  await expect.poll(() => isThere(pid), { timeout: 3000 }).toBe(false) // It would run longer.
 })
 
 function isThere(pid: number): boolean {

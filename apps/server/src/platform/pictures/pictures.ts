@@ -1,7 +1,7 @@
 /**
- * Pictures of strangers are opened one at a time, in a process of their own with limits on pixels,
- * memory and time, that is killed when it takes too long: a hundred bytes can unfold to a gigabyte.
- * So no picture takes the threads that passwords are hashed on, nor the memory of everybody else.
+ * Untrusted pictures are opened one at a time, in a process of their own with limits on pixels,
+ * memory and time, that is killed if it takes too long: a hundred bytes can expand to a gigabyte.
+ * So no picture takes the threads that hash passwords, nor the memory of everybody else.
  */
 import { AppError, invariant } from '../app-error.ts'
 import { runPicture, type PictureRun } from './picture-process.ts'
@@ -10,12 +10,12 @@ import { createTurns, type Asker } from './turns.ts'
 
 export type { Asker } from './turns.ts'
 
-/** It is no picture that we take, or it is broken. */
+/** It is not a picture that we accept, or it is broken. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
 }
 
-/** Those who wait hold what they sent in memory: at most 16 files. */
+/** Waiting uploads are held in memory: at most 16 files. */
 const inTurn = createTurns({ waitingMax: 16, perAskerMax: 2, waitMs: 20_000 })
 
 /** Gives what was drawn, or nothing where it was only read. */

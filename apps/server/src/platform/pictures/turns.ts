@@ -1,6 +1,6 @@
 /**
- * One after the other, first come first served. So many wait, so many of one person and so long;
- * whoever is one too many is told to come back at once, rather than held.
+ * One after the other, first come first served. The number waiting, the number per person and the
+ * wait are limited; whoever exceeds them is told to come back, rather than held.
  */
 import { AppError } from '../app-error.ts'
 
@@ -13,7 +13,7 @@ export function createTurns({ waitingMax, perAskerMax, waitMs }: Bounds) {
   const waiting: (() => void)[] = []
   let isBusy = false
 
-  /** The turn is handed over, never put down: nobody who comes meanwhile can slip in. */
+  /** The turn is passed on directly, so that a newcomer cannot slip in. */
   function handOver() {
     const next = waiting.shift()
     if (next) next()

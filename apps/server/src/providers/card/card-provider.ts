@@ -1,6 +1,6 @@
 /**
- * The card provider, Stripe. It is asked for a page to pay on, and for what became of it; what it
- * tells us by itself is only a reason to ask. Nothing here decides what is credited.
+ * The card provider, Stripe. We ask it for a payment page and for what became of it; its events are
+ * only a reason to ask. Nothing here decides what is credited.
  */
 import { Stripe } from 'stripe'
 import type { Config } from '../../platform/config.ts'
@@ -36,7 +36,7 @@ export type CardPayment = {
 /** One movement of users' money at the provider, under the reference of its ledger entry. */
 export type Movement = { reference: string; source: string; amountCents: number; at: Date }
 
-/** What happened to what; the rest of an event is people's data that we have no use for. */
+/** What happened to which object; the rest of an event is personal data that we do not need. */
 export type CardEvent = { id: string; type: string; subject: object }
 
 export function createCardProvider({ card, publicOrigin }: Config) {
@@ -197,7 +197,7 @@ function stateOfDispute(status: Stripe.Dispute['status']): CardDispute['state'] 
   return status === 'prevented' ? 'inquiry' : 'open'
 }
 
-/** Payouts to our bank and the provider's own fees are no money of users. */
+/** Payouts to our bank and the provider's own fees are not users' money. */
 async function listMovements(stripe: Stripe, from: Date): Promise<Movement[]> {
   const movements: Movement[] = []
   const created = { gte: Math.floor(from.getTime() / 1000) }
@@ -257,7 +257,7 @@ function subjectOf({ data }: Stripe.Event): object {
 const idOf = (one: string | { id: string } | null | undefined): string | null =>
   typeof one === 'string' ? one : (one?.id ?? null)
 
-/** What is not there, or not ours, is nobody's. */
+/** What does not exist, or is not ours, belongs to nobody. */
 function ignoreRefusal(error: unknown): null {
   if (isRefusal(error)) return null
   throw error

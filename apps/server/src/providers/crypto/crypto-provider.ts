@@ -1,6 +1,6 @@
 /**
- * The crypto provider, NOWPayments: a page to pay on, and for each deposit what became of it. What
- * it tells us by itself is only a reason to ask.
+ * The crypto provider, NOWPayments: a payment page, and for each deposit what became of it. Its
+ * notices are only a reason to ask.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -59,7 +59,7 @@ const invoiceSchema = z.object({ id: numberOrText, invoice_url: z.url() })
 export function createCryptoProvider({ crypto, publicOrigin }: Config) {
   const send = (path: string, body?: object) => request(crypto, path, body)
   return {
-    /** There is no key against doing it twice: once per saved row, and never again for it. */
+    /** There is no idempotency key: once per saved row, and never again for it. */
     async createInvoice(input: { transactionId: string; amountCents: number }) {
       const back = `${publicOrigin}/app/add-balance`
       const invoice = invoiceSchema.parse(
@@ -86,7 +86,7 @@ export function createCryptoProvider({ crypto, publicOrigin }: Config) {
       return presentDeposit(await send(`/payment/${encodeURIComponent(paymentId)}`))
     },
 
-    /** A notice of the provider, in one form however its keys are ordered. */
+    /** A notice of the provider, in a canonical form whatever the order of its keys. */
     readNotice(raw: Buffer, header: unknown): Notice | null {
       const text = raw.toString('utf8')
       if (!crypto.ipnSecrets.some((secret) => isSigned(text, header, secret))) return null
@@ -168,7 +168,7 @@ function parseObject(text: string): object | null {
 
 const depthMax = 5
 
-/** Theirs are. One that is not costs a stranger nothing to send, and us the stack to walk. */
+/** Real notices are. A deep one costs a stranger nothing to send, and us the stack to walk. */
 function isFlat(value: unknown, depth: number): boolean {
   if (!value || typeof value !== 'object') return true
   return depth > 0 && Object.values(value).every((item) => isFlat(item, depth - 1))

@@ -7,7 +7,7 @@ export type Claim = { domain: string; host: string; value: string }
 export type Evidence =
   | { kind: 'token' }
   | { kind: 'other'; seen: string[] }
-  /** Whoever holds the place it leads to could answer for the domain. */
+  /** Whoever controls the target could answer for the domain. */
   | { kind: 'led-away'; seen: string[] }
 
 /** `host` may be another than the challenge's, to see whether every name answers the same. */

@@ -1,4 +1,4 @@
-/** From what the servers of a domain said to whether its control is proved. */
+/** Decides from what a domain's servers said whether control is verified. */
 import type { Statement } from './name-servers.ts'
 
 export type ControlRefusal =
@@ -61,7 +61,7 @@ export function refuse(reason: ControlRefusal, seen: readonly string[]): Control
 const seenMax = 10
 const seenCharactersMax = 300
 
-/** What others put into their DNS is shown to people: no control characters, and not for ever. */
+/** Third-party DNS data is shown to people: no control characters, and limited length. */
 const makeReadable = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, seenCharactersMax)
 

@@ -1,4 +1,4 @@
-/** One question and its answer on the wire. What does not fit its question is no answer. */
+/** One query and its answer on the wire. What does not match the query is not an answer. */
 import { randomInt } from 'node:crypto'
 import {
   type Answer,
@@ -30,7 +30,7 @@ export type DnsReply = {
   authorities: Answer[]
 }
 
-/** Why there is no answer. A reply that says no is an answer. */
+/** Why there is no answer. A negative reply is an answer. */
 export class DnsError extends Error {
   readonly kind: 'timeout' | 'unreachable' | 'malformed'
 
@@ -89,10 +89,10 @@ export function readReply(wire: Buffer, query: Query): DnsReply {
 function decodeSafely(wire: Buffer) {
   try {
     const packet = decode(wire)
-    // The decoder reads a torn last record as far as it goes.
+    // The decoder reads a truncated last record as far as it goes.
     if (decode.bytes <= wire.length) return packet
   } catch {
-    // It says in many ways what is wrong; to us they are one.
+    // It throws many kinds of errors; we treat them all alike.
   }
   throw new DnsError('malformed', 'An answer that cannot be read')
 }

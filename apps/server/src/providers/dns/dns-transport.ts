@@ -1,6 +1,4 @@
-/**
- * One query over UDP or TCP. Nothing here chooses whom to ask: who calls has looked at the address.
- */
+/** One query over UDP or TCP. The caller chooses the server and has checked its address. */
 import { createSocket } from 'node:dgram'
 import { connect, isIPv6, type Socket } from 'node:net'
 import { createQuery, DnsError, type DnsReply, type Question, readReply } from './dns-message.ts'
@@ -8,7 +6,7 @@ import { createQuery, DnsError, type DnsReply, type Question, readReply } from '
 export type DnsServer = { address: string; port: number }
 export type Patience = { signal: AbortSignal; timeoutMs: number }
 
-/** What is not our answer is passed over: somebody may be guessing, and the true one still comes. */
+/** Ignores what is not our answer: somebody may be guessing, and the real one may still come. */
 export async function askOverUdp(
   { address, port }: DnsServer,
   question: Question,
@@ -58,7 +56,7 @@ export async function askOverTcp(
 }
 
 const udpRepeatMs = 1_000
-/** Far above any honest answer: a megabyte of them costs us nothing to refuse. */
+/** Far above any honest answer; larger ones are refused unread. */
 const tcpBytesMax = 16_384
 
 function collectMessage(

@@ -18,7 +18,7 @@ afterAll(() => scene?.stop())
 
 const now = new Date('2026-11-15T12:00:00.123Z')
 const challenge = (domain: string) => scene.challenge(domain)
-/** How often our own servers were asked about a name. Others may still be asked for by who gave up on them. */
+/** How often our own servers were asked about a name. An abandoned attempt may still ask others. */
 const countAsked = (domain: string) =>
   scene.own.flatMap(({ asked }) => asked).filter(({ name }) => name.endsWith(domain)).length
 

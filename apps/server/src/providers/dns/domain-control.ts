@@ -1,8 +1,8 @@
 /**
- * Whether somebody controls a domain: a TXT record that only its DNS can show. A validating resolver
- * is asked first; what it cannot vouch for, every server of the domain must say itself, over TCP.
- *
- * How long a token lives and whose it is, is for the caller: a proof is looked at again, long after.
+ * Whether somebody controls a domain: a TXT record that only its DNS can show. A validating
+ * resolver is asked first; what it cannot vouch for, every server of the domain must say itself,
+ * over TCP. The caller decides how long a token is valid and whose it is: a record is checked
+ * again, long after.
  */
 import { challengeHostOf } from './challenge-host.ts'
 import type { Fqdn } from '../../platform/net/fqdn.ts'
@@ -24,7 +24,7 @@ export type DomainControlVerifier = ReturnType<typeof createDomainControlVerifie
 
 export type DomainControlOptions = {
   resolver: DnsServer
-  /** For tests alone: servers of a domain on this machine, at a port of their own. */
+  /** For tests only: a domain's servers on this machine, at their own port. */
   onlyForTests?: { port: number; isAllowed: (address: string) => boolean }
 }
 
@@ -76,7 +76,7 @@ async function checkClaim(
   return judgeStatements(statements, hosts)
 }
 
-/** The resolver says the same of forged zones and of dead servers; only the first has an answer. */
+/** The resolver fails alike for forged zones and dead servers; only the former have an answer. */
 async function explainFailure(
   resolver: DnsResolver,
   host: string,

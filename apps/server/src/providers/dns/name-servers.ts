@@ -1,11 +1,11 @@
-/** Asks every server that answers for a domain, each by itself, and says what each of them said. */
+/** Asks every server of a domain separately, and returns what each of them said. */
 import { randomBytes } from 'node:crypto'
 import { type Claim, type Evidence, readEvidence } from './challenge-evidence.ts'
 import { DnsError, type DnsReply } from './dns-message.ts'
 import type { DnsResolver } from './dns-resolver.ts'
 import { askOverTcp } from './dns-transport.ts'
 
-/** Servers of several names at one address are one server. */
+/** Several server names with a shared address are one server. */
 export type NameServer = { names: string[]; addresses: string[] }
 export type Statement = { server: string } & (
   | Evidence
@@ -101,7 +101,7 @@ async function judge(address: string, claim: Claim, reach: Reach): Promise<Evide
   const patience = { signal, timeoutMs: serverMs }
   const reply = await askOverTcp({ address, port }, { name: claim.host, type: 'TXT' }, patience)
   const evidence = readEvidence(reply, claim)
-  // A referral of the label is not authoritative, and is the one thing of such an answer that counts.
+  // A referral for the label is not authoritative, but it is the one part of such an answer we use.
   if (evidence.kind === 'led-away') return evidence
   const lame = findLameness(reply)
   return lame ? { kind: 'lame', seen: [lame] } : evidence

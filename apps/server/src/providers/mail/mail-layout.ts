@@ -10,7 +10,7 @@ export type MailPage = {
   paragraphs: string[]
   facts?: { label: string; value: string }[]
   button?: Link
-  /** A button that opens this path of the product, wherever that runs. */
+  /** A button that opens this path of the product, on whatever origin. */
   opens?: { label: string; path: string }
   code?: string
   footnote?: { text: string; link?: Link }

@@ -6,7 +6,7 @@ import { MailLayout, type Link, type MailPage } from './mail-layout.ts'
 
 export type { MailPage }
 
-/** Both parts of a mail, made from the same page. Text of other people cannot leave its line. */
+/** Both parts of a mail, made from the same page. Users' text cannot break out of its line. */
 export function renderMail(page: MailPage): { subject: string; html: string; text: string } {
   const clean = cleanPage(page)
   return {
@@ -35,7 +35,7 @@ function cleanFootnote({ text, link }: { text: string; link?: Link }) {
   return { text: oneLine(text), ...(link && { link: cleanLink(link) }) }
 }
 
-/** A link that is not of the web is a mistake of ours, and one that must not reach a reader. */
+/** A link with another protocol is a mistake of ours that must not reach a reader. */
 function cleanLink({ label, url }: Link): Link {
   const { protocol, href } = new URL(url)
   if (!['https:', 'http:', 'mailto:'].includes(protocol)) {

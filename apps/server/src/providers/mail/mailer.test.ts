@@ -6,7 +6,7 @@ import { createMailer } from './mailer.ts'
 const app = useTestApp()
 const password = 'seven quiet herons'
 
-/** Each is another account to us; read as a list, all of them are one mailbox. */
+/** For us each is a different address; parsed as a list, all of them are one mailbox. */
 const hidden = [
   (victim: string) => `${victim},1.x`,
   (victim: string) => `x<${victim}>`,

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts'
 export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string }
 export type Mailer = ReturnType<typeof createMailer>
 
-/** The relay will never take this mail: trying again would only annoy it. */
+/** The relay will never accept this mail, so it is not retried. */
 export class MailRefused extends Error {}
 
 /** Mail over SMTP. The id makes the Message-ID, so that a repeated mail can be recognised. */
@@ -33,7 +33,7 @@ export function createMailer(config: Config) {
   return {
     async send({ id, to: address, ...mail }: OutgoingMail): Promise<void> {
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      const to = { name: '', address } // As a text it would be read as a list of them.
+      const to = { name: '', address } // A string would be parsed as a list.
       try {
         await transport.sendMail({ from, to, ...mail, messageId: `<${id}@${domain}>`, headers })
       } catch (error) {

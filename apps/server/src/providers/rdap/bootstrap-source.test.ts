@@ -101,7 +101,7 @@ test('a server is asked at its pace, however many questions there are', async ()
 })
 
 const reach = () => ({
-  resolver: createDnsResolver({ address: '127.0.0.1', port: 9 }), // Nothing here has a name.
+  resolver: createDnsResolver({ address: '127.0.0.1', port: 9 }), // Nothing here resolves.
   onlyForTests: { isAllowed: (address: string) => address === '127.0.0.1', ca: server.ca },
 })
 

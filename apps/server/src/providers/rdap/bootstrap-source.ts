@@ -13,7 +13,7 @@ export type BootstrapSource = Bootstrap & { stop: () => void }
 
 type Options = Reach & {
   url: URL
-  /** Where the last good copy stands. */
+  /** Where the last good copy is kept. */
   folder: string
   log: Log
   refreshAfterMs?: number
@@ -51,7 +51,7 @@ export async function openBootstrapSource(options: Options): Promise<BootstrapSo
   }
 }
 
-/** A copy that cannot be read is none: the next good one takes its place. */
+/** An unreadable copy counts as none: the next good one replaces it. */
 async function findCopy(file: string, log: Log): Promise<Bootstrap | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return null

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Requests to one host go out so far apart, in the order they came; the first goes at once. */
+/** Spaces requests to one host by this interval, in order; the first goes at once. */
 export function createHostPace(intervalMs: number) {
   const freeAt = new Map<string, number>()
   return async (host: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Which server knows about which endings: the file of IANA, in the form of RFC 9224. */
+/** Which server knows about which suffixes: IANA's file, in the format of RFC 9224. */
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ export function readBootstrap(document: unknown) {
   }
   const known = [...new Set(Array.from(bases.values(), ({ href }) => href))]
   return {
-    /** The server of the longest ending that the name has. None is an answer: nobody guesses. */
+    /** The server of the name's longest known suffix. None is an answer: nothing is guessed. */
     findBase(name: string): URL | null {
       const labels = name.split('.')
       const endings = labels.map((_, index) => labels.slice(index).join('.'))
@@ -31,7 +31,7 @@ export function readBootstrap(document: unknown) {
   }
 }
 
-/** Only https: what comes over a plain line could be anybody's word. */
+/** Only https: over plain http anybody could answer. */
 function parseBase(text: string): URL | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text.endsWith('/') ? text : `${text}/`)
@@ -39,7 +39,7 @@ function parseBase(text: string): URL | null {
   return url.protocol === 'https:' && isPlain ? url : null
 }
 
-/** Fetches the file anew. What cannot be read or used leaves the last good copy as it is. */
+/** Fetches the file again. If it is unreadable or unusable, the last good copy stays. */
 export async function refreshBootstrap(
   { url, file }: { url: URL; file: string },
   reach: Reach,

@@ -6,14 +6,14 @@ export type RegistrationFacts = {
   expiresAt: Date | null
   transferredAt: Date | null
   changedAt: Date | null
-  /** In RDAP's words: `client transfer prohibited`, `redemption period`. */
+  /** Spelled as in RDAP: `client transfer prohibited`, `redemption period`. */
   statuses: readonly string[]
   registrar: { name: string | null; ianaId: string | null }
   nameservers: readonly string[]
   dnssecSigned: boolean | null
 }
 
-/** Registries differ in much; a part that is not as it should be counts as one that is not there. */
+/** Registries differ a lot; a malformed part counts as missing. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.array(item.nullable().catch(null)).catch([])
 

@@ -11,13 +11,13 @@ import type { DnsResolver } from '../dns/dns-resolver.ts'
 
 export type Reach = {
   resolver: DnsResolver
-  /** For tests alone: servers on this machine, with certificates of their own. */
+  /** For tests only: servers on this machine, with their own certificates. */
   onlyForTests?: { isAllowed: (address: string) => boolean; ca: string } | undefined
 }
 type Limits = Reach & { isKnown: (url: URL) => boolean; bytesMax: number }
 export type Document = { url: URL; status: number; retryAfter: string | null; body: string }
 
-/** Why there is no answer of theirs. */
+/** Why there is no answer from the server. */
 export class RdapRequestError extends Error {}
 
 const redirectsMax = 3
@@ -42,7 +42,7 @@ async function getOnce(url: URL, limits: Limits, signal: AbortSignal) {
   const address = await findAddress(url, limits, signal)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const outgoing = request(url, {
-    agent: false, // A kept connection would go to an address that nobody looked at this time.
+    agent: false, // A reused connection would go to an address that was not checked this time.
     headers: { accept: 'application/rdap+json, application/json', 'accept-encoding': 'identity' },
     lookup: (_host, options, give) =>
       options.all

@@ -133,7 +133,7 @@ test.each([
   await expect(look('example.com')).rejects.toMatchObject(refusal)
 })
 
-test('a failure of theirs is none of the name', async () => {
+test('a server error is reported as unavailable, not as an unregistered name', async () => {
   says(503, { 'retry-after': '30' })
   const busy = { reason: 'unavailable', retryAfterMs: 30_000 }
   await expect(look('example.com')).rejects.toMatchObject(busy)

@@ -44,7 +44,7 @@ export function createRegistrationDataSource(options: Options) {
   const { bootstrap, hostIntervalMs = 1000, ...reach } = options
   const inPace = createHostPace(hostIntervalMs)
   return {
-    /** Null where no server is known for the ending. A name nobody has registered is an answer. */
+    /** Null if no server is known for the suffix. That a name is not registered is an answer. */
     async lookup(name: Fqdn, now: Date): Promise<RegistrationData | null> {
       const base = bootstrap.findBase(name)
       if (!base) return null

@@ -1,15 +1,15 @@
 /**
  * What to ask when an answer was lost. A transfer or a renewal may have been executed, and costs
- * money: it is never sent again before these have answered. Nameservers and locks need no question
- * of their own, for they are sent as differences; an auth code is made anew.
+ * money: it is never sent again before these have answered. Nameservers and locks need no such
+ * query, because they are sent as differences; an auth code is created anew.
  */
 import { type Registrar, RegistrarError, type TransferState } from './registrar-port.ts'
 
 export type TransferOutcome =
-  /** Its state, or nothing where the registry tells none and the name is ours. */
+  /** Its state, or null if the registry reports none and the name is ours. */
   { isAccepted: true; state: TransferState | null } | { isAccepted: false }
 
-/** `since` is when it was sent: what was asked before that is another transfer. */
+/** `since` is when it was sent: an earlier request is another transfer. */
 export async function askAboutTransfer(
   registrar: Pick<Registrar, 'findTransfer' | 'findDomain'>,
   { name, since }: { name: string; since: Date },
@@ -23,7 +23,7 @@ export async function askAboutTransfer(
   return domain?.isSponsoredByUs ? { isAccepted: true, state: null } : { isAccepted: false }
 }
 
-/** Two clocks never agree. */
+/** Allows for clocks that differ. */
 const isAfter = (time: Date | null, since: Date): boolean =>
   time !== null && time.getTime() > since.getTime() - clockDifferenceMs
 const clockDifferenceMs = 10 * 60_000

@@ -146,7 +146,7 @@ export type TransferInput = {
   name: string
   authCode: Secret
   years: number
-  /** What the user agreed to; null sends no fee, which a premium name is refused for. */
+  /** What the user agreed to; null sends no fee, and a premium name is then refused. */
   amountCents: number | null
 }
 export type RenewInput = {
@@ -172,7 +172,7 @@ export type Registrar = {
   requestTransfer: (input: TransferInput & Command) => Promise<TransferState | null>
   findTransfer: (name: string) => Promise<TransferState | null>
   cancelTransfer: (input: { name: string } & Command) => Promise<void>
-  /** As the side that would lose it. */
+  /** As the losing registrar. */
   rejectTransfer: (input: { name: string } & Command) => Promise<void>
   setNameservers: (input: NameserversInput & Command) => Promise<void>
   setLock: (input: { name: string; isLocked: boolean } & Command) => Promise<void>

@@ -22,7 +22,7 @@ type ToSeal = {
 
 const timestampTimeoutMs = 20_000
 
-/** Fails at once when the key does not open. */
+/** Throws at once if the key cannot be opened. */
 export async function openESeal({ p12, passphrase, timestampUrl }: Settings) {
   const signer = await P12Signer.create(p12, passphrase.reveal())
   const authority =

@@ -94,7 +94,7 @@ export function writeGreeting({ serverId, now, objects, extensions }: Menu): str
 
 const domainXmlns = { 'xmlns:domain': namespaces.domain }
 
-/** Whoever does not sponsor the name is not told who holds it. */
+/** Only the sponsoring registrar learns who holds the name. */
 export function writeDomainInfo(domain: RegistryDomain, { isFull }: { isFull: boolean }): Markup {
   const statuses = domain.statuses.size > 0 ? [...domain.statuses] : ['ok']
   const { nameservers, transferredAt } = domain
@@ -134,7 +134,7 @@ export const writeRenewed = ({ name, expiresAt }: RegistryDomain): Markup =>
     element('domain:exDate', expiresAt.toISOString()),
   ])
 
-/** Who did it and why, RFC 8590. */
+/** Who made the change and why (RFC 8590). */
 export function writeChange(change: {
   at: Date
   serverId: string
@@ -156,7 +156,7 @@ export function writeChange(change: {
   )
 }
 
-/** How long each grace period lasts; the first four of them as gTLDs have it. */
+/** How long each grace period lasts, as for gTLDs. */
 const graceDays = { addPeriod: 5, transferPeriod: 5, renewPeriod: 5, autoRenewPeriod: 45 }
 
 export function listGrace(domain: RegistryDomain, now: Date): string[] {

@@ -27,13 +27,13 @@ export type RegistryCommand = {
   extension: XmlElement | null
   registrar: string
   clientId: string | null
-  /** What a transfer or a poll is asked to do. */
+  /** The operation of a transfer or a poll. */
   op?: string | undefined
 }
 
 type Handler = (state: RegistryState, command: RegistryCommand) => Reply
 
-/** What a logged-in registrar may ask. Every refusal is thrown. */
+/** Commands of a logged-in registrar. Every refusal is thrown. */
 export function executeCommand(state: RegistryState, command: RegistryCommand): Reply {
   const object = command.body.children[0]
   if (command.name === 'poll') return poll(state, command)
@@ -97,7 +97,7 @@ function writeCheck(
   return element(`${prefix}:chkData`, { [`xmlns:${prefix}`]: uri }, entries)
 }
 
-/** With a code, the code is checked: that is how the gaining side tries it (RFC 9154). */
+/** A code that is sent is checked: that is how the gaining registrar tests it (RFC 9154). */
 function showDomain(state: RegistryState, { body, registrar }: RegistryCommand): Reply {
   const domain = getDomain(state, body)
   const code = readCode(body)
@@ -176,13 +176,13 @@ const readCode = (body: XmlElement): string | null =>
 
 const readYears = (body: XmlElement): number => Number(readText(body, domainNs, 'period') ?? 1)
 
-/** The domain, host or contact that it is about, where there is one. */
+/** The domain, host or contact that the command concerns, or null. */
 export const readObjectName = ({ children: [object] }: XmlElement): string | null => {
   const named = object?.children.find(({ name }) => name === 'name' || name === 'id')
   return named?.text.trim().toLowerCase() ?? null
 }
 
-/** The parts of a command frame; null for a frame that is none, as a hello. */
+/** The parts of a command frame; null for a frame that is not a command, such as a hello. */
 export function readCommand(root: XmlElement) {
   const command = findChild(root, epp, 'command')
   const body = command?.children.find(({ name }) => name !== 'extension' && name !== 'clTRID')

@@ -1,4 +1,4 @@
-/** Prices, and the rule that nobody pays one he did not name: RFC 8748 and its draft. */
+/** Prices, and the rule that nobody pays a price they did not name: RFC 8748 and its draft. */
 import { parseAmount, formatAmount } from '../../../src/providers/registrar/epp/messages/fees.ts'
 import { namespaces } from '../../../src/providers/registrar/epp/xml/namespaces.ts'
 import { element, type Markup } from '../../../src/providers/registrar/epp/xml/xml-writer.ts'
@@ -19,7 +19,7 @@ const versions = [namespaces.fee10, namespaces.fee07]
 const priceOf = (domain: RegistryDomain | undefined, years: number): number =>
   (domain?.premiumCents ?? yearCents) * years
 
-/** A premium name needs the fee; an ordinary one may leave it out, but may not name another. */
+/** A premium name needs the fee; an ordinary one may omit it, but must not name another. */
 export function checkFee(
   domain: RegistryDomain,
   asked: { extension: XmlElement | null; command: 'transfer' | 'renew'; years: number },
@@ -47,7 +47,7 @@ const writeCharge = (uri: string, command: 'transfer' | 'renew', price: number):
 
 type Find = (name: string) => RegistryDomain | undefined
 
-/** The answer to a check that asked for prices, in the version it asked in. */
+/** The answer to a check for prices, in the version of the request. */
 export function quoteFees(
   names: string[],
   extension: XmlElement | null,

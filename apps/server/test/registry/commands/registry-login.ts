@@ -12,7 +12,7 @@ const { epp, loginSec } = namespaces
 
 export type Menu = { objects: string[]; extensions: string[] }
 
-/** Who logs in, and which extensions he will be answered with. */
+/** Who logs in, and which extensions the answers may use. */
 export function logIn(
   state: RegistryState,
   { body, extension }: { body: XmlElement; extension: XmlElement | null },

@@ -1,4 +1,4 @@
-/** Transfers as gTLD registries have them: a code, five days to object, and a year on top. */
+/** Transfers as at gTLD registries: a code, five days to object, and one more year. */
 import type { TransferStatus } from '../../../src/providers/registrar/registrar-port.ts'
 import type { XmlElement } from '../../../src/providers/registrar/epp/xml/xml-reader.ts'
 import { type Reply, writeTransfer } from './registry-answers.ts'
@@ -59,7 +59,7 @@ export function requestTransfer(
   return { code: 1001, data, extensions }
 }
 
-/** A missing code is as wrong as another one; with no code set there is no right one. */
+/** A missing code is as wrong as a different one; if no code is set, every code is wrong. */
 export function checkCode(domain: RegistryDomain, code: string | null): void {
   if (domain.codeHash === null || code === null || hashCode(code) !== domain.codeHash) {
     throw new RegistryRefusal(2202)
@@ -93,7 +93,7 @@ export function ruleOnTransfer(
   return { code: 1000, data: writeTransfer(domain.name, transfer) }
 }
 
-/** Both registrars are told; the code is gone with the transfer, and so are the old one's locks. */
+/** Notifies both registrars. Approval uses up the code and removes the old registrar's locks. */
 export function endTransfer(
   state: RegistryState,
   domain: RegistryDomain,
@@ -126,7 +126,7 @@ export function endTransfer(
   }
 }
 
-/** The year that an automatic renewal added goes back to the old registrar: the net is none. */
+/** A year added by automatic renewal is credited to the old registrar, so none is added. */
 function expiryAfterTransfer(domain: RegistryDomain, at: Date): Date {
   const { expiresAt, autoRenewedAt } = domain
   const isInGrace = autoRenewedAt !== null && at < addDays(autoRenewedAt, autoRenewGraceDays)

@@ -42,7 +42,7 @@ export function renewDomain(
   return { code: 1000, data: writeRenewed(domain), extensions }
 }
 
-/** Everything is checked on a copy, so that a refused command has changed nothing. */
+/** Everything is checked on a copy, so that a refused command changes nothing. */
 export function updateDomain(
   state: RegistryState,
   domain: RegistryDomain,
@@ -154,7 +154,7 @@ function changeCode(domain: RegistryDomain, authInfo: XmlElement | null): string
 type NewDomain = Pick<RegistryDomain, 'name' | 'sponsor'> &
   Partial<Omit<RegistryDomain, 'statuses' | 'codeHash'>> & { code?: string; statuses?: string[] }
 
-/** A domain as if it had been registered long ago; each part of it can be given. */
+/** A domain as if registered long ago; each part of it can be set. */
 export function addDomain(state: RegistryState, given: NewDomain): RegistryDomain {
   const { code, statuses = [], ...rest } = given
   const domain: RegistryDomain = {

@@ -1,6 +1,6 @@
 /**
- * Our client and our registry could share one misreading of the standard. Here each of them talks
- * to an implementation of somebody else's: Debian's libnet-epp-perl.
+ * Our client and our registry could share a misreading of the standard. Here each of them talks to
+ * an independent implementation: Debian's libnet-epp-perl.
  */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,13 +23,13 @@ import {
   transfer,
 } from '../test-registrars.ts'
 
-/** What each side said, in order, what it should have said, and what broke a schema. */
+/** What each side answered, in order, what it should have answered, and schema violations. */
 export type Talk = { said: string[]; wanted: string[]; violations: string[] }
 
 const script = (file: string) => join(import.meta.dirname, file)
 const password = 'foo-BAR2'
 
-/** A client of others at our registry. */
+/** A foreign client against our registry. */
 export async function letPerlClientTalk(): Promise<Talk> {
   const folder = mkdtempSync(join(tmpdir(), 'peers-'))
   const house = await startRegistrars()
@@ -74,7 +74,7 @@ const wantedOfClient = [
   'logout',
 ]
 
-/** Our client at a server of others. */
+/** Our client against a foreign server. */
 export async function talkToPerlServer(): Promise<Talk> {
   const folder = mkdtempSync(join(tmpdir(), 'peers-'))
   const peer = await startPerlServer(folder)
@@ -117,7 +117,7 @@ async function talk(us: Registrar): Promise<string[]> {
   return said
 }
 
-/** In a few words, whether it went well or not. */
+/** A short summary of the answer, or of the failure. */
 async function hear(what: string, answer: ReturnType<Registrar['findTransfer']> | Promise<object>) {
   try {
     const state = await answer

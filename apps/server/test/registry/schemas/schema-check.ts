@@ -5,9 +5,9 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 export const schemaPath = join(import.meta.dirname, 'all.xsd')
 
-xmlRegisterFsInputProviders() // Lets one schema read the next from its file.
+xmlRegisterFsInputProviders() // Lets a schema import others from files.
 
-/** Says what is wrong with a frame, or nothing. */
+/** Returns what is wrong with a frame, or null. */
 export function createSchemaCheck() {
   const source = XmlDocument.fromBuffer(readFileSync(schemaPath), { url: schemaPath })
   const validator = XsdValidator.fromDoc(source)

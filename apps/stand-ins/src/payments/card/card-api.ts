@@ -1,4 +1,4 @@
-/** Stripe's `/v1`, as much of it as a shop that sells by hosted checkout talks to. */
+/** The part of Stripe's `/v1` that a shop with hosted checkout uses. */
 import { answerRefusal, createIdempotency, type Idempotency } from './card-idempotency.ts'
 import { readPage, expandAll, getObject } from './card-reading.ts'
 import { newId, presentSession } from './card-objects.ts'

@@ -42,19 +42,19 @@ export function createCardControl(card: CardState, faults: Faults) {
     closeDispute: (disputeId: string, outcome: 'won' | 'lost'): CardDispute => ({
       ...closeDispute(card, disputeId, outcome),
     }),
-    /** Off loses the webhooks: events are recorded and never sent, unless `resend` is asked. */
+    /** Off loses the webhooks: events are recorded but only sent by `resend`. */
     setDelivery: ({ mode }: { mode: 'on' | 'off' }): void => {
       card.isDelivering = mode === 'on'
     },
-    /** Every event so far, the oldest first. */
+    /** Every event so far, oldest first. */
     events: (): CardEvent[] => [...card.events.items],
     resend: (eventId: string): void => deliverEvent(card, eventId),
-    /** Settles once every webhook was taken or given up. */
+    /** Settles once every webhook was accepted or given up. */
     delivered: (): Promise<void> => card.deliveries.idle(),
     sign: (payload: string, { secret, timestamp }: Signing = {}): string =>
       signPayload(payload, secret === undefined ? card.webhookSecrets : [secret], timestamp),
     fail: (fault: Fault): void => faults.fail(fault),
-    /** Moves the clock of objects and expiry, never that of signatures. A demo begins in the past. */
+    /** Moves the clock of objects and expiry, but not of signatures. A demo begins in the past. */
     advance: (seconds: number): void => {
       card.secondsAhead += seconds
       expireOverdueSessions(card)

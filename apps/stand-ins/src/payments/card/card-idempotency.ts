@@ -6,7 +6,7 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 type Entry = { path: string; body: string; answer?: Answer }
 type Work = () => Answer | Promise<Answer | undefined> | undefined
 
-/** The first answer under a key is the answer; only a refused request leaves the key free. */
+/** The first answer under a key is repeated; only a refused request leaves the key free. */
 export function createIdempotency() {
   const entries = new Map<string, Entry>()
   return {

@@ -1,4 +1,4 @@
-/** The shapes on the wire, held against the official client's own types. */
+/** The shapes on the wire, checked against the official client's types. */
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 
@@ -34,7 +34,7 @@ export type CardSession = Pick<
   success_url: string
 }
 
-/** What the session object does not show, but the payment and its page need. */
+/** What the session object does not show, but payment and page need. */
 export type SessionRecord = CardSession & { hidden: { name: string; payment: PaymentDetails } }
 export type PaymentDetails = { metadata: Metadata; description: string | null }
 

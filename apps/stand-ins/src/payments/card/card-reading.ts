@@ -1,4 +1,4 @@
-/** What can be read: one object by its id, a page of a list, and ids expanded into objects. */
+/** Reads: one object by its id, a page of a list, and ids expanded into objects. */
 import { presentSession } from './card-objects.ts'
 import { CardRefusal, refuseMissing } from './card-refusal.ts'
 import { readInteger, refuseParam, refuseUnknownKeys } from './card-session-params.ts'
@@ -7,7 +7,7 @@ import type { CardState } from './card-state.ts'
 import { type FormTree, isBranch, textOf } from './form-body.ts'
 import { createJournal, find, type Journal, pageOf } from './journal.ts'
 
-/** Nothing when there is no such resource; a refusal when there is no such id. */
+/** Undefined if there is no such resource; throws if there is no such id. */
 export function getObject(card: CardState, resource: string, id: string): object | undefined {
   if (resource === 'checkout.sessions') return presentSession(getSession(card, id))
   const journal = journalsOf(card)[resource]
@@ -92,7 +92,7 @@ function timeFilter(form: FormTree): (created: number) => boolean {
   return (created) => created >= from && created <= until
 }
 
-/** `payment_intent.latest_charge` puts the objects where the ids stood. */
+/** `payment_intent.latest_charge` replaces ids by objects. */
 export function expandAll(card: CardState, value: object, paths: string[]): unknown {
   return paths.reduce<unknown>(
     (expanded, path) => expandPath(card, expanded, { keys: path.split('.'), path }),

@@ -14,7 +14,7 @@ export type RefundParams = {
   amount?: number | undefined
   metadata?: Record<string, string> | undefined
   reason?: CardRefund['reason'] | undefined
-  /** A slow bank: the money is on its way, and already counts as refunded. */
+  /** A slow bank: the refund is pending, and already counts as refunded. */
   pending?: boolean | undefined
 }
 
@@ -75,7 +75,7 @@ function checkRefundable(charge: CardCharge, amount: number | undefined): number
   return wanted
 }
 
-/** The bank could not give the money to the buyer, so it came back to us. */
+/** The bank could not pay the buyer, so the money came back to us. */
 export function failRefund(card: CardState, refundId: string): CardRefund {
   const refund = find(card.refunds, refundId)
   if (!refund) throw refuseMissing('refund', refundId)
@@ -94,7 +94,7 @@ export function failRefund(card: CardState, refundId: string): CardRefund {
 
 export type DisputeOptions = {
   amount?: number | undefined
-  /** A question from the bank: no money moves. */
+  /** An inquiry by the bank: no money moves. */
   inquiry?: boolean | undefined
 }
 
@@ -129,7 +129,7 @@ export function createDispute(
   return dispute
 }
 
-/** An inquiry that is lost becomes a chargeback first. */
+/** A lost inquiry becomes a chargeback first. */
 export function closeDispute(card: CardState, id: string, outcome: 'won' | 'lost'): CardDispute {
   const dispute = find(card.disputes, id)
   if (!dispute) throw refuseMissing('dispute', id)

@@ -17,7 +17,7 @@ export type CardSandboxOptions = ServerPlace & {
   secretKey: string
   webhookSecrets: string[]
   webhookUrl: string | (() => string)
-  /** The waits before each new attempt of a webhook; by default five over a minute. */
+  /** The delays before each retry of a webhook; by default five over a minute. */
   retryDelaysMs?: number[] | undefined
 }
 

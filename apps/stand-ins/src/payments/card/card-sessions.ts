@@ -1,4 +1,4 @@
-/** The life of a checkout session: created, then paid or expired. */
+/** The lifecycle of a checkout session: created, then paid or expired. */
 import {
   type CardCharge,
   type CardIntent,
@@ -52,7 +52,7 @@ export function getSession(card: CardState, id: string): SessionRecord {
   return session
 }
 
-/** Stripe expires sessions by itself, whether or not anybody looks. */
+/** Sessions expire by themselves, as at Stripe, whether or not anybody reads them. */
 export function expireOverdueSessions(card: CardState): void {
   const now = nowOf(card)
   for (const session of card.openSessions) {
@@ -86,7 +86,7 @@ export type PayOptions = {
   livemode?: boolean | undefined
 }
 
-/** Gives false when the card is declined, which leaves the session open. */
+/** Returns false when the card is declined, which leaves the session open. */
 export function paySession(card: CardState, id: string, options: PayOptions = {}): boolean {
   const session = getSession(card, id)
   if (session.status !== 'open') {

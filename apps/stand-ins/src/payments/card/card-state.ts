@@ -84,7 +84,7 @@ export function deliverEvent(card: CardState, eventId: string): void {
   })
 }
 
-/** One `v1` for each secret. The time is the true one: the receiver checks it with its own clock. */
+/** One `v1` per secret, with the real time: the receiver checks it with its own clock. */
 export function signPayload(
   payload: string,
   secrets: string[],

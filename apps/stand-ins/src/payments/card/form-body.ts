@@ -1,7 +1,7 @@
 export type FormValue = string | FormTree
 export type FormTree = { [key: string]: FormValue }
 
-/** Reads `a[b][0][c]=x` into a tree; a list is a branch whose keys are numbers. */
+/** Parses `a[b][0][c]=x` into a tree; a list is a branch whose keys are numbers. */
 export function parseForm(text: string): FormTree {
   const tree = newBranch()
   for (const [name, value] of new URLSearchParams(text)) {

@@ -1,6 +1,6 @@
 export type Journal<T extends { id: string }> = { items: T[]; positions: Map<string, number> }
 
-/** Everything of one kind in the order it came to be, found by id at once. */
+/** All objects of one kind in the order of creation, with a lookup by id. */
 export function createJournal<T extends { id: string }>(): Journal<T> {
   return { items: [], positions: new Map() }
 }
@@ -27,7 +27,7 @@ export function journalAt<T extends { id: string }>(
 
 type PageQuery<T> = { limit: number; startingAfter: string | null; matches: (item: T) => boolean }
 
-/** The newest first; `hasMore` says that one more would have matched. */
+/** Newest first; `hasMore` says that there would be another match. */
 export function pageOf<T extends { id: string }>(
   { items, positions }: Journal<T>,
   { limit, startingAfter, matches }: PageQuery<T>,

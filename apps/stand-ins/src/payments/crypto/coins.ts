@@ -1,4 +1,4 @@
-/** Coins of invented, fixed worth. Amounts are whole units of the smallest part of a coin. */
+/** Coins with invented, fixed prices. Amounts are in the smallest unit of a coin. */
 type Coin = { decimals: number; centsPerCoin: bigint }
 
 export const coinCodes = ['btc', 'eth', 'usdttrc20'] as const

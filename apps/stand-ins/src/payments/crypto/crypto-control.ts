@@ -25,18 +25,18 @@ export function createCryptoControl(crypto: CryptoState, faults: Faults) {
     setPayment: (paymentId: number, changes: PaymentChanges): CryptoPayment => ({
       ...setPayment(crypto, paymentId, changes),
     }),
-    /** What the buttons of the page do: the statuses follow by themselves. */
+    /** What the buttons of the page do: the statuses then follow by themselves. */
     send: (paymentId: number, sending: Sending): CryptoPayment => ({
       ...sendCoins(crypto, paymentId, sending),
     }),
-    /** Off loses the IPNs: they are recorded and never sent, unless `resend` is asked. */
+    /** Off loses the IPNs: they are recorded but only sent by `resend`. */
     setDelivery: ({ mode }: { mode: 'on' | 'off' }): void => {
       crypto.isDelivering = mode === 'on'
     },
-    /** Every IPN so far, the oldest first. */
+    /** Every IPN so far, oldest first. */
     ipns: (): Ipn[] => [...crypto.ipns],
     resend: (ipnId: number): void => deliverIpn(crypto, ipnId),
-    /** Settles once every IPN was taken or given up. */
+    /** Settles once every IPN was accepted or given up. */
     delivered: (): Promise<void> => crypto.deliveries.idle(),
     sign: (
       bodyText: string,

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { CryptoPayment, CryptoState, Ipn } from './crypto-state.ts'
 
-/** Keys come in any order, as from the real one, so nobody can sign the raw text. */
+/** Keys are in random order, as from the vendor, so that nobody can verify the raw text. */
 export function recordIpn(crypto: CryptoState, payment: CryptoPayment): void {
   const body = JSON.stringify(shuffleKeys({ ...payment, fee: shuffleKeys(payment.fee) }))
   const arraysAsObjects = randomInt(2) === 1

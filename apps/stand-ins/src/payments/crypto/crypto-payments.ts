@@ -1,4 +1,4 @@
-/** What happens to payments. The shop hears of each change by an IPN. */
+/** What happens to payments. Each change is sent to the shop as an IPN. */
 import { recordIpn } from './crypto-ipns.ts'
 import {
   type CryptoInvoice,
@@ -56,7 +56,7 @@ export type PaymentChanges = {
   [K in keyof Omit<CryptoPayment, 'payment_id'>]?: CryptoPayment[K] | undefined
 }
 
-/** Any change at all, also one that never happens; each tells the shop. */
+/** Any change, even an impossible one; each is sent to the shop. */
 export function setPayment(
   crypto: CryptoState,
   paymentId: number,
@@ -74,7 +74,7 @@ export function setPayment(
 export const sendings = ['exact', 'half', 'more', 'again'] as const
 export type Sending = (typeof sendings)[number]
 
-/** Coins on their way: the statuses follow one another by themselves. Gives the payment they made. */
+/** Sends coins: the statuses then follow by themselves. Returns the payment they belong to. */
 export function sendCoins(crypto: CryptoState, paymentId: number, sending: Sending): CryptoPayment {
   const payment = getPayment(crypto, paymentId)
   const coin = payment.pay_currency

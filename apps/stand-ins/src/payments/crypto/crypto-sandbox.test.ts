@@ -48,7 +48,7 @@ async function newPayment() {
   return sandbox.control.createPayment(String(id), { coin: 'btc' })
 }
 
-/** Written from the vendor's rules alone, so that it can judge the sandbox. */
+/** Written only from the vendor's rules, so that it can check the sandbox. */
 function isGenuine(raw: string, header: unknown): boolean {
   const forms = [true, false].map((arraysAsObjects) => {
     const sort = (value: unknown): unknown => {

@@ -15,9 +15,9 @@ import { renderMessage } from '../../http/page-frame.ts'
 export type CryptoSandboxOptions = ServerPlace & {
   apiKey: string
   ipnSecret: string
-  /** The time between two statuses of coins on their way. */
+  /** The time between two statuses of coins that were sent. */
   stepMs?: number | undefined
-  /** The waits before each new attempt of an IPN; by default five over a minute. */
+  /** The delays before each retry of an IPN; by default five over a minute. */
   retryDelaysMs?: number[] | undefined
 }
 

@@ -33,7 +33,7 @@ export type CryptoInvoice = {
   is_fee_paid_by_user: boolean
 }
 
-/** What an IPN carries; reading a payment gives this and a little more. */
+/** The content of an IPN; reading a payment gives this and a little more. */
 export type CryptoPayment = {
   payment_id: number
   parent_payment_id: number | null
@@ -84,7 +84,7 @@ export function createCryptoState(settings: Settings) {
   }
 }
 
-/** Ten digits at random: a sandbox that starts anew does not repeat the ids of its last life. */
+/** Ten random digits: a restarted sandbox does not repeat earlier ids. */
 export function newNumber(): number {
   return randomInt(4_000_000_000, 9_999_999_999)
 }

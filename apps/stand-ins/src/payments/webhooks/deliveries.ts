@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 export type Delivery = {
   url: string
   body: string
-  /** Made anew for each attempt, because a signature carries its time. */
+  /** Created for each attempt, because a signature contains its time. */
   headers: () => Record<string, string>
   /** Kept up to date while the delivery runs. */
   outcome: DeliveryOutcome
@@ -21,7 +21,7 @@ const atOnceMax = 32
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Posts webhooks in the background: a few at once, each again later when it was not taken. */
+/** Posts webhooks in the background, a few at once, and retries those not accepted. */
 export function createDeliveries({ timeoutMs, retryDelaysMs }: DeliveryOptions) {
   const delaysMs = retryDelaysMs ?? retriesOverAMinuteMs
   const agents = createAgents()
@@ -68,7 +68,7 @@ export function createDeliveries({ timeoutMs, retryDelaysMs }: DeliveryOptions) 
 
   return {
     send,
-    /** Settles once every delivery was taken or given up. */
+    /** Settles once every delivery was accepted or given up. */
     idle: (): Promise<void> =>
       isIdle() ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve)),
     close: (): void => {
@@ -84,7 +84,7 @@ export function createDeliveries({ timeoutMs, retryDelaysMs }: DeliveryOptions) 
 
 type Way = { timeoutMs: number; agents: ReturnType<typeof createAgents> }
 
-/** Plain requests over kept connections: a `fetch` costs several times as much. */
+/** Plain requests over kept connections: `fetch` costs several times as much. */
 function post({ url, body, headers }: Delivery, { timeoutMs, agents }: Way): Promise<boolean> {
   const isSecure = url.startsWith('https:')
   const [request, agent] = isSecure ? [requestHttps, agents.https] : [requestHttp, agents.http]
@@ -98,7 +98,7 @@ function post({ url, body, headers }: Delivery, { timeoutMs, agents }: Way): Pro
       reply.resume() // Gives the connection back to the pool.
     })
     const timer = setTimeout(() => outgoing.destroy(new Error('Too slow')), timeoutMs)
-    outgoing.once('error', () => (status = 0)) // Not reachable: the next attempt tells.
+    outgoing.once('error', () => (status = 0)) // Not reachable: to be retried.
     outgoing.once('close', () => {
       clearTimeout(timer)
       resolve(status >= 200 && status < 300) // A redirect is a failure, as with the real ones.

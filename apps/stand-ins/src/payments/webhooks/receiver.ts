@@ -1,7 +1,7 @@
 import { createFaults } from '../../http/faults.ts'
 import { answerJson, type SandboxRequest, startServer } from '../../http/http-server.ts'
 
-/** The other end of a webhook: keeps what arrives and answers as it is told. */
+/** The receiving end of a webhook: records what arrives and answers as told. */
 export async function startReceiver() {
   const requests: SandboxRequest[] = []
   const statuses: number[] = []
@@ -12,7 +12,7 @@ export async function startReceiver() {
   return {
     url: `${server.origin}/hook`,
     requests,
-    /** The statuses of the next answers; afterwards 200. */
+    /** The statuses of the next answers; then 200. */
     answerNext: (...next: number[]): void => void statuses.push(...next),
     close: server.close,
   }

@@ -1,10 +1,10 @@
 import { type ErrorBody, errors } from '@pier/protocol/errors'
 
-/** A refusal of the server, in words fit for the user. Status 0: no answer came at all. */
+/** An error response, with a message fit for the user. Status 0: no response at all. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** What the server's log has it under. */
+  /** The id by which the server's log has it. */
   readonly reference: string | undefined
 
   constructor(status: number, body: ErrorBody, reference?: string) {
@@ -20,17 +20,17 @@ const unavailable: ErrorBody = { code: 'unavailable', message: errors.unavailabl
 
 export const noAnswer = () => new ApiError(0, unavailable)
 
-/** What came with a refusal. A proxy in between may have answered in a shape of its own. */
+/** The body of an error response. A proxy in between may have sent another shape. */
 export const asErrorBody = (data: unknown): ErrorBody =>
   data && typeof data === 'object' && 'code' in data && 'message' in data
     ? (data as ErrorBody) // The one shape of an error reply.
     : unavailable
 
-/** What support finds the failure by, if the server had a part in it. */
+/** The id by which support finds the failure, if the server had a part in it. */
 export const referenceOf = (error: unknown) =>
   error instanceof ApiError ? error.reference : undefined
 
-/** The same where the server said nothing of use: then at least what was tried is said. */
+/** Like messageOf, but where that is too vague it also says what failed. */
 export function failureText(failed: string, error: unknown): string {
   const isVague = !(error instanceof ApiError) || vagueCodes.has(error.body.code)
   return isVague ? `${failed}. ${messageOf(error)}` : messageOf(error)
@@ -38,7 +38,7 @@ export function failureText(failed: string, error: unknown): string {
 
 const vagueCodes: ReadonlySet<string> = new Set(['unexpected', 'unavailable'])
 
-/** The words for the banner: the server's own, or none of the machine's. */
+/** The text for the banner: the server's message, never a technical one. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : errors.unexpected.message
 }

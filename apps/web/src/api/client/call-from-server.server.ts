@@ -3,7 +3,7 @@ import { send } from './client.ts'
 
 const timeoutMs = 5000
 
-/** A call of a page that is made on the server, by nobody. It says for whom, so that limits hold. */
+/** An anonymous call from the page's server. It names the visitor, so that rate limits apply. */
 export function callFromServer<N extends CallName>(
   name: N,
   input: CallInput<N>,
@@ -20,7 +20,7 @@ export function callFromServer<N extends CallName>(
   })
 }
 
-/** The same that server.ts passes calls on to. */
+/** The same origin that server.ts proxies calls to. */
 function readApiOrigin(): string {
   // oxlint-disable-next-line node/no-process-env -- Read by the page's server, which has no config of its own.
   return new URL(process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000').origin

@@ -132,7 +132,7 @@ const sentBy = (fetch: ReturnType<typeof answerWith>) =>
   }))
 
 test('an expired token goes along with its refresh, and the call with the new one', async () => {
-  vi.stubGlobal('navigator', {}) // Its locks are for several tabs.
+  vi.stubGlobal('navigator', {}) // No locks: they are for several tabs.
   const [expired, accessToken] = [tokenFor(0), tokenFor(900)]
   localStorage.setItem('token', expired)
   localStorage.setItem('refreshToken', 'rt1.kept')

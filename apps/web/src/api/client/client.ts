@@ -7,7 +7,7 @@ import { ApiError, asErrorBody, noAnswer } from './api-error.ts'
 const timeoutMs = 30_000
 const uploadTimeoutMs = 180_000
 
-/** Calls that work for somebody who is not logged in. Their 401 is an answer, not a reason to leave. */
+/** Calls that need no login. Their 401 is an answer, not a reason to go to the login. */
 const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /users/login',
   'POST /users/register',
@@ -37,7 +37,7 @@ export function download<N extends CallName>(name: N, input: CallInput<N>) {
   return withToken((token) => sendForFile(name, input, { token }))
 }
 
-/** A call whose body is a file as it is. Larger than words, so it has longer. */
+/** A call whose body is a raw file. It is larger than JSON, so it has a longer timeout. */
 export function upload<N extends CallName>(
   name: N,
   input: CallInput<N>,
@@ -53,7 +53,7 @@ export function upload<N extends CallName>(
 export const askForToken = (body: { refreshToken: string }, signal?: AbortSignal) =>
   send('POST /users/refresh', { body }, { token: readToken(), ...(signal && { signal }) })
 
-/** Who is logged in here, if anybody still is: for a page that is open to everybody. */
+/** The user who is logged in, or null: for a page that is open to everybody. */
 export async function findSelf(): Promise<CallOutput<'GET /users/self'> | null> {
   try {
     const token = await getFreshToken((body) => askForToken(body))
@@ -68,7 +68,7 @@ async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
   if (!token) return leaveForLoginAndBack()
   return work(token).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    if (readToken() === token) removeTokens() // Another tab may have logged in anew.
+    if (readToken() === token) removeTokens() // Another tab may have a new login.
     return leaveForLoginAndBack()
   })
 }
@@ -84,11 +84,11 @@ type Parts = {
 type Sending = {
   token?: string | null
   signal?: AbortSignal
-  /** Where the API is, for who does not stand behind the same address. */
+  /** Where the API is, for a caller on another origin. */
   origin?: string
 }
 
-/** One request, as it is: it knows nothing of logging in or refreshing. */
+/** One plain request, without login or token refresh. */
 export async function send<N extends CallName>(
   name: N,
   input: CallInput<N>,
@@ -98,7 +98,7 @@ export async function send<N extends CallName>(
   return parse(await response.text()) as CallOutput<N> // The server strips it to the call's shape.
 }
 
-/** The same where the answer is a file. */
+/** Like send, for an answer that is a file. */
 export async function sendForFile<N extends CallName>(
   name: N,
   input: CallInput<N>,
@@ -109,7 +109,7 @@ export async function sendForFile<N extends CallName>(
   return { name: named?.[1] ?? 'download', content: await response.blob().catch(failAsUnheard) }
 }
 
-/** Gives only good answers; a refusal is thrown. */
+/** Returns only successful responses; an error response is thrown. */
 async function request(name: CallName, input: unknown, { token, signal, origin = '' }: Sending) {
   const [method = '', path = ''] = name.split(' ')
   const { params = {}, query, body, ...given } = (input ?? {}) as Parts // Some of the four.

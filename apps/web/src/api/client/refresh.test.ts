@@ -11,7 +11,7 @@ const tokenLasting = (lifeSeconds: number) => {
 }
 const askServer = vi.fn<Parameters<typeof getFreshToken>[0]>()
 
-/** One at a time, as the browser does it over all tabs. */
+/** One at a time, like the browser's locks across tabs. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_: string, work: () => unknown) => {

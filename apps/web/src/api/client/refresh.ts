@@ -10,7 +10,7 @@ import {
 /** Asks the server for a new access token. */
 type AskServer = (body: { refreshToken: string }) => Promise<{ accessToken: string }>
 
-/** A token the server still takes, refreshed if need be, or null when one has to log in again. */
+/** A token the server still accepts, refreshed if needed, or null when a new login is needed. */
 export async function getFreshToken(askServer: AskServer): Promise<string | null> {
   const token = readToken()
   if (token && !isExpired(token)) return token
@@ -19,7 +19,7 @@ export async function getFreshToken(askServer: AskServer): Promise<string | null
   try {
     return await underLock(() => refresh(askServer))
   } catch (error) {
-    // Without an answer the session may still be good: say so and keep it.
+    // Without an answer the session may still be valid, so keep it and report the error.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 429)) throw error
     if (readRefreshToken() === asked) removeTokens()
     return null
@@ -33,7 +33,7 @@ async function refresh(askServer: AskServer): Promise<string> {
   if (!refreshToken) throw new Error('No refresh token available')
 
   const { accessToken } = await askServer({ refreshToken })
-  // Another tab may have logged out, or in as somebody else: then this answer is nobody's.
+  // Another tab may have logged out, or in as somebody else: then this token must not be saved.
   if (readRefreshToken() !== refreshToken) throw new Error('The session changed meanwhile')
   saveTokens({ token: accessToken })
   return accessToken

@@ -4,7 +4,7 @@ import { reload } from './reload.ts'
 
 const queryKey = ['balance']
 
-/** A server whose answers come when they are told to. */
+/** A server whose answers the test resolves. */
 function slowServer() {
   const answers: ((balance: number) => void)[] = []
   const ask = () => new Promise<number>((resolve) => answers.push(resolve))

@@ -4,7 +4,7 @@ import { call, download } from '../client/client.ts'
 
 export type ToSign = CallOutput<'GET /agreements/:token'>
 
-/** Below the loans: what is new about a loan decides whether it can still be signed. */
+/** Below the loans key: an event about a loan may decide whether it can still be signed. */
 const toSignKey = (token: string) => ['loans', 'to-sign', token]
 
 export const useToSign = (token: string) =>
@@ -13,7 +13,7 @@ export const useToSign = (token: string) =>
     queryFn: () => call('GET /agreements/:token', { params: { token } }),
   })
 
-/** The agreement after it was signed is the answer to signing. */
+/** Signing returns the agreement after it, which is shown at once. */
 export const showToSign = (queries: QueryClient, token: string, toSign: ToSign) =>
   queries.setQueryData(toSignKey(token), toSign)
 
@@ -27,8 +27,8 @@ export const useDocument = (token: string) =>
   })
 
 /**
- * An address of what has arrived, good as long as the tab, and its hash: that is what the reader
- * saw and what is signed.
+ * An object URL of the document, valid as long as the tab, and the hash of the same bytes: what is
+ * signed is what the reader saw.
  */
 async function readDocument(token: string) {
   const { content } = await download('GET /agreements/:token/document', { params: { token } })

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { call, upload } from '../client/client.ts'
 
 export type LoanFile = CallOutput<'GET /escrow/:id/files'>['files'][number]
-/** How the registry has the name of a loan. */
+/** What the registry says about the domain of a loan. */
 export type LoanName = CallOutput<'GET /escrow/:id/name'>
 export type LoanNameservers = CallOutput<'GET /escrow/:id/nameservers'>
 
-/** Below the loans, as all that belongs to one. */
+/** Below the loans key, like everything that belongs to a loan. */
 export const loanFileKey = (escrowId: string) => ['loans', 'files', escrowId]
 export const loanNameserverKey = (escrowId: string) => ['loans', 'nameservers', escrowId]
 
@@ -26,7 +26,7 @@ export const useLoanNameservers = (escrowId: string) =>
 const askAgainMs = 3000
 const lookAgainMs = 60_000
 
-/** While a new look is under way it is asked for soon; else now and then, as it grows old. */
+/** Polls fast while a new lookup is under way, else slowly. */
 export const useLoanName = (escrowId: string) =>
   useQuery({
     queryKey: ['loans', 'name', escrowId],
@@ -34,7 +34,7 @@ export const useLoanName = (escrowId: string) =>
     refetchInterval: ({ state }) => (state.data?.is_asked ? askAgainMs : lookAgainMs),
   })
 
-/** Headers carry plain letters only, so the name is encoded on its way. */
+/** Headers carry ASCII only, so the file name is encoded. */
 export const addExhibit = (escrowId: string, file: File) =>
   upload(
     'POST /escrow/:id/evidence',

@@ -13,7 +13,7 @@ import { reload } from '../client/reload.ts'
 export type LoanList = CallOutput<'POST /escrow/borrower'>
 export type LoanRow = LoanList['escrows'][number]
 export type Role = 'borrower' | 'lender'
-/** One loan, whole, as the reader's side sees it. */
+/** One loan with all details, as the reader's party sees it. */
 export type Loan = CallOutput<'GET /escrow/:id'>
 
 const calls = { borrower: 'POST /escrow/borrower', lender: 'POST /escrow/lender' } as const
@@ -27,14 +27,14 @@ const loanKeys = {
   one: (id: string) => ['loans', 'one', id],
   events: (id: string) => ['loans', 'events', id],
   payoff: (id: string, date: string) => ['loans', 'payoff', id, date],
-  // Not below `all`: news about a loan must not ask for the price again.
+  // Not below `all`: an event about a loan must not request the price again.
   advanceQuote: (id: string) => ['advance-quote', id],
 } as const
 
 /** What an accepted, answered or ended offer changes. */
 const listedKeys = [offerKeys.all, loanKeys.all] as const
 
-/** While another page loads, what stands around the rows stays. */
+/** While another page loads, what is around the rows stays on screen. */
 export const useLoans = (role: Role, page: number) =>
   useQuery({
     queryKey: loanKeys.list(role, page),
@@ -53,14 +53,14 @@ const oneLoan = (id: string) => ({
   queryFn: () => call('GET /escrow/:id', { params: { id } }),
 })
 
-/** News come by themselves; the rest is for who has lost the stream. */
+/** Live events reload it; the slow polling is for a lost stream. */
 export const useLoan = (id: string) => useQuery({ ...oneLoan(id), refetchInterval: lookAgainMs })
 
-/** On which side of it the reader stands, once its screen has read it. Asks for nothing itself. */
+/** The reader's role in a loan, once its screen has loaded it. Makes no request itself. */
 export const useRoleIn = (id: string) =>
   useQuery({ ...oneLoan(id), enabled: false, select: ({ role }) => role }).data
 
-/** What ends the loan on a day. While another day is read, the last sum stays. */
+/** The payoff on a given day. While another day loads, the last sum stays. */
 export const usePayoff = (id: string, date: string) =>
   useQuery({
     queryKey: loanKeys.payoff(id, date),
@@ -70,7 +70,7 @@ export const usePayoff = (id: string, date: string) =>
 
 const askAgainMs = 1000
 
-/** The registry is asked by the first call, and the next ones hear what it said. */
+/** The first call asks the registry; later calls return its answer. */
 export const useAdvanceQuote = (id: string) =>
   useQuery({
     queryKey: loanKeys.advanceQuote(id),
@@ -83,7 +83,7 @@ export const useAdvanceQuote = (id: string) =>
 
 const eventsAtOnce = String(limits.eventsPerPageMax)
 
-/** What happened to a loan, oldest first: the newest of it, and more when that is asked for. */
+/** The events of a loan, oldest first: the newest page, and older ones on request. */
 export const useLoanEvents = (id: string) =>
   useInfiniteQuery({
     queryKey: loanKeys.events(id),
@@ -97,16 +97,16 @@ export const useLoanEvents = (id: string) =>
     select: ({ pages }) => ({ events: joinPages(pages), total: pages[0]?.total ?? 0 }),
   })
 
-/** Pages move on when something happens between two of them: a line may stand in both. */
+/** Pages shift when an event happens between two requests, so an event may be in both. */
 function joinPages(pages: CallOutput<'GET /escrow/:id/events'>[]) {
   const all = pages.toReversed().flatMap(({ events }) => events)
   return [...new Map(all.map((event) => [event.seq, event])).values()]
 }
 
-/** The answer to an action is the loan after it: it is shown before everything is read anew. */
+/** An action returns the loan after it, which is shown before everything is reloaded. */
 export const showLoan = (queries: QueryClient, loan: Loan) =>
   queries.setQueryData(loanKeys.one(loan.id), loan)
 
-/** Something happened to an offer or a loan: what shows any of them is read anew. */
+/** Reloads every query that shows an offer or a loan. */
 export const reloadLoans = (queries: QueryClient) =>
   Promise.all(listedKeys.map((queryKey) => reload(queries, queryKey)))

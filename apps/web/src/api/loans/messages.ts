@@ -6,7 +6,7 @@ import { reload } from '../client/reload.ts'
 export type Chat = CallOutput<'GET /escrow/:id/messages'>
 export type Message = Chat['messages'][number]
 
-/** Below the loans: news about a loan are news of its chat too. */
+/** Below the loans key: an event about a loan also reloads its chat. */
 const messageKey = (escrowId: string) => ['loans', 'messages', escrowId]
 
 export const useMessages = (escrowId: string) =>

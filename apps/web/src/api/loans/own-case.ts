@@ -6,7 +6,7 @@ import type { Loan } from './loans.ts'
 /** A dispute, as one side of its loan sees it. */
 export type OwnCase = NonNullable<CallOutput<'GET /escrow/:id/case'>['case']>
 
-/** Below the loans, as all that belongs to one: news of the loan read it anew. */
+/** Below the loans key: an event about the loan also reloads its dispute. */
 const caseKey = (escrowId: string) => ['loans', 'case', escrowId]
 
 const early: ReadonlySet<Loan['status']> = new Set<Loan['status']>([
@@ -15,7 +15,7 @@ const early: ReadonlySet<Loan['status']> = new Set<Loan['status']>([
   'DOMAIN_IN_CUSTODY',
 ])
 
-/** Before money was claimed nothing can be disputed, so nothing is asked for. */
+/** Before a payment is claimed nothing can be disputed, so nothing is requested. */
 export const useOwnCase = ({ id, status }: Pick<Loan, 'id' | 'status'>) =>
   useQuery({
     queryKey: caseKey(id),
@@ -23,6 +23,6 @@ export const useOwnCase = ({ id, status }: Pick<Loan, 'id' | 'status'>) =>
     enabled: !early.has(status),
   })
 
-/** The answer to a step is the case after it: it is shown before everything is read anew. */
+/** A step returns the case after it, which is shown before everything is reloaded. */
 export const showOwnCase = (queries: QueryClient, escrowId: string, after: OwnCase) =>
   queries.setQueryData(caseKey(escrowId), { case: after })

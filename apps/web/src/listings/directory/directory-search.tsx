@@ -9,7 +9,7 @@ const searchLengthMax = 100
 
 type DirectorySearchProps = { value: string; onFind: (text: string) => void }
 
-/** Finds while somebody types, a moment after the last letter. */
+/** Searches as the user types, a moment after the last letter. */
 export function DirectorySearch({ value, onFind }: DirectorySearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -23,7 +23,7 @@ export function DirectorySearch({ value, onFind }: DirectorySearchProps) {
     clearTimeout(timer.current)
     const typed = input.current?.value.trim() ?? ''
     const text = readSearch(typed)
-    if (text !== typed && input.current) input.current.value = text // What it was read as.
+    if (text !== typed && input.current) input.current.value = text // Show it as it was understood.
     if (text !== value) onFind(text)
   }
   return (

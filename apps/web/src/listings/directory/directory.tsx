@@ -27,7 +27,7 @@ export type DirectoryState =
 
 type DirectoryProps = FilterProps & { state: DirectoryState }
 
-/** What borrowers ask: the same for visitors and inside the app. Head and filters are always live. */
+/** The directory, for visitors and inside the app. Head and filters work while rows load. */
 export function Directory({ home, view, state }: DirectoryProps) {
   const found = state.kind === 'found' ? state.page : null
   return (
@@ -123,7 +123,7 @@ function Cards({ home, listings, nowMs }: Pick<FilterProps, 'home'> & CardsProps
 
 type CardsProps = { listings: Listing[]; nowMs: number }
 
-/** Nothing matches, nothing is past the last page, or nobody asks for anything yet. */
+/** Nothing matches, the page is past the last one, or there are no listings yet. */
 function Nothing({ home, view, page }: FilterProps & { page: DirectoryPage }) {
   const isFiltered = Object.keys(view.filters).length > 0
   const first = { ...view, page: 1 }

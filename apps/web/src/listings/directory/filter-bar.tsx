@@ -21,7 +21,7 @@ import { FilterMenu } from './filter-menu.tsx'
 
 export type FilterProps = { home: DirectoryHome; view: DirectoryView }
 
-/** Everything a lender can look for. What is chosen goes into the address at once. */
+/** All filters of the directory. A choice goes into the address at once. */
 export function FilterBar({ home, view }: FilterProps) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
@@ -66,7 +66,7 @@ type ChangeProps = {
 
 const any = 'Any'
 
-/** A key with what is set: another address fills the fields anew. */
+/** Fields are keyed by what is set, so that another address resets them. */
 function Menus({ view: { filters }, change }: ChangeProps) {
   const { tld } = filters
   return (
@@ -158,7 +158,7 @@ type ChoiceProps = ChangeProps & {
   write: (value: string) => string
 }
 
-/** What the address asks for is among the choices, whatever it is. */
+/** The value in the address is always among the choices. */
 function Choice({ label, name, values, write, view, change }: ChoiceProps) {
   const chosen = view.filters[name]
   const known = chosen && !values.includes(chosen) ? [...values, chosen] : values

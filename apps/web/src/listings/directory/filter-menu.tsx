@@ -7,7 +7,7 @@ type FilterMenuProps = {
   label: string
   /** What is chosen, in few words. */
   chosen: string
-  /** What was typed, by the names of its fields. */
+  /** The typed values by field name. */
   onApply: (typed: Record<string, string>) => void
   children: ReactNode
 }

@@ -26,7 +26,7 @@ type ListingCardProps = {
   more?: ReactNode
 }
 
-/** What a borrower asks, on one card. Rate, rate for the term and dollars stand together. */
+/** One listing on a card. Rate, rate for the term and dollars are shown together. */
 export function ListingCard(listing: ListingCardProps) {
   const { heading: Heading = 'h2', custodyReady, amountCents, termDays, rateBps } = listing
   return (

@@ -10,7 +10,7 @@ import { chipsOf, countText } from '../directory-text.ts'
 import type { FilterProps } from './filter-bar.tsx'
 import styles from './result-line.module.css'
 
-/** How many there are, what was asked for, and in which order they stand. */
+/** The number of matches, the filters that are set, and the sort order. */
 export function ResultLine({ home, view, page }: FilterProps & { page: DirectoryPage | null }) {
   const isFiltered = Object.keys(view.filters).length > 0
   return (
@@ -67,7 +67,7 @@ function Chips({ home, view }: FilterProps) {
   )
 }
 
-const sorts = Object.keys(sortLabels) as ListingSort[] // Object.keys forgets the names.
+const sorts = Object.keys(sortLabels) as ListingSort[] // Object.keys returns string[].
 
 function Sort({ home, view }: FilterProps) {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import styles from './skeleton-card.module.css'
 
 const nameWidths = ['78%', '62%', '70%', '84%']
 
-/** A listing that is on its way: the same boxes, so that nothing jumps when it comes. */
+/** A listing that is still loading: the same boxes, so that nothing shifts when it comes. */
 export function SkeletonCard({ index }: { index: number }) {
   return (
     <div aria-hidden="true" className={card.card}>

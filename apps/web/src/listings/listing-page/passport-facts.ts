@@ -4,7 +4,7 @@ import type { ListingDetails } from '../../api/listings.ts'
 import { fullDay } from '../../text/date-text.ts'
 import { yearsSince } from '../directory-text.ts'
 
-/** One thing that is known: what, how it stands, and who says so or what follows. */
+/** A known fact: its label, its value, and its source or consequence. */
 export type Fact = { label: string; value: string; note: string; mark: 'good' | 'wait' | null }
 
 const newNameserversDays = 30
@@ -12,10 +12,10 @@ const graceDays = 7
 const noticeDays = 20
 const spareDays = 60
 
-/** Green is only what is so and was seen within a day. */
+/** Only what was seen within a day is green. */
 const seen = ({ is_fresh }: ListingDetails['passport']) => (is_fresh ? 'good' : null)
 
-/** What the registry says. What nobody has told us is left out, not guessed. */
+/** What the registry says. Unknown values are left out, not guessed. */
 export function registrationFacts({ passport, ...listing }: ListingDetails, nowMs: number): Fact[] {
   const source = passport.source ?? 'Registry'
   return present([
@@ -48,7 +48,7 @@ export function registrationFacts({ passport, ...listing }: ListingDetails, nowM
   ])
 }
 
-/** In custody it has to be on. An old look says nothing of today. */
+/** In custody the lock has to be on. An old lookup says nothing about today. */
 function lockMark(passport: ListingDetails['passport']): Fact['mark'] {
   const { is_locked, is_fresh, in_custody_since } = passport
   if (is_locked && is_fresh) return 'good'
@@ -70,7 +70,7 @@ function heldAt(passport: ListingDetails['passport']): Fact | null {
   return { label: 'Held at', value: registrar, note: 'Not in custody yet', mark: null }
 }
 
-/** A loan needs its name past the due date, the grace, the notice and some time to spare. */
+/** The domain must not expire before the term, grace, notice and some spare days are over. */
 function runway(
   passport: ListingDetails['passport'],
   termDays: number,

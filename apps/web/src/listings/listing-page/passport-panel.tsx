@@ -9,7 +9,7 @@ import styles from './passport-panel.module.css'
 
 type PassportPanelProps = { listing: ListingDetails; nowMs: number }
 
-/** What is known about a name and its owner, who says so and when it was looked at. */
+/** What is known about a name and its owner, from which source and when. */
 export function PassportPanel({ listing, nowMs }: PassportPanelProps) {
   const { passport, looks_like } = listing
   const warnings = [
@@ -56,7 +56,7 @@ type FactsProps = {
   title: string
   aside?: string
   facts: Fact[]
-  /** What is said where there are none. Without it the section is left out. */
+  /** Shown when there are no facts. Without it the section is left out. */
   children?: ReactNode
 }
 
@@ -88,7 +88,7 @@ function Facts({ title, aside, facts, children }: FactsProps) {
   )
 }
 
-/** The ask and the estimate on one scale from nothing. */
+/** The ask and the estimate on one scale that starts at zero. */
 function Value({ listing }: { listing: ListingDetails }) {
   const { value, desired_loan_amount } = listing
   if (!value)

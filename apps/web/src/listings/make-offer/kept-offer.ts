@@ -20,7 +20,7 @@ export function forgetOffer(listingId: string) {
   sessionStorage.removeItem(keyOf(listingId))
 }
 
-/** Anybody at the device can write there, so it may be anything. */
+/** Anyone at the device can write to the storage, so it may hold anything. */
 function parse(text: string | null): Record<string, unknown> | null {
   try {
     const found: unknown = JSON.parse(text ?? 'null')

@@ -22,14 +22,14 @@ export type ComparedRow = {
 
 const quarters = [25, 50, 75]
 
-/** Beyond these no loan is made, and nothing is counted. */
+/** No loan is made beyond these limits, so nothing is calculated. */
 export const isCountable = ({ amountCents, termDays, rateBps }: LoanTerms): boolean =>
   amountCents <= limits.loanCentsMax &&
   termDays >= limits.termDaysMin &&
   termDays <= limits.termDaysMax &&
   rateBps <= limits.rateBpsMax
 
-/** The ask beside an offer, row by row. Nothing is known of an offer that is not typed yet. */
+/** The ask beside an offer, row by row. The offer is null until it is typed. */
 export function compareTerms(input: {
   ask: LoanTerms
   offer: LoanTerms | null

@@ -13,7 +13,7 @@ import { type Asked, useOffer } from './use-offer.ts'
 
 type OfferPanelProps = { asked: Asked; onSent?: () => void }
 
-/** Make Offer: the ask in one click, or other terms beside it. Open to visitors until it is sent. */
+/** Make Offer: the ask in one click, or other terms beside it. Visitors log in only to send it. */
 export function OfferPanel({ asked, onSent }: OfferPanelProps) {
   const offer = useOffer(asked, onSent)
   const { draft, setDraft, form, isVisitor } = offer
@@ -79,7 +79,7 @@ const contracts = [
   { value: '1', label: 'Cryptocurrency' },
 ]
 
-/** The terms as numbers, once all three are. */
+/** The terms as numbers, once all three are valid. */
 function readDraft(draft: OfferDraft): LoanTerms | null {
   const { amountCents, termDays, rateBps } = parseTerms(draft)
   if (amountCents === null || termDays === null || rateBps === null) return null

@@ -13,14 +13,14 @@ import { sendTerms } from '../../terms/typed-terms.ts'
 import { findKeptOffer, forgetOffer, keepOffer, type OfferDraft } from './kept-offer.ts'
 import type { LoanTerms } from './offer-figures.ts'
 
-/** What a borrower asks, as much of it as an offer needs. */
+/** The part of a listing that an offer needs. */
 export type Asked = LoanTerms & {
   listingId: string
   domainId: string
   valueCents: number | null
 }
 
-const noCheck = () => null // Limits are the server's to say, and each field takes its words.
+const noCheck = () => null // The server checks the limits; each field shows its message.
 const checks = {
   loan_amount: noCheck,
   term: noCheck,
@@ -30,7 +30,7 @@ const checks = {
   contract: noCheck,
 }
 
-/** An offer while it is typed, through a login if need be, until it is sent. */
+/** An offer from typing to sending, with a login in between if needed. */
 export function useOffer(asked: Asked, onSent: (() => void) | undefined) {
   const navigate = useNavigate()
   const { setSuccess, setLoading } = usePage()
@@ -66,7 +66,7 @@ export function useOffer(asked: Asked, onSent: (() => void) | undefined) {
 
   const refuse = (error: unknown) => {
     const field = error instanceof ApiError ? error.body.field : undefined
-    const names = Object.keys(checks) as (keyof typeof checks)[] // Object.keys forgets the names.
+    const names = Object.keys(checks) as (keyof typeof checks)[] // Object.keys returns string[].
     const name = names.find((known) => known === field)
     if (name) form.mark(name, messageOf(error))
     else setRefusal(messageOf(error))
@@ -86,7 +86,7 @@ export function useOffer(asked: Asked, onSent: (() => void) | undefined) {
   }
 }
 
-/** Only the browser knows; until then nobody is told to log in. */
+/** Only the browser knows; the server renders as for a logged-in user. */
 const useIsVisitor = () =>
   useSyncExternalStore(
     () => () => {},
@@ -94,7 +94,7 @@ const useIsVisitor = () =>
     () => false,
   )
 
-/** What was typed before the login, once, when the panel opens. */
+/** Restores what was typed before the login, once, when the panel opens. */
 function useKept(listingId: string, onFound: (kept: OfferDraft) => void) {
   useEffect(() => {
     const kept = findKeptOffer(listingId)

@@ -12,7 +12,7 @@ import styles from './loan-head.module.css'
 type LoanHeadProps = {
   what: 'Borrowing' | 'Lending'
   query: ReturnType<typeof useLoans>
-  /** The one next step. */
+  /** The next action. */
   children: ReactNode
 }
 

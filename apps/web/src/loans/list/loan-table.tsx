@@ -17,7 +17,7 @@ import { phaseText } from './phase-text.ts'
 
 type LoanTableProps = {
   title: string
-  /** Whose loans they are: the side of the reader. */
+  /** The role of the reader in these loans. */
   party: Role
   page: number
   hrefOf: (page: number) => string
@@ -25,7 +25,7 @@ type LoanTableProps = {
   empty: ReactNode
 }
 
-/** Loans of one side. The whole row leads to the loan. */
+/** The reader's loans in one role. The whole row links to the loan. */
 export function LoanTable({ title, party, page, hrefOf, query, empty }: LoanTableProps) {
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = query
   const pages = data?.pages ?? 0
@@ -128,7 +128,7 @@ const NameCell = ({ domain, code }: LoanRow) => (
   </>
 )
 
-/** A loan that runs as agreed needs no second line; what is near or late does. */
+/** A loan that runs as agreed has no second line; one that is due soon or late has. */
 function PhaseNote({ row, now }: { row: LoanRow; now: string }) {
   const words = phaseText(row, now)
   return words && <small>{words}</small>

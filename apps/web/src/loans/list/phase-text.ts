@@ -8,11 +8,11 @@ const isOfLoan = (phase: LoanRow['phase']): phase is LoanPhase => known.has(phas
 
 type Standing = Pick<LoanRow, 'status' | 'phase' | 'term' | 'due_at' | 'deadline_at'>
 
-/** Where a paid loan stands, if not simply running: "In grace, 3 d left". */
+/** The phase of a loan that was paid out, unless it simply runs: "In grace, 3 d left". */
 export function phaseText(row: Standing, now: string): string | null {
   const { status, phase, term } = row
   if (status !== 'LOAN_POSTED' || phase === 'ACTIVE' || !isOfLoan(phase)) return null
-  // What is over counts from the due date, what is to come up to the date that it names.
+  // Due soon and overdue count from the due date, other phases to their deadline.
   const date = phase === 'OVERDUE' || phase === 'DUE_SOON' ? row.due_at : row.deadline_at
   const days = date ? Math.abs(Date.parse(date) - Date.parse(now)) / dayMs : 0
   const whole = phase === 'DUE_SOON' ? Math.ceil(days) : Math.floor(days)

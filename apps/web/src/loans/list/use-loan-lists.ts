@@ -27,7 +27,7 @@ export function useLoanLists() {
   }
 }
 
-/** How many things wait for you as a borrower and as a lender. None while they load. */
+/** How many next actions are yours as a borrower and as a lender. 0 while they load. */
 export function useMoveCounts() {
   const { lists, borrowed, lent } = useLoanLists()
   if (!lists || !borrowed || !lent) return { borrow: 0, lend: 0 }

@@ -8,7 +8,7 @@ const steps = [
   { fromMs: 24 * hourMs, news: '24 hours left' },
 ]
 
-/** A countdown is silent to readers but for three moments, and these are told only as they pass. */
+/** Screen readers hear only three moments of a countdown, each announced as it passes. */
 export function DeadlineNews({ by, now }: { by: string; now: string }) {
   const leftMs = Date.parse(by) - Date.parse(now)
   const step = steps.findIndex(({ fromMs }) => leftMs <= fromMs)

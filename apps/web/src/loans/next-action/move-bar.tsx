@@ -14,14 +14,14 @@ const sides = {
 } as const
 
 type MoveBarProps = {
-  /** As the viewer sees it: for the operator whose case it is, `you`. */
+  /** As the viewer sees it: `you` for the operator whose case it is. */
   whose: keyof typeof sides
-  /** What is to be done, in words and with the sum. */
+  /** What is to be done, with the sum. */
   what: ReactNode
   whatNote?: ReactNode
-  /** Nothing where no clock runs. */
+  /** Null where there is no deadline. */
   by: string | null
-  /** A clock that stands still moves the date: it is that or later. */
+  /** The clock is stopped, so the deadline is this date or later. */
   isLeast?: boolean
   now: string
   /** What happens if nobody acts, and below it what will not happen. */
@@ -31,7 +31,7 @@ type MoveBarProps = {
   children?: ReactNode
 }
 
-/** Whose move, by when, else what: on top of every open loan, offer and case. */
+/** Who acts next, by when, and what happens otherwise: on every open loan, offer and case. */
 export function MoveBar({ whose, what, whatNote, by, isLeast, now, ...rest }: MoveBarProps) {
   const { title, look, Icon } = sides[whose]
   const id = useId()

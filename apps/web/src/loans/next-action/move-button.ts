@@ -1,6 +1,6 @@
 /**
- * The one yellow button, for a Mantine Button: `<Button vars={yourMove}>`. It answers the move bar
- * above it and stands nowhere else; on a list of moves only the soonest has it.
+ * The one yellow button, for a Mantine Button: `<Button vars={yourMove}>`. Use it only for the
+ * action that the move bar above it names; in a list of next actions only the soonest has it.
  */
 export const yourMove = () => ({
   root: {

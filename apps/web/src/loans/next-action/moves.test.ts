@@ -5,7 +5,7 @@ import { listMoves, listOthersMoves, type LoanLists, numberWord } from './moves.
 
 const nothing: LoanLists = { received: [], sent: [], borrowed: [], lent: [] }
 
-// Only what a move is made of.
+// Only the fields that a next action uses.
 const offer = (change: Partial<Offer>) =>
   ({
     id: 'o1',

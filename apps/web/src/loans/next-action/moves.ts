@@ -2,13 +2,13 @@ import type { LoanRow } from '../../api/loans/loans.ts'
 import type { Offer } from '../../api/offers.ts'
 import { describeTerms } from '../../offers/offer-text.ts'
 
-/** What somebody has to do by some time, and what happens otherwise. */
+/** A next action: what to do, by when, and what happens otherwise. */
 export type Move = {
   key: string
   domain: string
   what: string
   by: string | null
-  /** How many there are where the time is that of the first. */
+  /** How many there are; `by` is then the deadline of the first. */
   count: number
   otherwise: string
   action: { label: string; to: string }
@@ -26,7 +26,7 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** "three", up to ten; "11" after that. */
 export const numberWord = (count: number): string => words[count] ?? String(count)
 
-/** Everything that waits for you, the soonest first. Offers on one domain are one move. */
+/** All your next actions, soonest first. Offers on one domain are one action. */
 export const listMoves = ({ received, sent, borrowed, lent }: LoanLists): Move[] =>
   [
     ...groupByDomain(received.filter(({ your_move }) => your_move)).map(offersMove),
@@ -42,7 +42,7 @@ export const listOthersMoves = ({ borrowed, lent }: LoanLists): Move[] =>
     ...lent.filter(isWithOthers).map(loanMove),
   ].toSorted(bySoonest)
 
-/** One group a domain: offers on two of them do not compete. */
+/** One group per domain: offers on different domains do not compete. */
 export function groupByDomain(offers: readonly Offer[]): Offer[][] {
   const groups = new Map<string, Offer[]>()
   for (const offer of offers)
@@ -92,7 +92,7 @@ const counterMove = (offer: Offer): Move => ({
   action: { label: 'Answer', to: '/app/lend#offers' },
 })
 
-/** In the server's words: what is to be done, and what happens when nobody does it. */
+/** The server supplies the texts: what is to be done, and what happens otherwise. */
 const loanMove = (row: LoanRow): Move => ({
   key: `loan ${row.id}`,
   domain: row.domain,

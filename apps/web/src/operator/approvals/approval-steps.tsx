@@ -9,11 +9,11 @@ import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 import styles from './approval-steps.module.css'
 
 type ApprovalStepsProps = {
-  /** Nothing while it is only thought about. */
+  /** Undefined while nothing is proposed yet. */
   decision?: Decision | undefined
 }
 
-/** Key 1 is filled when proposed, key 2 dashed until another person confirms. */
+/** Step 1 is filled once proposed; step 2 is dashed until another operator confirms. */
 export function ApprovalSteps({ decision }: ApprovalStepsProps) {
   const { id } = useDuty()
   const nameOf = (by: { id: string; name: string }) => (by.id === id ? 'You' : by.name)
@@ -41,7 +41,7 @@ export function ApprovalSteps({ decision }: ApprovalStepsProps) {
   )
 }
 
-/** What was proposed, and the way to where it is read and decided. */
+/** What was proposed, and a link to where it is decided. */
 export function ProposedDecision({ decision }: { decision: Decision }) {
   return (
     <>

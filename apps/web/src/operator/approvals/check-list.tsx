@@ -4,7 +4,7 @@ import styles from './check-list.module.css'
 
 type Check = { words: string; is_met: boolean; note: string | null }
 
-/** What has to be true before something is decided, each with its mark. */
+/** The conditions of a decision, each marked as met or not. */
 export const CheckList = ({ checks }: { checks: readonly Check[] }) => (
   <ul className={styles.checks}>
     {checks.map(({ words, is_met, note }) => (

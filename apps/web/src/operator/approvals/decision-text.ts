@@ -37,7 +37,7 @@ export const confirmText: Record<Decision['kind'], string> = {
 
 const withoutSecond: readonly Decision['state'][] = ['proposed', 'declined', 'withdrawn', 'lapsed']
 
-/** Who turned the second key. Who declined or took it back turned none. */
+/** The operator who confirmed it; null if it was declined or withdrawn. */
 export const secondKeyOf = ({ state, decided_by }: Pick<Decision, 'state' | 'decided_by'>) =>
   withoutSecond.includes(state) ? null : decided_by
 

@@ -5,7 +5,7 @@ import { openFile } from '../../ui/file/open-file.ts'
 import { useMay } from '../page/duty-context.tsx'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 
-/** Nobody reads an order or a proof of identity unseen: opening it asks why. */
+/** Opening an order or a proof of identity asks for a reason, which is logged. */
 export function DocumentButton({ id }: { id: string | null }) {
   const mayRead = useMay('GET /operator/documents/:id')
   const [opened, setOpened] = useState(false)

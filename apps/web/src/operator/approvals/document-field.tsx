@@ -7,7 +7,7 @@ type DocumentFieldProps = {
   error?: string | undefined
 }
 
-/** The paper that a decision relies on: an order, a letter. */
+/** The document that a decision relies on: an order, a letter. */
 export const DocumentField = ({ file, onFile, optional, error }: DocumentFieldProps) => (
   <FileDrop
     name="document"

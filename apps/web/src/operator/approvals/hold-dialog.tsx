@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number]['value']
 
 type HoldDialogProps = { domain: string; opened: boolean; onClose: () => void }
 
-/** Nothing of the domain moves while it is held. Its nameservers go on. */
+/** A held domain does not move. Its nameservers keep working. */
 export function HoldDialog({ domain, opened, onClose }: HoldDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   return (

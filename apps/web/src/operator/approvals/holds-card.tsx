@@ -16,11 +16,11 @@ type Hold = CallOutput<'GET /operator/domains/:id'>['holds'][number]
 type HoldsCardProps = {
   domain: string
   holds: readonly Hold[]
-  /** By an order, from both sides. */
+  /** Whether an order took the domain from both parties. */
   isTaken?: boolean
 }
 
-/** What keeps the domain where it is, and the way to place or lift it. */
+/** The holds on a domain, and the buttons to place or lift one. */
 export function HoldsCard({ domain, holds, isTaken = false }: HoldsCardProps) {
   const [placing, setPlacing] = useState(false)
   const [lifting, setLifting] = useState<Hold | null>(null)
@@ -72,7 +72,7 @@ export function HoldsCard({ domain, holds, isTaken = false }: HoldsCardProps) {
 
 type LiftProps = { hold: Hold | null; isTaken: boolean; onClose: () => void }
 
-/** What an order took from both sides goes to whom the order names. */
+/** A domain that an order took from both parties goes to whom the order names. */
 function LiftDialog({ hold, isTaken, onClose }: LiftProps) {
   const shown = useLast(hold)
   return (

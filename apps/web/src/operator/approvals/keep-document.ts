@@ -2,7 +2,7 @@ import { operatorCall } from '../../api/operator.ts'
 
 const chunkSize = 32_768
 
-/** Keeps a file that a decision relies on, and gives what it is found by. */
+/** Stores a file that a decision relies on; the answer has its id. */
 export async function keepDocument(file: File, reason: string) {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''

@@ -7,7 +7,7 @@ type OpenLoanDialogProps = {
   onClose: () => void
 }
 
-/** Nobody reads what two people wrote to each other unseen. */
+/** Reading the messages of the two parties asks for a reason, which is logged. */
 export const OpenLoanDialog = ({ loan, ...dialog }: OpenLoanDialogProps) => (
   <ReasonDialog
     {...dialog}

@@ -19,27 +19,27 @@ export type ReasonDialogProps<Name extends string> = {
   title: string
   opened: boolean
   onClose: () => void
-  /** What the button does, in words. */
+  /** The label of the button. */
   button: string
   danger?: boolean
   /** What the green banner says afterwards. */
   done: string
   work: (values: Values<Name | Given>) => Promise<unknown>
-  /** A key of a decision: a fresh code of the app is asked for. */
+  /** For an approval: a fresh code from the app is required. */
   withCode?: boolean
-  /** The reason is what the parties read, so it is longer. Else it stands in the audit log alone. */
+  /** The parties read the reason, so it is longer. Otherwise only the audit log has it. */
   forParties?: boolean
-  /** The same where other people read it: one user, or whoever looks at a version later. */
+  /** Like forParties, for other readers: one user, or whoever looks at a version later. */
   readers?: 'user' | 'record'
   /** False where it was written before, outside of the dialog. */
   withReason?: boolean
   startReason?: string
-  /** Fields of its own, above the reason, and what is wrong with them. */
+  /** Fields of its own, above the reason, and their checks. */
   checks?: Checks<Name>
   children?: ReactNode | ((field: (name: Name) => FieldState) => ReactNode)
 }
 
-/** Every change by an operator goes through this: what is done, why, and for a key the code. */
+/** Every change by an operator uses this: what is done, why, and for an approval the code. */
 export function ReasonDialog<Name extends string = never>(dialog: ReasonDialogProps<Name>) {
   const { title, opened, onClose } = dialog
   return (
@@ -99,7 +99,7 @@ const readerText = {
   record: { label: 'Why', hint: 'It stands beside the change for good.' },
 } as const
 
-/** Who reads the reason, and so how much of one there has to be. */
+/** Who reads the reason, and so its label, hint and minimum length. */
 function textOf({ forParties, readers }: Pick<ReasonDialogProps<never>, 'forParties' | 'readers'>) {
   const who = forParties ? 'parties' : readers
   return who
@@ -118,8 +118,8 @@ function useReasonForm<Name extends string>(dialog: ReasonDialogProps<Name>) {
     reason: (reason: string) =>
       withReason && reason.trim().length < least ? `Say why, in ${least} letters or more` : null,
     code: (code: string) => (withCode && !/^\d{6}$/.test(code) ? 'Six digits from your app' : null),
-  } as Checks<Name | Given> // Spread over a type parameter forgets its names.
-  const names = Object.keys(checks) as (Name | Given)[] // Object.keys forgets the literal names.
+  } as Checks<Name | Given> // A spread over a type parameter loses its names.
+  const names = Object.keys(checks) as (Name | Given)[] // Object.keys returns string[].
   const form = useForm({
     checks,
     clearMs: limits.loadingClearMs,

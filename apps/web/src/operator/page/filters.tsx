@@ -8,7 +8,7 @@ import { useAddress } from './use-address.ts'
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   const blur = (event: FormEvent) => {
     event.preventDefault()
-    // A field takes what was typed when it is left, and Enter is meant as that.
+    // A field applies its value when it loses the focus, so Enter removes the focus.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
   }
   return (
@@ -25,7 +25,7 @@ export function FilterText({ name, label, type = 'search' }: FilterProps & { typ
   const value = read(name) ?? ''
   return (
     <TextInput
-      key={value} // Another view of the same page has other words in it.
+      key={value} // Another view of the same page resets the field.
       type={type}
       label={label}
       name={name}
@@ -40,7 +40,7 @@ export function FilterText({ name, label, type = 'search' }: FilterProps & { typ
 }
 
 type FilterChoiceProps = FilterProps & {
-  /** What stands there while nothing is chosen. */
+  /** The option shown while nothing is chosen. */
   every: string
   options: readonly { value: string; label: string }[]
 }

@@ -1,6 +1,6 @@
 import { brand } from '@pier/protocol/brand'
 
-/** The meta of a page of the console: it has a title, and no search engine is to keep it. */
+/** The meta of a page of the console: a title, and no indexing by search engines. */
 export const operatorMeta = (title: string) => () => [
   { title: `${title} · ${brand.name} Operations` },
   { name: 'robots', content: 'noindex, nofollow' },

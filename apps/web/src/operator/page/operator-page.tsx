@@ -15,9 +15,9 @@ type OperatorPageProps = {
   aside?: ReactNode
   /** The column on the right: what is decided here. On a narrow screen it comes below. */
   panel?: ReactNode
-  /** What the panel is, for readers. */
+  /** The label of the panel, for screen readers. */
   panelLabel?: string
-  /** What was chosen to be in it. Where the panel is below, another choice brings it into sight. */
+  /** What the panel shows. Where the panel is below, another choice scrolls it into view. */
   panelOf?: string | undefined
   children: ReactNode
 }
@@ -78,7 +78,7 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** What was read; until then its place, and in words why it does not come. */
+/** The loaded data; until then a skeleton, or a text why it could not be loaded. */
 export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   const { data, error, refetch } = query
   const { roles } = useDuty()

@@ -4,7 +4,7 @@ import styles from './person-head.module.css'
 
 type PersonHeadProps = { name: string; side: string; record: string; aside: ReactNode }
 
-/** Who a side of a loan is, above what they said. */
+/** A party of a loan, above their statement. */
 export const PersonHead = ({ name, side, record, aside }: PersonHeadProps) => (
   <div className={styles.person}>
     <Avatar name={name} picture={null} size={32} />

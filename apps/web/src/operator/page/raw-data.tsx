@@ -1,6 +1,6 @@
 import desk from './desk.module.css'
 
-/** What a machine was given, line by line. */
+/** Raw data, one line per key. */
 export const RawData = ({ data }: { data: Record<string, unknown> }) =>
   Object.keys(data).length === 0 ? (
     <p className={desk.quiet}>Nothing.</p>

@@ -5,7 +5,7 @@ import { PageBanner } from '../../shell/page/page-banner.tsx'
 import { mainId } from '../../shell/page/skip-link.tsx'
 import styles from './sign-in-frame.module.css'
 
-/** The way into the console: one form, and nothing of the public pages around it. */
+/** The frame of the console's sign-in: one form, nothing of the public pages. */
 export const SignInFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <header className={styles.bar}>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { readPage } from '../../shell/address/page-number.ts'
 
-/** What is shown of a list stands in the address, so that a view can be handed on. */
+/** The filters of a list are kept in the address, so that a view can be shared. */
 export function useAddress() {
   const [search, setSearch] = useSearchParams()
   const set = (name: string, value: string) =>

@@ -65,7 +65,7 @@ function CommandState({ state, resolved_at }: Command) {
 
 type Acts = { mayRetry: boolean; maySettle: boolean; ask: (step: Step) => void }
 
-/** What came of asking for a transfer is settled with the transfer. */
+/** A stuck request for a transfer is settled with the transfer, not here. */
 const openSteps = ({ kind, state, settled_at, resolved_at }: Command) => {
   const isStuck = state === 'stuck' && !resolved_at && kind !== 'request_transfer'
   return { canRetry: isStuck || !settled_at, canSettle: isStuck }

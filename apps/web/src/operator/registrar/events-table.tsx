@@ -22,7 +22,7 @@ type EventsTableProps = {
   footer?: ReactNode
 }
 
-/** What the registrar told. What we could not act on is settled by who has read it. */
+/** The registrar's events. Those we could not act on are settled by whoever has read them. */
 export function EventsTable({ events, ...table }: EventsTableProps) {
   const [settling, setSettling] = useState<RegistrarEvent | null>(null)
   const maySettle = useMay('POST /operator/registrar-events/:id/resolve')

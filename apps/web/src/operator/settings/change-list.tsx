@@ -3,7 +3,7 @@ import { TimeText } from '../../text/time-text.tsx'
 import styles from './change-list.module.css'
 import type { Change } from './setting-changes.ts'
 
-/** What was, an arrow, and what is. */
+/** The old value, an arrow, and the new value. */
 export const ChangeList = ({ changes }: { changes: readonly Change[] }) =>
   changes.length === 0 ? (
     <p className={styles.none}>Nothing is changed.</p>
@@ -35,7 +35,7 @@ export type Version = {
   key: string
   title: string
   at: string
-  /** Nobody where it came with the product. */
+  /** Null where it came with the product. */
   by: string | null
   confirmedBy: string | null
   reason: string | null

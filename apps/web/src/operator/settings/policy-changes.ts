@@ -21,7 +21,7 @@ const partsOf = (policy: Terms): Record<string, string> => ({
   'A code is good for': days(policy.code_days),
 })
 
-/** What a rule of an ending changes against the one before it. */
+/** What the policy of a TLD changes against the version before it. */
 export const policyChanges = (before: Terms | undefined, after: Terms): Change[] =>
   compare(before ? partsOf(before) : {}, partsOf(after))
 

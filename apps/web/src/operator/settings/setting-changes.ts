@@ -4,7 +4,7 @@ import type { CountryRule, SettingName, SettingValue } from '@pier/protocol/sett
 import { clockTime, fullDay } from '../../text/date-text.ts'
 import { rulingText } from '../../text/ruling-text.ts'
 
-/** What is another after than before. Nothing before is new, nothing after is gone. */
+/** A difference between two versions. `before` is null if new, `after` if removed. */
 export type Change = { what: string; before: string | null; after: string | null }
 
 type Limits = SettingValue<'limits'>
@@ -27,7 +27,7 @@ export const limitText: Record<
     words: plain,
   },
 }
-export const limitNames = Object.keys(limitText) as (keyof Limits)[] // Object.keys forgets the names.
+export const limitNames = Object.keys(limitText) as (keyof Limits)[] // Typed as string[].
 
 export const reasonText = (reason: DisputeReason | null): string =>
   reason === null ? 'Any dispute' : disputeReasons[reason].words
@@ -45,7 +45,7 @@ export const timeText = (at: string | null): string =>
 
 type Parts = Record<string, string>
 
-/** A setting as named lines of words, so that two of its versions can be compared. */
+/** A setting as named lines of text, so that two of its versions can be compared. */
 const partsOf: { [N in SettingName]: (value: SettingValue<N>) => Parts } = {
   countries: (rows) =>
     Object.fromEntries(rows.map((rule) => [rule.country, countryText(rule)] as const)),

@@ -16,5 +16,5 @@ export const accountText: Record<LedgerAccount, string> = {
   chargeback: 'Chargebacks',
 }
 
-export const accountOptions = (Object.keys(accountText) as LedgerAccount[]) // Object.keys forgets the names.
+export const accountOptions = (Object.keys(accountText) as LedgerAccount[]) // Typed as string[].
   .map((account) => ({ value: account, label: accountText[account] }))

@@ -17,7 +17,7 @@ type AppLink = {
   Icon: Icon
   /** What the tooltip says where the label alone would name two entries. */
   tip?: string
-  /** Whose moves are counted beside it. */
+  /** Whose next actions are counted beside it. */
   moves?: 'borrow' | 'lend'
 }
 

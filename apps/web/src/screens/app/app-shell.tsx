@@ -22,7 +22,7 @@ import { useKeptFocus } from './use-kept-focus.ts'
 
 export const clientMiddleware = [requireTokens]
 
-/** Nothing to load; that it exists keeps the server from rendering what only the browser knows. */
+/** Loads nothing; it only keeps the server from rendering what only the browser knows. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 

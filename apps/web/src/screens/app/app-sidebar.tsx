@@ -49,7 +49,7 @@ export function AppSidebar({ collapsed = false, onCollapse }: AppSidebarProps) {
 
 const shelves = { BORROWER: '/app/borrow', LENDER: '/app/lend' } as const
 
-/** Which entry the reader is at. A loan stands with those of the side they are on in it. */
+/** Which entry is current. A loan belongs to the entry of the reader's role in it. */
 function useHere() {
   const { pathname } = useLocation()
   const loanId = useMatch('/app/escrow/:id')?.params.id
@@ -61,7 +61,7 @@ function useHere() {
   }
 }
 
-/** The one yellow thing of the sidebar: how much waits for you there. */
+/** The only yellow part of the sidebar: how many actions wait for you there. */
 function MoveCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -110,7 +110,7 @@ function CollapseButton({ collapsed, onCollapse }: { collapsed: boolean; onColla
 
 type TipProps = { label: string; shown: boolean; children: ReactElement }
 
-/** The name of an icon that stands alone, for the pointer and for the keyboard. */
+/** The tooltip of an icon without a label, for pointer and keyboard. */
 const Tip = ({ label, shown, children }: TipProps) => (
   <Tooltip
     label={label}

@@ -33,7 +33,7 @@ export function AppTopBar({ menuOpen, onMenu }: AppTopBarProps) {
   )
 }
 
-/** What the server sends for every page under /app: it does not know who asks. */
+/** What the server sends for every page under /app: it does not know the visitor. */
 export function EmptyTopBar() {
   return (
     <header className={styles.bar} aria-busy="true">

@@ -78,7 +78,7 @@ type PanelProps = Omit<NotificationMenuProps, 'opened' | 'onToggle' | 'Icon'> & 
 function Panel({ title, message, unread, items, error, onRetry, empty, ...on }: PanelProps) {
   const { markRead, markAllRead } = useMarkRead()
   const readAll = () => {
-    on.onAllRead() // The button that was pressed is about to go.
+    on.onAllRead() // The clicked button is about to disappear.
     void markAllRead(message)
   }
   const select = (item: Notification) => {
@@ -119,7 +119,7 @@ function Panel({ title, message, unread, items, error, onRetry, empty, ...on }: 
   )
 }
 
-/** Arrow keys go from one row to the next; Tab works as everywhere. */
+/** Arrow keys move between rows; Tab works as usual. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('li a')]
   const at = rows.findIndex((row) => row === document.activeElement)

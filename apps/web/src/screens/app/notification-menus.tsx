@@ -7,7 +7,7 @@ import { NotificationMenu } from './notification-menu.tsx'
 
 type Menu = 'alerts' | 'notifications'
 
-/** What carries the message flag stands under alerts, the rest under notifications. */
+/** Items with the message flag are alerts, the others notifications. */
 export function NotificationMenus() {
   const { data, error, refetch } = useNotifications()
   const [opened, setOpened] = useState<Menu | null>(null)
@@ -21,7 +21,7 @@ export function NotificationMenus() {
   })
   return (
     <>
-      {/* Says it aloud when one comes while the page is open. */}
+      {/* Announces a new one while the page is open. */}
       <span aria-live="polite">
         <VisuallyHidden>{data && unreadText(data)}</VisuallyHidden>
       </span>

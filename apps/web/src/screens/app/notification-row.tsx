@@ -9,7 +9,7 @@ import styles from './notification-menu.module.css'
 type NotificationRowProps = { item: Notification; onSelect: () => void }
 
 export function NotificationRow({ item, onSelect }: NotificationRowProps) {
-  const [now] = useState(Date.now) // As of the opening; it does not tick.
+  const [now] = useState(Date.now) // As of opening; it does not update.
   return (
     <Link
       to={appPath(item.link)}

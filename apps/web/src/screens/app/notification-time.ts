@@ -18,7 +18,7 @@ export function notificationTime({ at, now }: { at: string; now: number }): stri
   return then.getFullYear() === today.getFullYear() ? day : `${day} ${then.getFullYear()}`
 }
 
-/** "Wed 14 Oct 2026, 16:02 UTC": the whole of it, for who points at it. */
+/** "Wed 14 Oct 2026, 16:02 UTC": the full time, for a tooltip. */
 export function fullTime(at: string): string {
   const date = new Date(at)
   const day = `${days[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`

@@ -3,7 +3,7 @@ import type { Self } from '../../api/users.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import styles from './self-link.module.css'
 
-/** Who is logged in, and the way to their settings. */
+/** The logged-in user, with a link to the settings. */
 export const SelfLink = ({ self }: { self: Self }) => (
   <Link to="/app/settings" title="Settings" className={styles.self}>
     <Avatar name={self.name} picture={self.pfp} size={32} />

@@ -43,7 +43,7 @@ testOnBoth('the sidebar has the groups of the product in their order', async () 
   ])
 })
 
-// On a phone the entries stand in a drawer.
+// On a phone the entries are in a drawer.
 test('the sidebar collapses and stays so', async () => {
   const app = await openShell()
   await page.getByRole('button', { name: 'Collapse' }).click()
@@ -111,7 +111,7 @@ async function expectLogoAtRest() {
   await expect.poll(() => logo().element().getAnimations().length).toBe(0)
 }
 
-/** What the logo starts to animate next. */
+/** The property that the logo animates next. */
 const nextTurn = () =>
   new Promise<string>((resolve) => {
     const tell = (event: Event) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 const key = 'sidebar'
 
-/** Whether the sidebar is collapsed: as chosen on this device, or else by the room there is. */
+/** Whether the sidebar is collapsed: as chosen on this device, else by the width of the window. */
 export function useCollapsed(): [boolean, () => void] {
   const [choice, setChoice] = useState(() => localStorage.getItem(key))
   const isNarrow = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false })

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
 /**
- * A button may vanish with what it did: a session is signed out and its row is gone, or a dialog
+ * A button may vanish with its action: a session is signed out and its row is gone, or a dialog
  * closes that an earlier dialog had opened. Focus would fall to the top of the page, so it goes to
- * what had it last in the screen, or to the nearest place around that which takes it. In an open
- * dialog it stays in the dialog.
+ * what had it last in the screen, or to the nearest focusable ancestor of that. In an open dialog
+ * it stays in the dialog.
  */
 export function useKeptFocus() {
   useEffect(() => {
     let last: HTMLElement | undefined
-    let places: HTMLElement[] = [] // What had focus last in the screen, then all that is around it.
+    let places: HTMLElement[] = [] // What had focus last in the screen, then its ancestors.
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
       last = target

@@ -26,7 +26,7 @@ export function loader() {
   return null
 }
 
-/** Every component in every state, with the longest, strangest and emptiest content we can think of. */
+/** Every component in every state, with the longest and strangest content we can think of. */
 export default function DesignScreen() {
   return (
     <div className={styles.gallery}>
@@ -48,7 +48,7 @@ export default function DesignScreen() {
   )
 }
 
-/** Where the gallery is shut there is nothing here, as at any other address. */
+/** Where the gallery is closed, it answers like any unknown address. */
 export function ErrorBoundary() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404) return <Crash error={error} />

@@ -12,7 +12,7 @@ import { useScrollTurn } from './use-scroll-turn.ts'
 
 export const meta = () => [{ title: landingTitle }]
 
-const listings: ListingOnStrip[] = [] // The directory fills it as soon as it has a call.
+const listings: ListingOnStrip[] = [] // No call fills it yet.
 
 export default function LandingScreen() {
   useScrollTurn()

@@ -11,7 +11,7 @@ const rungs = [
   { title: 'Two operators check', text: 'Only then does the domain change hands.' },
 ]
 
-/** What happens when, from the running loan to the end of a loan that nobody repays. */
+/** The timeline of a late loan, up to the end of one that is never repaid. */
 export function LateLadder() {
   return (
     <ol aria-label="When a loan is late" className={styles.ladder}>

@@ -11,7 +11,7 @@ export type ListingOnStrip = {
   rateBps: number
 }
 
-/** Up to four listings between the posts of the pier. */
+/** Up to four listings in a strip. */
 export function ListingStrip({ listings }: { listings: ListingOnStrip[] }) {
   return (
     <ul aria-label="Listings" className={styles.strip}>

@@ -2,7 +2,7 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 
 type Count = CallOutput<'GET /numbers'>['cohorts'][number]['funded']
 
-/** So few that they could be somebody are not counted out. */
+/** Counts so low that they could identify somebody are not given exactly. */
 export const countLabel = (count: Count): string => (count === '<3' ? '1 or 2' : String(count))
 
 const months = ['January to March', 'April to June', 'July to September', 'October to December']

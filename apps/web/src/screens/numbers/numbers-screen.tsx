@@ -16,7 +16,7 @@ export const meta = pageTitle('Numbers')
 
 type Numbers = CallOutput<'GET /numbers'>
 
-/** Each half stands by itself: one that does not come does not take the other with it. */
+/** The halves are independent: if one fails, the other is still shown. */
 export async function loader({ request }: Route.LoaderArgs) {
   const note = (error: unknown) => {
     console.error({ requestId: request.headers.get('x-request-id'), error })
@@ -29,7 +29,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ numbers, money }, { status: numbers && money ? 200 : 503 })
 }
 
-/** What became of the loans here, and whether the money is there. */
+/** The outcomes of the loans here, and whether the books balance. */
 export default function NumbersScreen({ loaderData: { numbers, money } }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const failed = (

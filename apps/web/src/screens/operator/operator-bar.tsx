@@ -57,7 +57,7 @@ const Home = () => (
   </Link>
 )
 
-/** What the server sends for every page of the console: it does not know who asks. */
+/** What the server sends for every page of the console: it does not know the visitor. */
 export const EmptyOperatorBar = () => (
   <header className={styles.bar} aria-busy="true">
     <Home />

@@ -18,7 +18,7 @@ export { OperatorCrash as ErrorBoundary } from '../../operator/page/operator-cra
 
 export const meta = operatorMeta('Operations')
 
-/** Nothing to load; that it exists keeps the server from rendering what only the browser knows. */
+/** Loads nothing; it only keeps the server from rendering what only the browser knows. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return <EmptyOperatorBar />
 }
 
-/** The console: another population than the app, with a session of its own. */
+/** The console: for operators instead of users, with a session of its own. */
 export default function OperatorShell() {
   const [queries] = useState(openQueryClient)
   return (

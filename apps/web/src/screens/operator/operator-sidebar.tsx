@@ -15,9 +15,9 @@ import styles from './operator-sidebar.module.css'
 import { operatorTools } from './operator-tools.ts'
 
 const shownLines = 6
-const names = Object.keys(operatorQueues) as OperatorQueue[] // Object.keys forgets the names.
+const names = Object.keys(operatorQueues) as OperatorQueue[] // Object.keys returns string[].
 
-/** The queues, what is in the one that is being worked on, and the tools. */
+/** The queues, the rows of the current one, and the tools. */
 export function OperatorSidebar() {
   const queue = useCurrentQueue()
   const { pathname } = useLocation()
@@ -32,7 +32,7 @@ export function OperatorSidebar() {
   )
 }
 
-/** What waits for the second key of whoever is here, and how much of theirs waits for others. */
+/** The approvals that wait for this operator, and how many of theirs wait for others. */
 function OwnDecisions() {
   const input = { query: { open: 'true' as const } }
   const { data } = useOperatorQuery('GET /operator/decisions', input, { refetchMs: deskMs })
@@ -171,7 +171,7 @@ const queueOf: Record<string, OperatorQueue> = {
   jobs: 'jobs',
 }
 
-/** The queue of this page; where a page belongs to none, the one that was last worked on. */
+/** The queue of this page; for a page without one, the last queue. */
 function useCurrentQueue(): OperatorQueue {
   const { pathname } = useLocation()
   const [, area, name] = /^\/operator\/(\w+)(?:\/(\w+))?/.exec(pathname) ?? []

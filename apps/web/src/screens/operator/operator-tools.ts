@@ -3,11 +3,11 @@ import type { OperatorCallName } from '../../api/operator.ts'
 type Tool = {
   to: string
   label: string
-  /** Shown to those who may make it. */
+  /** Shown to operators who may make this call. */
   call: OperatorCallName
 }
 
-/** What stands below the queues, in its order. */
+/** The links below the queues, in their order. */
 export const operatorTools: Tool[] = [
   { to: '/operator/decisions', label: 'Decisions', call: 'GET /operator/decisions' },
   { to: '/operator/users', label: 'Users', call: 'GET /operator/users' },

@@ -17,7 +17,7 @@ const colors = { water: '#0B4A57', deep: '#07353F', ink: '#EAF4F4', pale: '#A9DE
 
 const cards = new Map<string, Promise<Buffer>>()
 
-/** The picture of a link to a listing. Each version is drawn once, and the latest are kept. */
+/** The preview picture of a listing. Each version is drawn once, and the latest are cached. */
 export function drawCard(listing: ListingDetails): Promise<Buffer> {
   const key = `${listing.id} ${listing.version}`
   const known = cards.get(key)
@@ -25,14 +25,14 @@ export function drawCard(listing: ListingDetails): Promise<Buffer> {
   const drawn = sharp(Buffer.from(cardSvg(listing)))
     .png({ compressionLevel: 9 })
     .toBuffer()
-  drawn.catch(() => cards.delete(key)) // The next one who asks may have more luck.
+  drawn.catch(() => cards.delete(key)) // The next request may succeed.
   const [oldest] = cards.keys()
   if (cards.size >= cardsMax && oldest) cards.delete(oldest)
   cards.set(key, drawn)
   return drawn
 }
 
-/** Only outlines, no text: nothing a borrower chose is read as markup. */
+/** Outlines only, no text: nothing a borrower chose is parsed as markup. */
 export function cardSvg(listing: ListingDetails): string {
   const asked = askedOf(listing)
   const figures = [
@@ -69,7 +69,7 @@ type LineProps = Omit<Parameters<typeof setText>[0], 'fill'> & { pale?: boolean 
 const line = ({ pale, ...placed }: LineProps) =>
   setText({ ...placed, fill: pale ? colors.pale : colors.ink })
 
-/** As large as it fits. Letters our face does not have leave the name as it stands on the wire. */
+/** As large as fits. A name with letters that our font lacks is shown in ASCII. */
 function nameOutlines({ unicode, domain }: ListingDetails): string[] {
   const { label, ending } = readDomain(canSet(unicode, 'heading') ? unicode : domain)
   const [shown, rest] = canSet(label + ending, 'heading') ? [label, ending] : [domain, '']

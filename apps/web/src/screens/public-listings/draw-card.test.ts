@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ListingDetails } from '../../api/listings.ts'
 import { cardSvg, drawCard } from './draw-card.server.ts'
 
-// Only what is drawn.
+// Only the fields that are drawn.
 const listing = {
   id: 'a',
   version: 1,

@@ -5,7 +5,7 @@ import type { ListingDetails } from '../../api/listings.ts'
 import { StructuredData } from './structured-data.tsx'
 import { describe as describeListing, structuredDataOf } from './listing-data.ts'
 
-// Only what the words are made of.
+// Only the fields that the texts use.
 const listing = {
   id: 'a',
   domain: '7knots.com',

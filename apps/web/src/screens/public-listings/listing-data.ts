@@ -14,7 +14,7 @@ export function describe(listing: ListingDetails): string {
   return `The owner of ${listing.unicode} asks for ${amount} for ${days(listing.desired_term)} at ${rate} a year. See the facts of the name and make an offer.`
 }
 
-/** The same for machines, in the words of schema.org. */
+/** The same for machines, in schema.org terms. */
 export function structuredDataOf(listing: ListingDetails, origin: string) {
   const url = origin + hrefOfListing(publicHome, listing.id)
   return {

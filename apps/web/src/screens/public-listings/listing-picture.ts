@@ -2,7 +2,7 @@ import type { Route } from './+types/listing-picture'
 import { drawCard } from './draw-card.server.ts'
 import { findListing } from './read-listing.server.ts'
 
-/** What a link to a listing looks like where it is passed on. */
+/** The preview picture of a link to a listing. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const listing = await findListing(params.id, request)
   if (!listing) return new Response(null, { status: 404 })

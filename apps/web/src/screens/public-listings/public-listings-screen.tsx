@@ -13,7 +13,7 @@ import styles from './public-listings.module.css'
 
 export const meta = pageTitle('Domain listings')
 
-/** Nothing found is an answer too: the page stands, and says that it did not load. */
+/** A failed load is an answer too: the page is shown, and says that it did not load. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const view = readView({ at: params.page, search: new URL(request.url).search })
   const nowMs = Date.now()
@@ -53,7 +53,7 @@ export default function PublicListingsScreen({ loaderData, params }: Route.Compo
 const description =
   'Domain names whose owners ask for a loan, with the amount, the term and the rate of each. Match the ask or make an offer.'
 
-/** While another search is on its way, its cards are; the rest of the page stays. */
+/** While another search loads, its cards are placeholders; the rest of the page stays. */
 function useDirectoryState({ page, nowMs }: { page: DirectoryPage | null; nowMs: number }) {
   const { location } = useNavigation()
   const revalidator = useRevalidator()

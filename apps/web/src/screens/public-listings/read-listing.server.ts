@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/client/api-error.ts'
 import { callFromServer } from '../../api/client/call-from-server.server.ts'
 
-/** Nothing for what is no listing, whether it never was one or its address is none. */
+/** Null for an unknown listing or an invalid id. */
 export async function findListing(id: string, request: Request) {
   try {
     return await callFromServer('GET /listings/:id', { params: { id } }, request)

@@ -12,7 +12,7 @@ const files: Record<Face, string> = {
 }
 const fonts = new Map<Face, Font>()
 
-/** Whether our faces have every letter of it. They know Latin letters only. */
+/** Whether our fonts have every letter of it. They have Latin letters only. */
 export const canSet = (text: string, face: Face): boolean =>
   [...text].every((letter) => fontOf(face).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 
@@ -22,8 +22,8 @@ export function widthOf({ text, face, size }: Line): number {
 }
 
 /**
- * A line as outlines, so that the picture is the same wherever it is drawn. The files hold one
- * weight that can be read here; bold is that one with its edge drawn too.
+ * A line as outlines, so that the picture is the same everywhere. Only one weight of the font files
+ * can be read here; bold is that weight with a stroke.
  */
 export function setText({ text, face, size, x, y, fill, weight = 'plain' }: Placed): string {
   const font = fontOf(face)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 type StructuredDataProps = { id: string; data: Record<string, unknown> }
 
 /**
- * What search engines read about a page, as JSON. It comes with the document only: a script that is
- * made in the browser is what Trusted Types refuse, and whoever clicked here is no search engine.
+ * Data about a page for search engines, as JSON. Only in the document from the server: Trusted
+ * Types forbid a script created in the browser, and search engines do not need one.
  */
 export function StructuredData({ id, data }: StructuredDataProps) {
   const [comesWithPage] = useState(
@@ -18,6 +18,6 @@ export function StructuredData({ id, data }: StructuredDataProps) {
   )
 }
 
-/** No name that somebody chose can end the script. */
+/** Keeps a user's text from ending the script. */
 const asScript = (data: Record<string, unknown>) =>
   JSON.stringify(data).replaceAll('<', String.raw`\u003c`)

@@ -1,6 +1,6 @@
 const statementMin = 20
 
-/** The name in any letters: the server knows which endings there are. */
+/** The name in any alphabet: the server knows which TLDs exist. */
 export const reportChecks = {
   kind: () => null,
   domain: (domain: string) =>

@@ -13,7 +13,7 @@ const description =
 
 export const meta = () => [{ title }]
 
-/** Anybody may tell us of a theft or of harm: whose domain it is need not be a user here. */
+/** Anyone may report theft or abuse; neither they nor the owner need be a user. */
 export default function ReportScreen() {
   const [search] = useSearchParams()
   const [sent, setSent] = useState<string | null>(null)

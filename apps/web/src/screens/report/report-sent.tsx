@@ -8,7 +8,7 @@ type ReportSentProps = { domain: string; onAnother: () => void }
 
 export function ReportSent({ domain, onAnother }: ReportSentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), []) // The button that was pressed is gone.
+  useEffect(() => heading.current?.focus(), []) // The clicked button is gone.
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className={styles.sent}>

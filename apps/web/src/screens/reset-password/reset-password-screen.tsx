@@ -46,7 +46,7 @@ function ResetForm() {
       try {
         const body = { token: readToken() ?? '', newPassword: password }
         await call('POST /users/reset', { body })
-        removeTokens() // A reset ends every session, so what is stored here is dead.
+        removeTokens() // A reset ends every session, so the tokens are invalid.
         setSuccess('Password set. Log in with it')
         await navigate('/login', { replace: true })
       } catch (error) {

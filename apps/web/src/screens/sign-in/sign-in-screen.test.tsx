@@ -32,7 +32,7 @@ const open = (at: string, answers: Answers = {}) =>
     },
   )
 
-/** The two tabs, the open one first. */
+/** The current tab and all tabs. */
 const tabs = () => {
   const [current] = [...document.querySelectorAll('h1 a[aria-current="page"]')]
   const all = [...(current?.closest('div')?.querySelectorAll('a') ?? [])]

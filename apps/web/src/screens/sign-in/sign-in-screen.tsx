@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { SplitPage } from '../../shell/public/split-page.tsx'
 import { useAskedPath } from './use-return-path.ts'
 
-/** The frame of both tabs. It stays while they change, and the pinwheel turns a little with them. */
+/** The frame of both tabs. It stays mounted, and the pinwheel turns a little with the tab. */
 export default function SignInScreen() {
   const { pathname } = useLocation()
   const returnPath = useAskedPath()

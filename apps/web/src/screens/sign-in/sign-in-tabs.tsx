@@ -6,7 +6,7 @@ const tabs = [
   { to: '/register', label: 'Register' },
 ]
 
-/** The tab one is on is the heading of the page. */
+/** The current tab is the heading of the page. */
 export function SignInTabs({ current }: { current: '/login' | '/register' }) {
   return (
     <div className={styles.tabs}>

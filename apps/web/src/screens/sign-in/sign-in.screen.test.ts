@@ -154,7 +154,7 @@ test('every call goes to /api with the token in x-access-token, but login and re
 
 type Call = { host: string; path: string; token: string | null; type: string | null }
 
-/** What is asked of a server from here on, where it goes and what goes with it. */
+/** All API calls from here on, with their host and headers. */
 function listenToCalls(): Call[] {
   const calls: Call[] = []
   const note = (address: string | URL, headers: Headers) => {
@@ -167,7 +167,7 @@ function listenToCalls(): Call[] {
     note(input instanceof Request ? input.url : input, new Headers(init.headers))
     return answer(input, init)
   })
-  // What reaches for the API past `fetch`, as a picture does, would be seen here.
+  // API requests that bypass `fetch`, as of a picture, are noted here.
   const observer = new PerformanceObserver((seen) => {
     for (const { name } of seen.getEntries()) note(name, new Headers())
   })

@@ -6,9 +6,9 @@ import { usePage } from '../../shell/page/page-context.tsx'
 import { type MailLink, readMailLink } from './mail-link.ts'
 
 /**
- * Takes the link of a mail out of the address bar, so that it is used once and not kept. A
- * verification is done at once, and leads on into the app where somebody is logged in; the other
- * kinds come back, for their panels to ask first.
+ * Removes the mail's token from the address bar, so that it is used once and not kept. An email is
+ * verified at once, and a logged-in user then goes into the app; for the other kinds a panel asks
+ * first.
  */
 export function useMailLink(): MailLink | null {
   const { hash, pathname } = useLocation()
@@ -37,7 +37,7 @@ export function useMailLink(): MailLink | null {
   return link
 }
 
-/** A link that was used before is no failure for who is verified already. */
+/** A used link is no failure for a user who is already verified. */
 async function verifyEmail(token: string) {
   const refusal = await call('POST /users/verify-email', { body: { token } }).then(
     () => '',

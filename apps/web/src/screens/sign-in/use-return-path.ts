@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useOutletContext } from 'react-router'
 import { appPath, isInApp } from '../../shell/address/app-path.ts'
 
 /**
- * Where a login or a registration leads: to the page of ours that asked for it, and else to the
- * dashboard. It is taken out of the address bar and kept in memory, whichever tab is used.
+ * Where a login or registration leads: to the page of ours that required it, or else to the
+ * dashboard. It is removed from the address bar and kept in memory for both tabs.
  */
 export function useAskedPath() {
   const { hash, pathname } = useLocation()
@@ -20,7 +20,7 @@ export function useAskedPath() {
   return path
 }
 
-/** Goes there. What is not of the app has a content policy of its own, so it is loaded anew. */
+/** Goes there. Pages outside the app have another content policy, so they are fully loaded. */
 export function useReturn() {
   const path = useOutletContext<RefObject<string>>()
   const navigate = useNavigate()

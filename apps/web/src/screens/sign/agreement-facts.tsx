@@ -11,7 +11,7 @@ const words = {
   LENDER: { amount: 'You lend', repay: 'You get back on the due date', other: 'Borrower' },
 }
 
-/** What it comes to. The document rules; this only says it first. */
+/** A summary. Only the document is binding. */
 export function AgreementFacts({ toSign }: { toSign: ToSign }) {
   const { amount, repay, other } = words[toSign.role]
   const signed = toSign.is_other_signed ? 'signed' : 'not signed yet'

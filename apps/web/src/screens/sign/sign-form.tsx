@@ -19,7 +19,7 @@ import styles from './sign-screen.module.css'
 type SignFormProps = {
   toSign: ToSign
   token: string
-  /** Of what the reader has before him; nothing as long as it loads. */
+  /** The hash of the document on screen; undefined while it loads. */
   sha256: string | undefined
   onDeclined: () => void
 }

@@ -18,7 +18,7 @@ export function SignPanel({ token }: { token: string }) {
   if (data && !data.is_open) return <Closed toSign={data} />
   if (data) return <Agreement toSign={data} token={token} onDeclined={() => setDeclined(true)} />
   if (!error) return <Loading />
-  // The other side's link, a wrong one and one of another person answer the same.
+  // The other party's link, a wrong one and somebody else's get the same answer.
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <WrongLink />
   return <LoadFailed what="The agreement" error={error} onRetry={() => void refetch()} />
 }

@@ -17,7 +17,7 @@ export { ScreenCrash as ErrorBoundary } from '../../shell/failures/screen-crash.
 
 export const clientMiddleware = [requireTokens]
 
-/** As in the app: the server does not know who asks, and renders nothing of it. */
+/** As in the app: the server does not know the visitor, and renders nothing of it. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 

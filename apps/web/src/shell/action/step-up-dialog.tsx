@@ -11,7 +11,7 @@ import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
 export type StepUpRequest = {
-  /** What is being confirmed, in words the person will recognise. */
+  /** What is being confirmed, in a text the user will recognise. */
   what: string
   action: string
   object: string

@@ -7,7 +7,7 @@ type Confirm = <T>(what: string, work: () => Promise<T>) => Promise<T | undefine
 
 const StepUpContext = createContext<Confirm | null>(null)
 
-/** Gives the screens below one dialog that asks once more who it is, and then repeats the call. */
+/** One dialog for the screens below: the user confirms who they are, then the call repeats. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<StepUpRequest | null>(null)
   const settle = useRef<(confirmed: boolean) => void>(() => {})
@@ -50,7 +50,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** `confirm('Turn two-step login off', work)`: gives nothing when the person backs out. */
+/** `confirm('Turn two-step login off', work)`: resolves to undefined if the user cancels. */
 export function useStepUp(): Confirm {
   const confirm = use(StepUpContext)
   if (!confirm) throw new Error('useStepUp stands outside StepUpProvider')

@@ -6,16 +6,16 @@ import { usePage } from '../page/page-context.tsx'
 import { useStepUp } from './step-up-provider.tsx'
 
 type ActionOptions<T> = {
-  /** What it does, in words: shown when it has to be confirmed. */
+  /** What it does, as text: shown when it has to be confirmed. */
   what: string
   /** What the green banner says afterwards, if anything. */
   done?: string
-  /** What is loaded anew afterwards. */
+  /** The queries to reload afterwards. */
   reload?: readonly QueryKey[]
   onDone?: (answer: T) => void
 }
 
-/** A button that changes something: once at a time, confirmed if asked, with a banner at the end. */
+/** A button that changes something: one call at a time, confirmed if required, then a banner. */
 export function useAction<Input extends unknown[], T>(
   work: (...input: Input) => Promise<T>,
   { what, done, reload = [], onDone }: ActionOptions<T>,

@@ -1,6 +1,6 @@
 /**
- * A dialog may have an address of its own. Then `over` in the state of its location is the address
- * of the page that it stands over, which stays as it is below.
+ * A dialog may have its own address. Then `over` in the location's state is the address of the page
+ * below it, which stays as it is.
  */
 export type Over = { over: string }
 

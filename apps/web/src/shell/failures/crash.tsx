@@ -7,7 +7,7 @@ import { Reference } from '../../ui/feedback/reference.tsx'
 import styles from './crash.module.css'
 import { RequestIdContext } from './request-id.ts'
 
-/** What stands in place of a screen that failed. The machine's own words are not for the reader. */
+/** Replaces a screen that failed. Technical messages are not for the reader. */
 export function Crash({ error, start = '/' }: { error: unknown; start?: string }) {
   const pageId = use(RequestIdContext)
   const isRefusal = isRouteErrorResponse(error)

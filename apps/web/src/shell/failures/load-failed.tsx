@@ -11,7 +11,7 @@ type LoadFailedProps = {
   onRetry: () => void
 }
 
-/** Says what is not there, why, and what to do about it. */
+/** Says what did not load, why, and offers to retry. */
 export function LoadFailed({ what, error, onRetry }: LoadFailedProps) {
   const again = (
     <Button variant="default" size="xs" onClick={onRetry}>

@@ -2,7 +2,7 @@ import { IconSpeakerphone } from '@tabler/icons-react'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './announcement.module.css'
 
-/** What everybody is to know now, above the page. */
+/** The announcement for everybody, above the page. */
 export const Announcement = ({ text, inApp }: { text: string | null; inApp?: boolean }) =>
   text && (
     <aside

@@ -4,7 +4,7 @@ import styles from './burger-button.module.css'
 
 type BurgerButtonProps = { open: boolean; crossed?: boolean } & ComponentPropsWithoutRef<'button'>
 
-/** Opens the menu of a phone. Where it shows is for the bar to say that it stands in. */
+/** Opens the menu on a phone. The bar around it decides where it is shown. */
 export function BurgerButton({ open, crossed = false, className, ...button }: BurgerButtonProps) {
   const Icon = crossed ? IconX : IconMenu2
   return (

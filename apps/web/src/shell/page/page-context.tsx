@@ -22,7 +22,7 @@ type PageState = {
 
 const PageContext = createContext<PageState | null>(null)
 
-/** Through this a screen turns the logo and shows a banner, without knowing where they stand. */
+/** Lets a screen turn the logo and show a banner, without knowing where they are. */
 export function PageProvider({ children }: { children: ReactNode }) {
   const [loading, setLoading] = useState(false)
   const [message, setMessage] = useState<Message | null>(null)
@@ -36,7 +36,7 @@ export function PageProvider({ children }: { children: ReactNode }) {
 
   const state = useMemo(() => {
     const show = (kind: Message['kind']) => (text: string) =>
-      // A new id, so that the same words said twice start their time again.
+      // A new id, so that repeating the same text restarts its time.
       setMessage((before) => ({ kind, text, id: (before?.id ?? 0) + 1 }))
     const say = { setSuccess: show('success'), setPageError: show('error') }
     return { loading, message, setLoading, clearMessage, ...say }

@@ -4,9 +4,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { overOf } from '../address/over.ts'
 
 /**
- * On every route change: to the top of the page, and to its heading for who listens or tabs. A hash
- * leads to its target instead, smoothly where the page stays the same. A dialog that opens over the
- * page or closes again moves focus itself.
+ * On every route change: scrolls to the top, and moves focus to the heading. A hash leads to its
+ * target instead, smoothly if the page stays the same. A dialog that opens over the page or closes
+ * again moves focus itself.
  */
 export function RouteChange() {
   const { pathname, search, hash, key, state } = useLocation()
@@ -20,7 +20,7 @@ export function RouteChange() {
     last.current = { pathname, page, key, over }
     const opened = before.key === key
     const samePath = before.pathname === pathname
-    // The browser itself goes to a target that is there, and back to where the page was left.
+    // The browser itself scrolls to an existing target, and back to where the page was left.
     if (opened || (type === NavigationType.Pop && samePath)) return waitForMissing(hash)
 
     if (over !== null || before.over === page) return undefined
@@ -48,7 +48,7 @@ function goTo(target: HTMLElement, { smooth }: { smooth: boolean }) {
 
 const holdMs = 5000
 
-/** What stands above the target may still load and push it away, until the reader moves. */
+/** What is above the target may still load and move it; ends at the reader's first input. */
 function holdInPlace(target: HTMLElement) {
   const observer = new ResizeObserver(() => target.scrollIntoView({ behavior: 'instant' }))
   const moved = new AbortController()

@@ -8,7 +8,7 @@ export function useOpenHere() {
   if (menu.at !== pathname) setMenu({ at: pathname, isOpen: false, isLeft: true })
   return {
     isOpen: menu.isOpen,
-    /** It was closed by going somewhere, where focus goes to the new heading. */
+    /** It was closed by navigating, which moves focus to the new heading. */
     isLeft: menu.isLeft,
     setOpen: (isOpen: boolean) => setMenu({ at: pathname, isOpen, isLeft: false }),
   }

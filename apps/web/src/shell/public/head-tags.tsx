@@ -41,7 +41,7 @@ export function HeadTags({ title, description, path, indexed, image = card }: He
 
 const card = { path: '/card.png', alt: brand.headline }
 
-/** The same address that server.ts takes: a card built from the Host header could be poisoned. */
+/** The same origin as in server.ts: one taken from the Host header could be poisoned. */
 function readOrigin(): string {
   // oxlint-disable-next-line node/no-process-env -- Only the server runs this line.
   const configured = process.env['PUBLIC_ORIGIN'] ?? 'http://localhost:3000'

@@ -3,13 +3,13 @@ import { Mark } from '../../ui/display/mark.tsx'
 import styles from './pier-deck.module.css'
 
 type PierDeckProps = {
-  /** It ends early where the address does. */
+  /** The deck ends early, for an address that does not exist. */
   ends?: boolean
-  /** What stands in the water, with posts of its own. */
+  /** What is shown in the water. */
   children?: ReactNode
 }
 
-/** The deck on its posts over the water. */
+/** The picture of a pier: its deck on posts over the water. */
 export function PierDeck({ ends = false, children = false }: PierDeckProps) {
   return (
     <div className={styles.pier} data-ends={ends || undefined}>

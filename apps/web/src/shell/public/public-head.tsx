@@ -36,7 +36,7 @@ const pages: Record<string, PublicPage> = {
   },
 }
 
-/** What search engines and link previews read of a page that is always the same. */
+/** What search engines and link previews read of a static page. */
 export function PublicHead() {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/+$/, '') || '/'

@@ -8,7 +8,7 @@ export const loader = async ({ request }: LoaderArgs) => ({
   announcement: await readAnnouncement(request),
 })
 
-/** Read once when somebody comes: it is no reason to ask the server on each step. */
+/** Loaded once per visit: it is not worth a request on each navigation. */
 export const shouldRevalidate = () => false
 
 export default function PublicLayout() {

@@ -13,7 +13,7 @@ type Kept = {
   isConfirmed: boolean
 }
 
-/** Who has just registered: a name and an email, and nothing else yet. */
+/** A newly registered user: a name and an email, and nothing else yet. */
 const newcomer: Self = {
   ...self,
   balance: 0,
@@ -35,7 +35,7 @@ const session = (label: string, current: boolean): Session => ({
 })
 export const elsewhere = session('Chrome on Linux', false)
 
-/** An account as the server keeps it: what was saved is there when it is read anew. */
+/** An account as the server keeps it: a later read returns what was saved. */
 export function keepAccount({ sessions = [] }: { sessions?: Session[] } = {}) {
   const kept: Kept = {
     self: newcomer,

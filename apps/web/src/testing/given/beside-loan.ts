@@ -4,7 +4,7 @@ import type { Answers } from '../screen/fake-server.ts'
 
 type Event = CallOutput<'GET /escrow/:id/events'>['events'][number]
 
-/** What happened to a loan, as the server tells it. */
+/** The events of a loan, as the server sends them. */
 const events: Event[] = (
   [
     ['accept', 'BORROWER', 'You accepted the offer'],
@@ -25,7 +25,7 @@ const events: Event[] = (
   hash: String(index).repeat(64),
 }))
 
-/** How the registry has the name of a loan, seen today: with us and locked. */
+/** The registry's view of a loan's domain, seen today: in custody and locked. */
 export const nameNow: CallOutput<'GET /escrow/:id/name'> = {
   state: 'known',
   source: 'Registry, as its registrar',
@@ -64,7 +64,7 @@ function payoffOn(date: string): CallOutput<'GET /escrow/:id/payoff'> {
   return { date, per_diem: 5, ...split, amount: 14_500 + interest + 12.18 }
 }
 
-/** What stands beside a loan that its screen reads too, where a test is about something else. */
+/** What the screen of a loan loads besides the loan, for tests about something else. */
 export const besideLoan: Answers = {
   'GET /escrow/:id/events': { events, pages: 1, total: events.length },
   'GET /escrow/:id/messages': noMessages,

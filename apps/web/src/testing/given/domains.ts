@@ -5,7 +5,7 @@ type DomainList = CallOutput<'GET /domains'>
 type Domain = CallOutput<'GET /domains/:id'>
 type Quote = CallOutput<'POST /domains/:id/quote'>
 
-/** Read when it is answered with: tests together take longer than some of the times they show. */
+/** Evaluated per answer: the tests together take longer than some of the times they show. */
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const daySeconds = 24 * 3600
 
@@ -66,7 +66,7 @@ const custody = {
   transfer_out_available_at: '2026-01-02T00:00:00.000Z',
 } as const
 
-/** One in every state that My Domains tells apart, and enough of them for a second page. */
+/** One in every state that My Domains distinguishes, and enough of them for a second page. */
 const domains: Domain[] = [
   owned('lanternfish.com', {
     status: 'IN_ESCROW',
@@ -123,7 +123,7 @@ function owned(domain: string, change: Partial<Domain> = {}): Domain {
 
 export const findDomain = (id: string | undefined) => domains.find((each) => each.id === id)
 
-/** One of the domains above, also as it would be after something happened to it. */
+/** One of the domains above, optionally changed. */
 export function domainOf(name: string, change: Partial<Domain> = {}): Domain {
   const found = domains.find(({ domain }) => domain === name)
   if (!found) throw new Error(`${name} is not among the given domains`)
@@ -142,7 +142,7 @@ const filters: Record<keyof DomainList['counts'], (domain: Domain) => boolean> =
 
 const isFilter = (name: string): name is keyof typeof filters => Object.hasOwn(filters, name)
 
-/** The page of the list that is asked for. */
+/** The requested page of the list. */
 export function listDomains(query: URLSearchParams): DomainList {
   const [limit, at] = [Number(query.get('limit')), Number(query.get('page'))]
   const filter = query.get('filter') ?? 'all'
@@ -227,7 +227,7 @@ const passport: CallOutput<'GET /domains/:id/passport'> = {
   changes: [],
 }
 
-/** What the server says of a name that was added just now. */
+/** The server's answer for a domain that was just added. */
 export const added: CallOutput<'POST /domains/add'> = {
   id: idOf('xn--bcherhafen-9db.de'),
   domain: 'xn--bcherhafen-9db.de',
@@ -242,7 +242,7 @@ export const transferOut: CallOutput<'POST /domains/:id/transferOut'> = {
   valid_until: null,
 }
 
-/** What the dialogs of a domain ask and send, where a test is about something else. */
+/** What the dialogs of a domain load and send, for tests about something else. */
 export const besideDomain: Answers = {
   'POST /domains/:id/quote': quote,
   'POST /domains/:id/transfer': {

@@ -4,7 +4,7 @@ import type { Answers } from '../screen/fake-server.ts'
 type Loan = CallOutput<'POST /escrow/borrower'>['escrows'][number]
 type Offer = CallOutput<'GET /offers/my-offers'>['offers'][number]
 
-/** And an hour, so that the days shown are whole. */
+/** Plus an hour, so that the days shown are whole. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 + 1) * 3_600_000).toISOString()
 
 type GivenLoan = Partial<Loan> &
@@ -251,10 +251,10 @@ const sentRows: GivenOffer[] = [
 
 const received = receivedRows.map(offer)
 
-/** Of three offers on one domain. */
+/** Three offers on one domain. */
 export const offerIds = received.slice(0, 3).map(({ id }) => id)
 
-/** Loans and offers on both sides. They do not change, and every page of them is the same. */
+/** Loans and offers in both roles. They never change, and all pages are the same. */
 export const loanLists = {
   'POST /escrow/borrower': {
     escrows: borrowedRows.map(loan),

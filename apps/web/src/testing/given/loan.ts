@@ -12,7 +12,7 @@ import { receiptSeen } from './receipt.ts'
 
 type Loan = CallOutput<'GET /escrow/:id'>
 
-/** A loan as the server sends it: what may be done and whose move it is come from the same tables. */
+/** A loan as the server sends it: actions and next action come from the same tables. */
 export type Place = { status: LoanStatus; phase: LifecyclePhase | LoanPhase }
 
 export const places = [
@@ -40,7 +40,7 @@ export const places = [
 
 const termDays = 120
 
-/** Days from now until the due date, where a loan of that phase has one. */
+/** Days until the due date, for phases that have one. */
 const dueIn: Partial<Record<Place['phase'], number>> = {
   ACTIVE: 16,
   DUE_SOON: 5,
@@ -51,7 +51,7 @@ const dueIn: Partial<Record<Place['phase'], number>> = {
   DEFAULT_NOTICED: -20,
   SEIZURE_READY: -40,
 }
-/** Days from now until somebody has to answer. */
+/** Days until the deadline of each phase. */
 const answerIn: Partial<Record<Place['phase'], number>> = {
   SIGNATURES: 2,
   CODE_NEEDED: 4,
@@ -79,12 +79,12 @@ function guardFactsOf(
   const due = dueIn[phase]
   return {
     status,
-    phase: (isDerived ? 'ACTIVE' : phase) as LifecyclePhase, // What dates decide is kept as ACTIVE.
+    phase: (isDerived ? 'ACTIVE' : phase) as LifecyclePhase, // Date-based phases are ACTIVE here.
     now,
     hasAddress: { BORROWER: true, LENDER: true },
     isPrinted: true,
     hasTendered: false,
-    // Who has not signed sees the dialog that asks for it, and nothing else.
+    // A party that has not signed sees only the dialog that asks for it.
     hasSigned: {
       BORROWER: phase !== 'SIGNATURES' || role === 'BORROWER',
       LENDER: phase !== 'SIGNATURES' || role === 'LENDER',
@@ -125,7 +125,7 @@ type Given = {
 
 const inFull = { cents: 1_524_367, owedCents: 1_524_367, shortCents: 0 }
 
-/** One loan, whole, as one of its sides reads it. */
+/** One loan with all details, as one party reads it. */
 export function loanSeen(place: Place, { role, change = {}, ...given }: Given): Loan {
   const guardFacts = guardFactsOf(place, role, given.guardFacts ?? {})
   const { objectionUntil, now } = guardFacts

@@ -4,7 +4,7 @@ import { keepAccount } from './account.ts'
 import { directory } from './listings.ts'
 import { nothingYet } from './nothing-yet.ts'
 
-/** What every screen of the app reads for somebody who has just come; no loan is theirs. */
+/** What every screen of the app loads for a new user without loans. */
 export const newcomerAnswers = (): Answers => ({
   ...nothingYet,
   ...keepAccount().answers,

@@ -7,7 +7,7 @@ type Step = Case['timeline'][number]
 type Choice = Case['choices'][number]
 type Check = Case['checks'][number]
 
-/** A dispute in full, as the drawing of the console has it. */
+/** A complete dispute, as in the design of the console. */
 const caseId = '0197f2c4-4a00-7000-8000-00000000c412'
 const escrowId = '0197f2c4-4a00-7000-8000-00000000e3b7'
 const person = (id: string, name: string, record: string): Case['borrower'] => ({

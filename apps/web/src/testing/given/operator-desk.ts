@@ -3,7 +3,7 @@ import type { OperatorQueue } from '@pier/protocol/operators'
 import type { Answers } from '../screen/fake-server.ts'
 import { borrower, foghorn, foghornLoan } from './operator-case.ts'
 
-/** What the drawing of the console shows: eleven queues, three disputes, and one of them in full. */
+/** The data in the design of the console: eleven queues, three disputes, one of them complete. */
 type Row = CallOutput<'GET /operator/queues/:queue'>['rows'][number]
 
 type GivenLine = Partial<Row> & Pick<Row, 'title' | 'detail' | 'next_step' | 'link'>
@@ -97,7 +97,7 @@ const onDuty: CallOutput<'GET /operator/self'> = {
   calls,
 }
 
-/** The console as a case officer sees it, on a day that does not pass. */
+/** The console as a case officer sees it, at a fixed time. */
 export const operatorAnswers = {
   'GET /operator/self': onDuty,
   'GET /operator/queues': { queues },

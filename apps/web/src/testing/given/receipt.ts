@@ -4,7 +4,7 @@ import type { LoanStatus } from '@pier/protocol/statuses'
 
 type Receipt = NonNullable<CallOutput<'GET /escrow/:id'>['receipt']>
 
-/** What the server says of a loan that has ended, as one of its sides reads it. */
+/** The receipt of an ended loan, as one party reads it. */
 export function receiptSeen(status: LoanStatus, role: Party): Receipt {
   const isBorrower = role === 'BORROWER'
   const hasRun = status !== 'CANCELLED'

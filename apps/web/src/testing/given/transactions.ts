@@ -5,7 +5,7 @@ export type Line = Lines['transactions'][number]
 
 const [lateInTheDay, dayBefore] = ['2026-10-12T23:30:00.000Z', '2026-10-11T09:00:00.000Z']
 
-/** A top-up by card that is through. */
+/** A completed top-up by card. */
 export const line = (change: Partial<Line> = {}): Line => ({
   id: crypto.randomUUID(),
   type: 'Top-up',
@@ -33,7 +33,7 @@ const everyLine = changes.map((change, index) =>
   line({ reference: `TU-${88_213 - index}`, ...change }),
 )
 
-/** The page that is asked for of this many lines, one of every kind first. */
+/** The requested page of this many lines, one of every kind first. */
 export function listLines(count: number, query: URLSearchParams): Lines {
   const [limit, at] = [Number(query.get('limit')), Number(query.get('page'))]
   return {
@@ -46,7 +46,7 @@ export function listLines(count: number, query: URLSearchParams): Lines {
   }
 }
 
-/** Of who has just come. */
+/** For a new user. */
 export const noLines: Lines = {
   transactions: [],
   pages: 0,

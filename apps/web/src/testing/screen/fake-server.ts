@@ -2,7 +2,7 @@ import type { CallInput, CallName, CallOutput, LiveEvent } from '@pier/protocol/
 import type { ErrorCode } from '@pier/protocol/errors'
 import { createNews } from './news.ts'
 
-/** What the web sends is held to the protocol by its types. */
+/** Calls of the web are typed, so a body has the shape of the protocol. */
 type BodyOf<N extends CallName> = CallInput<N> extends { body: infer Body } ? Body : unknown
 type Asked<N extends CallName> = {
   params: string[]
@@ -12,12 +12,12 @@ type Asked<N extends CallName> = {
 }
 
 type Given<N extends CallName> = CallOutput<N> | Refusal | Response
-/** What a call is answered with, as the protocol has it, or a function that says so when asked. */
+/** The answer to a call, typed by the protocol, or a function that returns it. */
 export type Answers = {
   [N in CallName]?: Given<N> | ((asked: Asked<N>) => Given<N> | Promise<Given<N>>)
 }
 
-/** Everything that would change something, in order. A file counts as its size. */
+/** All calls that would change something, in order. A file is recorded as its size. */
 export type Sent = { call: CallName; body: unknown }
 
 type RefusalBody = { code: ErrorCode; message: string; [more: string]: unknown }
@@ -32,7 +32,7 @@ class Refusal {
   }
 }
 
-/** What the server refuses, in its words; `more` is what some of them carry, as the field they are of. */
+/** A refusal by the server; `more` are extra properties, such as the field it is about. */
 export const refusal = (
   status: number,
   code: ErrorCode,
@@ -40,7 +40,7 @@ export const refusal = (
   more: Record<string, unknown> = {},
 ) => new Refusal(status, { ...more, code, message })
 
-/** A file, under the name that its reader keeps it by. */
+/** A file answer, with the name it is saved under. */
 export const fileAnswer = (content: BlobPart, type: string, name = 'file') =>
   new Response(new Blob([content], { type }), {
     headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
@@ -54,7 +54,7 @@ export const afterAWhile =
       setTimeout(() => resolve(given), 300)
     })
 
-/** It is asked, and says nothing for as long as the test runs. */
+/** Never answers while the test runs. */
 export const silence = () => new Promise<never>(() => {})
 
 export type FakeServer = {
@@ -63,16 +63,16 @@ export type FakeServer = {
   sent: Sent[]
   /** Every call with its query, reads too. */
   asked: string[]
-  /** What the screen asked for and nobody had said an answer to. */
+  /** Calls of the screen that no answer was given for. */
   unanswered: string[]
-  /** Something happened: whoever listens hears of it. */
+  /** Publishes an event to every open stream. */
   tell: (event: LiveEvent) => void
   fetch: typeof fetch
 }
 
 const realFetch = globalThis.fetch.bind(globalThis)
 
-/** A server that answers as it is told, at `fetch`. */
+/** A server that gives the prepared answers, in place of `fetch`. */
 export function createFakeServer(answers: Answers): FakeServer {
   const { listen, tell } = createNews()
   const server: FakeServer = { answers, sent: [], asked: [], unanswered: [], tell, fetch: answer }
@@ -95,13 +95,13 @@ export function createFakeServer(answers: Answers): FakeServer {
     const asked = { params: found.params, query: url.searchParams, body, headers }
     const given: unknown =
       typeof found.given === 'function' ? await found.given(asked) : found.given
-    await Promise.resolve() // No answer comes within the call.
+    await Promise.resolve() // Answers are never synchronous.
     init.signal?.throwIfAborted()
     return reply(given)
   }
 }
 
-/** Two lists are asked for with a body. */
+/** Two lists are read with a POST. */
 const isRead = (name: string) => /^GET |^POST \/escrow\/(borrower|lender)$/.test(name)
 
 const unknownCall = (name: string) => name as CallName // It is among the unanswered too.
@@ -110,7 +110,7 @@ type Found = { call: CallName; params: string[]; given: unknown }
 
 function findAnswer(answers: Answers, name: string): Found | undefined {
   const calls = Object.keys(answers) as CallName[]
-  // A word stands before a parameter, as in the router.
+  // A literal part goes before a parameter, as in the router.
   for (const call of calls.toSorted((a, b) => paramsIn(a) - paramsIn(b))) {
     const match = new RegExp(`^${call.replaceAll(/:\w+/g, '([^/]+)')}$`).exec(name)
     if (match) return { call, params: match.slice(1), given: answers[call] }

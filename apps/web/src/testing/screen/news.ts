@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@pier/protocol/calls/calls'
 
-/** The stream of news of a server: nothing comes by itself, only what it is told to tell. */
+/** The event stream of a server: it sends only what a test publishes. */
 export function createNews() {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const letters = new TextEncoder()

@@ -15,25 +15,25 @@ import { self } from '../answers.ts'
 import { lastingToken } from '../lasting-token.ts'
 import { type Answers, createFakeServer, type FakeServer } from './fake-server.ts'
 
-/** `own`: as it was chosen on this device, and else by the device itself. */
+/** `own`: as chosen on this device, or else as the device is set. */
 type Scheme = 'light' | 'dark' | 'own'
 type Opening = {
   answers?: Answers
   scheme?: Scheme
   /** Nobody is logged in. */
   asStranger?: boolean
-  /** The console may complain here: the test is about what goes wrong. */
+  /** The console may have errors: the test is about something that fails. */
   mayComplain?: boolean
 }
 
 type Opened = FakeServer & {
-  /** Loads another address, or the same one anew, as a reader does by the address bar. */
+  /** Loads another address, or reloads the same one, as by the address bar. */
   open: (at?: string) => Promise<void>
 }
 
 /**
- * The whole app at an address, in this browser, in front of a server that answers as it is told.
- * When the test ends the console has to be clean, and no call may have gone without an answer.
+ * The whole app at an address, in this browser, in front of a fake server. When the test ends, the
+ * console has to be clean, and every call must have had an answer.
  */
 export async function openApp(
   at: string,
@@ -59,7 +59,7 @@ export async function openApp(
 
   const open = async (address?: string) => {
     close()
-    // The same one anew keeps what the history has beside it, as a browser does.
+    // Reloading the same one keeps the history state, as a browser does.
     if (address) history.replaceState(null, '', address)
     close = mount(scheme)
     await settled()
@@ -112,7 +112,7 @@ const shellAnswers: Answers = {
   'POST /escrow/lender': noLoans,
 }
 
-/** A screen is there, and nothing on it is still loading. */
+/** Waits until a screen is shown and nothing on it is loading. */
 export const settled = () =>
   vi.waitFor(
     () => {

@@ -7,8 +7,8 @@ type BusyButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { busy: boolean }
 
 /**
- * Keeps its width and its focus while busy, and shows the mark turning in place of its words. A double
- * click is one press, also where the answer to the first came before the second.
+ * Keeps its width and focus while busy, and shows the turning mark instead of its label. A double
+ * click counts as one, even if the first is answered before the second.
  */
 export function BusyButton({ busy, children, onClick, ...button }: BusyButtonProps) {
   const onDark = (button.variant ?? 'filled') === 'filled'

@@ -4,7 +4,7 @@ import { IconCopy } from '@tabler/icons-react'
 
 type CopyButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   text: string
-  /** What is copied, where several of these stand together: "the host". */
+  /** What is copied, where there are several: "the host". */
   what?: string
 }
 

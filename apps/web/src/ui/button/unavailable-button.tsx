@@ -8,7 +8,7 @@ type UnavailableButtonProps = Pick<ButtonProps, 'size' | 'h' | 'fullWidth'> & {
   children: ReactNode
 }
 
-/** What cannot be done now stays in sight, can be reached, and says why. It does nothing. */
+/** A closed action stays visible and focusable, and says why. It does nothing. */
 export function UnavailableButton({ reason, children, ...button }: UnavailableButtonProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ type DialogProps = {
   onClose: () => void
   /** False where leaving must be a decision: no cross, and Escape does nothing. */
   closable?: boolean
-  /** Stands over whatever other dialog asked for it, whichever came first. */
+  /** Above any other dialog, whichever opened first. */
   onTop?: boolean
   size?: number
   children: ReactNode
@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
       transitionProps={{ transition: 'fade-up', duration: 140, exitDuration: 100 }}
     >
       <Modal.Overlay />
-      {/* While it fades out it is still there, and a second press would be another one. */}
+      {/* While it fades out it is still there, and a second click would act again. */}
       <Modal.Content inert={!modal.opened}>
         {/* Not Modal.Header: its <header> would be a second banner of the page. */}
         <div className={styles.header}>
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The way out on the left, the action on the right. */
+/** The button to close on the left, the action on the right. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <div className={styles.footer}>{children}</div>
 }

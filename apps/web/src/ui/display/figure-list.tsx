@@ -3,7 +3,7 @@ import styles from './figure-list.module.css'
 
 type Figure = { label: string; value: ReactNode; total?: boolean }
 
-/** What things cost or come to: a label on the left, its figure on the right. */
+/** Labels on the left, their figures on the right. */
 export function FigureList({ figures, sunken }: { figures: readonly Figure[]; sunken?: boolean }) {
   return (
     <dl className={styles.figures} data-sunken={sunken || undefined}>

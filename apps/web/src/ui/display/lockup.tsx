@@ -8,7 +8,7 @@ type LockupProps = {
   onWater?: boolean
 }
 
-/** The mark, the name, and whose company it is. */
+/** The mark, the name, and the parent company. */
 export function Lockup({ name, parent, turning, onWater }: LockupProps) {
   const [first, second] = splitInTwo(parent)
   return (
@@ -23,7 +23,7 @@ export function Lockup({ name, parent, turning, onWater }: LockupProps) {
   )
 }
 
-/** "a Breakwater Consulting company" stands in two lines of like length. */
+/** Splits "a Breakwater Consulting company" into two lines of similar length. */
 function splitInTwo(text: string): [string, string] {
   const words = text.split(' ')
   const half = Math.ceil(words.length / 2)

@@ -6,7 +6,7 @@ export type Tone = 'neutral' | 'run' | 'good' | 'wait' | 'plum' | 'bad'
 
 type TagProps = { tone: Tone; icon?: Icon; size?: 'sm' | 'md'; children: ReactNode }
 
-/** A state in a word on its colour. The colour is never alone: the word says the same. */
+/** A state as a word on its colour. The word says the same as the colour. */
 export function Tag({ tone, icon: Icon, size = 'sm', children }: TagProps) {
   return (
     <span className={styles.tag} data-tone={tone} data-size={size}>
@@ -16,7 +16,7 @@ export function Tag({ tone, icon: Icon, size = 'sm', children }: TagProps) {
   )
 }
 
-/** The same without a ground, for tables: only the icon is coloured. */
+/** The same without a background, for tables: only the icon is coloured. */
 export function PlainTag({ tone, icon: Icon, children }: Omit<TagProps, 'size'>) {
   return (
     <span className={styles.plain} data-tone={tone}>

@@ -9,7 +9,7 @@ type BannerProps = {
   onClear: () => void
 }
 
-/** Leaves by itself, but its time stands still while somebody points at it or has focus in it. */
+/** Closes by itself, but its timer pauses while it is hovered or has focus. */
 export function Banner({ kind, message, clearMs, onClear }: BannerProps) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -10,7 +10,7 @@ type ErrorStateProps = {
   action?: ReactNode
 }
 
-/** Something did not load, in the place where it would stand. */
+/** Something did not load: shown in its place. */
 export function ErrorState({ title, hint, reference, action }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.state}>

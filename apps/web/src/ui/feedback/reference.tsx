@@ -1,6 +1,6 @@
 import styles from './reference.module.css'
 
-/** What support finds a failure by. It can be selected and copied. */
+/** The id by which support finds a failure. It can be selected and copied. */
 export function Reference({ id }: { id: string | undefined }) {
   if (!id) return null
   return (

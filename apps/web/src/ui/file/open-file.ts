@@ -1,14 +1,14 @@
 import { saveFile } from './save-file.ts'
 
-/** What a browser shows without running anything of it. All else is saved. */
+/** Types a browser shows without running any of it. Everything else is saved. */
 const shown: ReadonlySet<string> = new Set(['application/pdf', 'image/png', 'image/jpeg'])
 const keepMs = 60_000
 
 type Fetched = { name: string; content: Blob }
 
 /**
- * Shows what has yet to be fetched in a tab of its own. The tab is opened at once, in the click:
- * browsers open none later. Where they open none at all, the file is saved.
+ * Shows a file that is still to be fetched in its own tab. The tab is opened at once, during the
+ * click: browsers block it later. If it is blocked, the file is saved.
  */
 export async function openFile(fetchFile: () => Promise<Fetched>): Promise<void> {
   const tab = window.open('', '_blank')

@@ -1,4 +1,4 @@
-/** Offers a text or what was fetched to be saved as a file, without another server seeing it. */
+/** Saves a text or a fetched file on the device, without another request. */
 export function saveFile(name: string, content: string | Blob) {
   const url = URL.createObjectURL(new Blob([content]))
   const link = document.createElement('a')

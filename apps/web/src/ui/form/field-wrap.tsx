@@ -18,7 +18,7 @@ export const wrapField = ({ label, error, hint, optional }: FieldWrap) => ({
   inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
 })
 
-/** What a field that hides what is typed has on top. */
+/** Extra props for a field that hides its value. */
 export const eyeProps = (label = 'Show password') => ({
   visibilityToggleFocusable: true,
   classNames: { visibilityToggle: styles.eye },
@@ -38,7 +38,7 @@ export const FieldError = ({ text }: { text: string }) => (
   </>
 )
 
-/** The same line below what is no field of Mantine's. */
+/** The same line below a field that is not Mantine's. */
 export const FieldErrorLine = ({ id, text }: { id: string; text: string }) => (
   <div id={id} className={styles.error}>
     <FieldError text={text} />

@@ -10,13 +10,13 @@ type FieldProps = {
   error?: string | undefined
   hint?: string
   optional?: boolean
-  /** Stands in the field, before what is typed. */
+  /** Shown in the field, before the value. */
   unit?: string
-  /** Stands in the field, at its end. */
+  /** Shown in the field, after the value. */
   unitAfter?: string
-  /** Codes stand in mono with space between the characters. */
+  /** Codes are monospaced, with space between the characters. */
   code?: boolean
-  /** Names of machines stand in mono. */
+  /** Host names and the like are monospaced. */
   mono?: boolean
 } & Pick<
   ComponentPropsWithoutRef<'input'>,
@@ -63,7 +63,7 @@ export function SelectField({ options, ...field }: SelectFieldProps) {
 }
 
 type PasswordFieldProps = Omit<FieldProps, 'code' | 'mono' | 'unit' | 'unitAfter'> & {
-  /** What the eye says, where it is another secret than a password. */
+  /** The label of the eye, for a secret other than a password. */
   eye?: string
 }
 

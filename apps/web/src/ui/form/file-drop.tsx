@@ -11,7 +11,7 @@ type FileDropProps = {
   onFile: (file: File) => void
 }
 
-/** A file field that also takes what is dropped on it. */
+/** A file field that also accepts dropped files. */
 export function FileDrop({ name, accept, title, hint, error, onFile }: FileDropProps) {
   const errorId = useId()
   const [over, setOver] = useState(false)

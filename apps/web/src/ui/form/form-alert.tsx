@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import styles from '../feedback/notice.module.css'
 
-/** What the server said no to, inside the form. */
+/** The server's refusal, inside the form. */
 export function FormAlert({ message }: { message: string | null }) {
   if (!message) return null
   return (

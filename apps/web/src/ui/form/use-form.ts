@@ -3,7 +3,7 @@ import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { useOnce } from './use-once.ts'
 
 export type Values<Name extends string> = Record<Name, string>
-/** Says what is wrong with a field, or nothing. */
+/** Returns what is wrong with a field, or null. */
 export type Checks<Name extends string> = Record<
   Name,
   (value: string, all: Values<Name>) => string | null
@@ -17,15 +17,15 @@ type FormOptions<Name extends string> = {
 
 /**
  * A form that keeps its values in the fields themselves, so that what was typed before the script
- * arrived is not lost. It checks a field when it is left and all of them on submit. Until the page
- * is live its button is no submit button: a password is never sent by the browser on its own.
+ * loaded is not lost. It checks a field on blur and all of them on submit. Until the page is live
+ * its button does not submit: the browser never sends a password on its own.
  */
 export function useForm<Name extends string>({ checks, clearMs, submit }: FormOptions<Name>) {
   const live = useMounted()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Partial<Values<Name>>>({})
   const { busy, run } = useOnce(clearMs)
-  const names = Object.keys(checks) as Name[] // Object.keys forgets the literal names.
+  const names = Object.keys(checks) as Name[] // Object.keys returns string[].
 
   const read = () => {
     const data = new FormData(form.current ?? undefined)
@@ -36,7 +36,7 @@ export function useForm<Name extends string>({ checks, clearMs, submit }: FormOp
     return Object.fromEntries(entries) as Values<Name> // One value for each name, by construction.
   }
 
-  /** Checks the given fields, shows what is wrong and goes to the first that is. */
+  /** Checks the given fields, shows the errors and focuses the first invalid field. */
   const check = (toCheck: Name[], { focus }: { focus: boolean }) => {
     const values = read()
     const found = toCheck.map((name) => [name, checks[name](values[name], values)] as const)
@@ -46,7 +46,7 @@ export function useForm<Name extends string>({ checks, clearMs, submit }: FormOp
     return first ? null : values
   }
 
-  /** What the server said of a field, or nothing any more once it was changed. */
+  /** Sets the server's error about a field, or clears it once the field was changed. */
   const mark = (name: Name, error: string | null) => {
     setErrors((before) => ({ ...before, [name]: error }))
     if (error) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Runs one thing at a time: a second click while the first is on its way does nothing but show
- * busy again. Busy clears by itself after `clearMs`, so that a slow answer never locks the screen.
+ * Runs one thing at a time: a second click during the first only shows busy again. Busy clears by
+ * itself after `clearMs`, so that a slow answer never locks the screen.
  */
 export function useOnce(clearMs: number) {
   const running = useRef(false)

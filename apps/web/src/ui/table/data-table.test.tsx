@@ -74,7 +74,7 @@ test('nothing and a failure stand in place of the table, under the same heading'
   expect(failed.textContent).toContain('Did not load')
 })
 
-test('what did not fail does not stand in for what is empty', () => {
+test('a table without rows and without an error shows its empty state', () => {
   const page = show({ rows: [], error: false })
 
   expect(page.textContent).toContain('Nothing here yet...')

@@ -8,36 +8,36 @@ import { VisuallyHidden } from '../display/visually-hidden.tsx'
 export type Column<Row> = {
   key: string
   header: string
-  /** Its header is for readers only: the column of a chevron. */
+  /** Its header is for screen readers only, as for the column of a chevron. */
   bare?: boolean
   align?: 'left' | 'right'
-  /** Its words may stand on several lines, even where there is room. */
+  /** Its text may wrap, even where there is room. */
   wrap?: boolean
   /**
-   * Where it stands when the row is a card, on a narrow screen. What has no place is one of the
-   * figures; `more` waits behind "More"; `wide` is not shown there at all.
+   * Where it is shown when the row is a card, on a narrow screen. Without a place it is one of the
+   * figures; `more` is behind "More"; `wide` is hidden there.
    */
   place?: 'status' | 'line' | 'action' | 'more' | 'wide'
   cell: (row: Row) => ReactNode
 }
 
 export type DataTableProps<Row> = {
-  /** The heading of the card, or with `bareTitle` only what a reader hears. */
+  /** The heading of the card, or with `bareTitle` for screen readers only. */
   title: string
   bareTitle?: boolean
   aside?: ReactNode
-  /** The first names the row and heads it. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[]
-  /** Nothing yet means loading. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
-  /** Makes the whole row lead somewhere: its name is the link, and the rest of it belongs to it. */
+  /** Makes the whole row a link, named by its first column. */
   hrefOf?: (row: Row) => string
   pageSize: number
   empty: ReactNode
-  /** What stands in place of the rows when they did not load. */
+  /** Shown instead of the rows when they did not load. */
   error?: ReactNode
-  /** Low rows, for who reads such tables all day. */
+  /** Low rows, for users who read such tables all day. */
   dense?: boolean
   /** The row that keys act on. */
   markedKey?: string | undefined

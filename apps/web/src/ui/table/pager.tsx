@@ -5,7 +5,7 @@ import { pagesToShow } from './pages-to-show.ts'
 import styles from './pager.module.css'
 
 type PagerProps = {
-  /** What is paged, for who hears several pagers on one page: "Received offers". */
+  /** What is paged, for screen readers on a page with several pagers: "Received offers". */
   label: string
   page: number
   pages: number
@@ -58,7 +58,7 @@ export function Pager({ label, page, pages, perPage, hrefOf, always = false }: P
 
 type StepProps = { to: string | false; end: string; children: ReactNode }
 
-/** At an end it leads nowhere, but can still be reached and read. */
+/** At an end it links nowhere, but can still be focused and read. */
 function Step({ to, end, children }: StepProps) {
   if (to)
     return (

@@ -49,7 +49,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine writes its own colours per scheme, so what replaces them stands per scheme too. */
+/** Mantine sets its colours per scheme, so their replacements are set per scheme too. */
 const mantineVariables = {
   '--mantine-color-body': 'var(--bg)',
   '--mantine-color-text': 'var(--ink)',

@@ -53,7 +53,7 @@ const owed = z.object({
   advances: dollars,
 })
 
-/** One loan, whole, seen by one of its sides. */
+/** A whole loan, as one of its parties sees it. */
 export const loanSchema = loanRowSchema.omit({ move: true }).extend({
   version: z.int(),
   domain_id: id,
@@ -245,7 +245,7 @@ export const exportLoansCall = {
 
 const params = z.object({ id })
 const version = z.int().min(0).optional().describe('The state you saw')
-/** Actions work without a body, as they always did. */
+/** The body is optional, for compatibility. */
 const body = <T extends z.ZodRawShape>(shape: T) => z.strictObject({ version, ...shape }).nullish()
 const loanReply = { 200: loanSchema }
 const payment = {

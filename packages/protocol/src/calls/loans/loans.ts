@@ -1,4 +1,4 @@
-/** What the two sides of a loan do beside its steps: pay in parts, agree, write, show. */
+/** Other calls of the two parties: partial payments, extensions, settlements, files, and more. */
 import { z } from 'zod'
 import { outcomes } from '../../lifecycles/loan-vocabulary.ts'
 import { limits } from '../../limits.ts'

@@ -1,4 +1,4 @@
-/** What a loan came to, once it has ended. */
+/** The final account of a loan that has ended. */
 import { z } from 'zod'
 import { loanEndings, nextKinds } from '../../loans/loan-endings.ts'
 import { id, time } from '../schemas.ts'

@@ -10,21 +10,21 @@ type RestrictedRead =
   | 'GET /operator/cases/:id/exhibits/:number'
   | 'GET /operator/documents/:id'
 
-/** Leaves nothing behind. */
+/** Reads that are not recorded in the audit log. */
 export type QueryName = Exclude<Read, RestrictedRead>
-/** Leaves a line in the audit log: every change, and a look at what nobody looks at unseen. */
+/** Recorded in the audit log: every change, and reads of restricted data. */
 export type CommandName = Exclude<OperatorCallName, QueryName | SignInCall>
 
-/** Everybody who works here. */
+/** All operator roles. */
 const staff = ['support', 'case_officer', 'approver', 'finance', 'compliance', 'admin'] as const
 const cases = ['case_officer', 'approver', 'compliance'] as const
 const files = ['support', ...cases] as const
 const books = ['finance', 'approver', 'compliance', 'admin'] as const
 
-/** Who sends again what got lost on the way to a registrar. */
+/** Who may resend what never reached a registrar. */
 const desk = ['support', 'case_officer', 'admin'] as const
 
-/** Who may make which call. `open` needs no login: it is how one gets one. */
+/** Who may make which call. `open` needs no login, because it leads to one. */
 export const operatorAccess: Record<OperatorCallName, readonly OperatorRole[] | 'open'> = {
   'POST /operator/login': 'open',
   'POST /operator/join/start': 'open',

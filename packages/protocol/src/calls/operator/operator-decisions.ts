@@ -18,7 +18,7 @@ import {
 } from './operator-schemas.ts'
 import { id, line, time } from '../schemas.ts'
 
-// Decisions with two keys
+// Decisions that need two approvals
 
 export const decisionsCall = {
   tags,

@@ -188,7 +188,7 @@ export const startClockCall = {
   tags,
   summary: 'Let clocks run again. The time they stood is added to later dates',
   params: withId,
-  /** Of an outage: whether the time before we noticed counts as well. It does unless said otherwise. */
+  /** For an outage: whether the time before we noticed it counts too. True by default. */
   body: z.strictObject({ reason, counts: z.boolean().optional() }),
   response: { 204: nothing },
 }

@@ -71,7 +71,7 @@ export const accountsCall = {
   },
 }
 
-// What providers told us
+// Events from payment providers
 
 const paymentEvent = z.object({
   id: z.string(),

@@ -14,9 +14,9 @@ export const keysOf = <T extends string>(record: Record<T, unknown>) =>
 export const role = z.enum(keysOf<OperatorRole>(operatorRoles))
 export const kind = z.enum(keysOf<DecisionKind>(decisionKinds))
 
-/** Every change by an operator says why. It stands in the audit log. */
+/** Every change by an operator needs a reason, which goes into the audit log. */
 export const reason = paragraphs(1000).pipe(z.string().min(10, 'Say why, in ten letters or more'))
-/** Of whoever turns the second key, in their own words. */
+/** The second operator's own reason for the approval. */
 export const keyReason = paragraphs(1000).pipe(
   z
     .string()
@@ -25,11 +25,11 @@ export const keyReason = paragraphs(1000).pipe(
       `What you checked, in ${limits.keyReasonLengthMin} letters or more`,
     ),
 )
-/** What the people it concerns are to read. */
+/** Reasons shown to the people concerned. */
 export const reasons = paragraphs(4000).pipe(
   z.string().min(20, 'Reasons, in words that both sides can follow'),
 )
-/** A fresh code of the code app: each key of a decision asks for one. */
+/** A fresh code from the authenticator app; each approval needs one. */
 export const code = z.string().regex(/^\d{6}$/, 'Six digits from your app')
 export const why = z.strictObject({ reason })
 export const withId = z.object({ id })

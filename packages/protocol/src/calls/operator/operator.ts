@@ -28,7 +28,7 @@ const operator = z.object({
   keys_from: time.nullable().describe('Turns keys of decisions from then on'),
 })
 
-// Who works here
+// Operators
 
 export const loginCall = {
   tags,
@@ -99,7 +99,7 @@ export const endOperatorCall = {
   response: { 200: operator },
 }
 
-// What was done
+// The audit log
 
 const auditLine = z.object({
   seq: z.int(),

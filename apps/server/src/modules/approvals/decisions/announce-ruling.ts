@@ -1,4 +1,4 @@
-/** Two operators have ruled: both sides read it with its reasons, and the time to appeal begins. */
+/** Announces a confirmed ruling to both parties, with its reasons, and starts the appeal period. */
 import { outcomeText } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
 import { dayMs } from '@pier/protocol/time'
@@ -17,7 +17,7 @@ import { notifyParties } from '../holds/tell-parties.ts'
 export const applyJob = 'operator.apply-ruling'
 type Confirmed = Decision & { decidedBy: string }
 
-/** In a sentence, for whoever it concerns. */
+/** The outcome in plain text, for the parties. */
 export const rulingText = (outcome: RulingOutcome): string =>
   outcome === 'REFINANCED'
     ? 'the first lender was paid out, and the other takes over'

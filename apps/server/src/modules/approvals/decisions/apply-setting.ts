@@ -5,7 +5,7 @@ import { insertSetting } from '../../../platform/settings.ts'
 import { addPolicy, type NewPolicy } from '../../domains/domains.service.ts'
 import type { Decision } from './decisions.repository.ts'
 
-/** Both keys are turned: the new version counts from now on, or from the time it names. */
+/** Applies an approved setting or policy. A policy may name a later start; the rest applies now. */
 export async function configure(
   tx: Tx,
   { id, terms, reasons, proposedBy }: Pick<Decision, 'id' | 'terms' | 'reasons' | 'proposedBy'>,

@@ -1,12 +1,12 @@
 /**
- * Whom a decision is about: worked out here for every kind, from what is kept and never from what
- * somebody sent, and asked at both keys. Whoever gains by it belongs to them.
+ * Whom a decision concerns, including anyone who gains by it. Worked out here for every kind,
+ * never passed in by the caller, and checked at both approvals.
  */
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Decision } from './decisions.repository.ts'
 import { listPeopleOfDecision } from '../../operators/operators.service.ts'
 
-/** Users of the product, and addresses of people who work here. */
+/** Users of the product, and email addresses of operators. */
 export type Concerned = { userIds: string[]; emails: string[] }
 
 type About = Pick<Decision, 'kind' | 'subjectId' | 'escrowId' | 'terms'>

@@ -32,7 +32,7 @@ export type Decision = {
   appeal: string | null
   doneAt: Date | null
 }
-/** With the names of the two. */
+/** With the names of both operators. */
 export type NamedDecision = Decision & { proposer: string; decider: string | null }
 
 export type NewDecision = Pick<
@@ -49,11 +49,11 @@ export type NewDecision = Pick<
   | 'proposedBy'
 >
 
-/** Until when a proposal waits for its second key. */
+/** The deadline for the second approval. */
 export const lapsesAt = ({ proposedAt }: Pick<Decision, 'proposedAt'>): Date =>
   new Date(proposedAt.getTime() + limits.proposalHours * 3_600_000)
 
-/** One at a time about one thing: nothing where another waits. */
+/** Only one decision may be open per subject: returns undefined if there is one already. */
 export async function insertDecision(tx: Tx, decision: NewDecision): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('decisions')
@@ -107,7 +107,7 @@ type Filter = {
   reader: { emailKey: Buffer }
 }
 
-/** What waits first, then the newest; nothing of what the reader has to do with as a user. */
+/** Proposed ones first, then the newest. Leaves out decisions that concern the reader as a user. */
 export async function listDecisions(
   db: Kysely<DB>,
   { kind, isOpen, limit, offset, reader }: Filter,
@@ -126,7 +126,7 @@ export async function listDecisions(
   return { decisions: rows, total: Number(counted[0]?.count ?? 0) }
 }
 
-/** What was proposed or announced about a dispute that has ended meanwhile is overtaken. */
+/** Marks open decisions as overtaken once their dispute has closed. */
 export async function overtakeStale(tx: Tx, escrowId: string): Promise<void> {
   await sql`
     update decisions as d set state = 'overtaken'
@@ -136,7 +136,7 @@ export async function overtakeStale(tx: Tx, escrowId: string): Promise<void> {
   `.execute(tx)
 }
 
-/** Both keys ever turned about the same thing, by whom. */
+/** Who ever proposed or decided anything about the same subject and dispute. */
 export async function listKeys(
   db: Kysely<DB>,
   { subjectId, disputeId }: Pick<Decision, 'subjectId' | 'disputeId'>,

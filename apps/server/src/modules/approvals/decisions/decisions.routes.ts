@@ -13,7 +13,7 @@ import { presentDecision } from './present-decision.ts'
 
 const pageSize = 20
 
-/** Two keys: who proposes, who confirms. */
+/** Decisions that take two operators: one proposes, another confirms. */
 export const decisionRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand } = await openConsole(app, context)
 

@@ -1,8 +1,8 @@
 /**
- * What needs two keys. One operator proposes with reasons, another confirms, each with a fresh code;
- * nobody holds both keys of a case, not even over several tries, and nobody decides about people they
- * are or have helped. A ruling is announced first: it takes effect when its time to appeal is over,
- * or as soon as everybody it goes against accepts it. Whatever it does is checked again when it is done.
+ * Decisions that need two approvals. One operator proposes with reasons, another confirms, each
+ * with a fresh code. Nobody is both maker and checker of a case, not even over several attempts,
+ * and nobody decides about themselves or people they have helped. A ruling is announced first: it
+ * takes effect when the appeal period ends, or once everybody it goes against accepts it.
  */
 import { decisionKinds, isNamed, type DecisionKind } from '@pier/protocol/operators'
 import { AppError, invariant } from '../../../platform/app-error.ts'
@@ -52,7 +52,7 @@ type AboutLoan = Key & {
   documentId?: string | null
 }
 
-/** Key 1, about a loan. */
+/** First approval, for a decision about a loan. */
 export async function proposeForLoan(
   tx: Tx,
   clients: UserClients,
@@ -94,7 +94,7 @@ function refuseNow({ guardFacts }: LockedLoan, kind: OperatorAct, terms: RulingT
   if (message) throw new AppError('escrow_guarded', { message })
 }
 
-/** Outside the table of the loan: where the borrower lives, the law may know no seizure. */
+/** Not a guard of the loan: the law where the borrower lives may not allow a seizure. */
 async function refuseForbidden(
   tx: Tx,
   { loan }: LockedLoan,
@@ -118,7 +118,7 @@ type Proposed = Key & {
   exhibits: number[]
 }
 
-/** Key 1, about anything: who turns it is asked here, and that it can be done by whoever calls. */
+/** First approval. Checks who proposes; the caller has to check that it can be done. */
 export async function propose(
   tx: Tx,
   clients: UserClients,
@@ -135,7 +135,7 @@ export async function propose(
   return id
 }
 
-/** Key 2. What it does is checked again now, not as it was when it was proposed. */
+/** Second approval. Checks again, as of now, that the decision is allowed. */
 export async function confirmDecision(
   tx: Tx,
   clients: UserClients,
@@ -165,7 +165,7 @@ export async function confirmDecision(
 const isLapsed = ({ now }: Tx, decision: Decision): boolean =>
   decision.state === 'proposed' && lapsesAt(decision) <= now
 
-/** Whoever moves a domain has read which one it is. */
+/** Whoever confirms moving a domain has to type its name. */
 function requireName(
   decision: Decision,
   locked: LockedLoan | undefined,
@@ -179,7 +179,7 @@ function requireName(
   if (!isIt) throw new AppError('name_mismatch', { field: 'name' })
 }
 
-/** Nobody turned the second key in time. Nothing happens, and whoever proposed it is told. */
+/** Nobody confirmed in time: the proposal lapses and its proposer is notified. */
 export async function lapseDecision(tx: Tx, id: string): Promise<void> {
   const { decision } = await lockDecision(tx, id)
   if (!isLapsed(tx, decision)) return
@@ -187,7 +187,7 @@ export async function lapseDecision(tx: Tx, id: string): Promise<void> {
   await notifyProposer(tx, decision)
 }
 
-/** The loan first, as everywhere, then the decision about it. */
+/** Locks the loan first, as everywhere, then the decision. */
 async function lockDecision(
   tx: Tx,
   id: string,
@@ -207,7 +207,7 @@ async function findKnown(db: Db | Tx, id: string): Promise<NamedDecision> {
 }
 export const readDecision = findKnown
 
-/** Says no to another's proposal, or takes one's own back. */
+/** Declines somebody else's proposal, or withdraws one's own. */
 export async function declineDecision(
   tx: Tx,
   { operator, id, note }: { operator: Operator; id: string; note: string },

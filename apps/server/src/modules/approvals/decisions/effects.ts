@@ -1,4 +1,4 @@
-/** What each kind of decision does, once both keys are turned. */
+/** What each kind of decision does once it has both approvals. */
 import type { DecisionKind } from '@pier/protocol/operators'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -35,7 +35,7 @@ const effects: Record<DecisionKind, Effect> = {
       ownerId: typeof terms.ownerId === 'string' ? terms.ownerId : undefined,
     }),
   adjust: (tx, { id, terms }) => {
-    // As it was proposed: see adjustments.service.ts.
+    // The shape that adjustments.service.ts proposed.
     const asked = terms as Omit<Adjustment, 'decisionId'>
     return adjust(tx, { ...asked, decisionId: id })
   },
@@ -45,7 +45,7 @@ const effects: Record<DecisionKind, Effect> = {
     return changeStaff(tx, clients, decision)
   },
   value: (tx, { id, terms }) => {
-    // As it was proposed: see values.service.ts.
+    // The shape that values.service.ts proposed.
     const { domain, amountCents, source, days } = terms as Omit<Value, 'name'> & {
       domain: Value['name']
     }
@@ -56,6 +56,6 @@ const effects: Record<DecisionKind, Effect> = {
 export async function carryOutDecision(tx: Tx, decision: Confirmed, by: By): Promise<void> {
   await effects[decision.kind](tx, decision, by)
   await saveDecision(tx, decision.id, { state: 'done', doneAt: tx.now })
-  // A dispute that it ended leaves nothing else to decide, such as the ruling that was appealed.
+  // If this closed the dispute, its other open decisions (an appealed ruling) are overtaken.
   if (decision.escrowId) await overtakeStale(tx, decision.escrowId)
 }

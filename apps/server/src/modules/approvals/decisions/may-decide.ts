@@ -1,8 +1,8 @@
 /**
- * Who may turn a key of a decision: asked where it is turned, and told where it is shown. The role
- * has to be right, nobody turns one in their first week, nobody holds both keys of a case over all
- * tries, nobody decides on an appeal against their own ruling, and nobody about themselves or about
- * people they have to do with.
+ * Who may propose or confirm a decision: enforced when they do, and explained where it is shown.
+ * The role has to be right, nobody approves in their first week, nobody is both maker and checker
+ * of a case over all attempts, nobody decides on an appeal against their own ruling, and nobody
+ * decides about themselves or about people they have a conflict of interest with.
  */
 import { limits } from '@pier/protocol/limits'
 import { decisionKinds } from '@pier/protocol/operators'
@@ -28,7 +28,7 @@ type Refusal =
   | 'operator_own'
   | 'operator_partial'
 type About = Pick<Decision, 'kind' | 'subjectId' | 'disputeId' | 'escrowId' | 'terms'> & {
-  /** The ruling that it is to review. */
+  /** The appealed ruling that this decision reviews. */
   appealed?: Pick<Decision, 'proposedBy' | 'decidedBy'> | undefined
 }
 
@@ -66,7 +66,7 @@ export async function requireKey(
 const isAbout = (emails: string[], operator: Operator): boolean =>
   emails.some((email) => normalEmail(email) === normalEmail(operator.email))
 
-/** Whoever has left, lost the role or come to know a party since has no key in it any more. */
+/** A proposal no longer counts if its proposer has since left, lost the role or become partial. */
 export async function requireProposer(tx: Tx, proposedBy: string, about: About): Promise<void> {
   const proposer = await findOperator(tx, proposedBy)
   const isGone = !proposer || proposer.endedAt !== null
@@ -76,7 +76,7 @@ export async function requireProposer(tx: Tx, proposedBy: string, about: About):
   }
 }
 
-/** Nobody says no to what is decided about them. */
+/** Operators may not decline a decision about themselves. */
 export async function requireOther(tx: Tx, operator: Operator, about: About): Promise<void> {
   const { emails } = await listConcerned(tx, about)
   if (isAbout(emails, operator)) throw new AppError('operator_own')
@@ -106,7 +106,7 @@ async function whyNot(db: Db | Tx, operator: Operator, key: Key, about: About) {
   return refusal && words[key][refusal]
 }
 
-/** Why this operator may not propose a ruling, in words; nothing where they may. */
+/** Why this operator may not propose a ruling, as text; null if they may. */
 export async function whyNotPropose(
   db: Db,
   operator: Operator,
@@ -121,7 +121,7 @@ export async function whyNotPropose(
   return whyNot(db, operator, 'first', { ...about, appealed })
 }
 
-/** Why this operator may not turn the second key, in words; nothing where they may. */
+/** Why this operator may not confirm the decision, as text; null if they may. */
 export async function whyNotConfirm(
   db: Db,
   operator: Operator,
@@ -131,7 +131,7 @@ export async function whyNotConfirm(
   return whyNot(db, operator, 'second', { ...decision, ...(await appealIn(db, decision)) })
 }
 
-/** With the ruling that a decision reviews, where it does. */
+/** The appealed ruling that a decision reviews, if it reviews one. */
 export async function appealIn(db: Db | Tx, { appealOf }: Pick<Decision, 'appealOf'>) {
   return { appealed: appealOf ? await findDecision(db, appealOf) : undefined }
 }

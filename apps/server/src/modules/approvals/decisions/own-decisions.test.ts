@@ -1,4 +1,4 @@
-/** What is decided about an operator who is also a user of the product is not theirs to read. */
+/** Operators who are also users of the product may not read decisions about themselves. */
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import {
@@ -34,7 +34,7 @@ async function disputed() {
   return { loan, version }
 }
 
-/** A domain without a loan, held by an order, and a proposal to let it go. */
+/** A domain without a loan, on hold by court order, and a proposal to lift the hold. */
 async function liftOfOwn() {
   const owner = await app.given.verifiedUser()
   const domain = await given.domainInCustody(owner.browser)
@@ -65,7 +65,7 @@ test('a proposal is in the list of everybody but of whom it is about, and is not
   expect((await listOf(officer)).total).toBe(before.total)
 })
 
-test('pages of the list are of what this reader sees', async () => {
+test('paging and totals count only the decisions that the reader may see', async () => {
   const { loan } = await disputed()
   const [officer, party] = [await given.operator('case_officer'), await everything()]
   await query(

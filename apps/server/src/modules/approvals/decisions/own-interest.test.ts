@@ -1,4 +1,4 @@
-/** What an operator could do for themselves where nobody is named, or after they are gone. */
+/** Conflicts of interest where the action names nobody, or after the operator has left. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'

@@ -4,7 +4,7 @@ import type { NamedDecision } from './decisions.repository.ts'
 import type { Operator } from '../../operators/operators.service.ts'
 import { presentDecision } from './present-decision.ts'
 
-/** What a key answers, and its line: the loan or whatever it is about is found in the audit log. */
+/** The reply to an approval, and its audit entry: filed under the loan or other subject. */
 export async function decided(tx: Tx, operator: Operator, decision: NamedDecision) {
   const { id, kind, state, escrowId, subjectId, terms } = decision
   const { userIds } = await listConcerned(tx, decision)

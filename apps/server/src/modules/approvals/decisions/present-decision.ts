@@ -7,7 +7,7 @@ import { whyNotConfirm } from './may-decide.ts'
 
 export type DecisionWire = CallOutput<'POST /operator/decisions/:id/confirm'>
 
-/** As this operator sees it: also whether the second key is theirs to turn. */
+/** As this operator sees it, including whether they may confirm it. */
 export async function presentDecision(
   db: Db,
   operator: Operator,
@@ -45,7 +45,7 @@ export async function presentDecision(
   }
 }
 
-/** What it is about, in a word or two, and what is at stake. */
+/** A short label of the subject, and the amount at stake. */
 async function aboutOf(db: Db, { escrowId, terms }: NamedDecision) {
   const { domain, name, words, about, amountCents, cents } = terms
   const loan = escrowId ? await findLoanNamed(db, escrowId) : undefined

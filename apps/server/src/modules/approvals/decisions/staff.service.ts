@@ -1,6 +1,6 @@
 /**
- * Who works here, and as what: changed by two people, told to everybody who works here, when it is
- * proposed and when it is done. Nobody turns a key about themselves.
+ * Operators and their roles. A change takes two approvals, neither by the operator it is about, and
+ * all operators are mailed when it is proposed and when it is done.
  */
 import { operatorRoles, type OperatorRole } from '@pier/protocol/operators'
 import { AppError } from '../../../platform/app-error.ts'
@@ -14,7 +14,7 @@ import {
   setRoles,
 } from '../../operators/operators.service.ts'
 
-/** As it stands in the decision. */
+/** As stored in the terms of the decision. */
 export type StaffChange = {
   act: 'invite' | 'roles'
   name: string
@@ -22,7 +22,7 @@ export type StaffChange = {
   roles: OperatorRole[]
 }
 
-/** Both keys are turned. */
+/** Carries out an approved change. */
 export async function changeStaff(
   tx: Tx,
   clients: UserClients,

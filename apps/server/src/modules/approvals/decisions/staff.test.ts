@@ -139,13 +139,13 @@ test('a role that is added waits too; one that is taken away does not', async ()
   expect(await keysFrom()).toBe(true)
 })
 
-test('the first three come from the machine and turn keys at once; then only links anew', async () => {
+test('with three operators or more, the command line only re-invites known ones, who have to wait to approve', async () => {
   const clients = await openUserClients(app.config)
   const fromMachine = (email: string) =>
     onMachine((tx) =>
       inviteFromMachine(tx, clients, { name: 'Ada Quist', email, roles: ['admin'] }),
     )
-  // There are more than three in this house already.
+  // There are more than three operators already.
   await expect(fromMachine(someAddress())).rejects.toMatchObject({ code: 'operators_enough' })
   const known = await operator('admin')
 
@@ -181,7 +181,7 @@ test('who has a loan with one of the sides does not decide about them', async ()
   expect(codeIn(await officer.key(`/loans/${loan.id}/rule`, ruling))).toBe('operator_partial')
 })
 
-test('what a name of a loan is worth takes two; one word does not carry a seizure', async () => {
+test('valuing the domain of an open loan takes two operators before the seizure check is met', async () => {
   const loan = await loans.running({ term: 30 })
   const officer = await operator('case_officer')
   const approver = await operator('approver')

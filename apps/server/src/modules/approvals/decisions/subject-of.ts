@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An id for what has none of its own: the same words are the same thing. */
+/** A stable id for a subject without one: equal text gives an equal id. */
 export function subjectOf(words: string): string {
   const bytes = createHash('sha256').update(words).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

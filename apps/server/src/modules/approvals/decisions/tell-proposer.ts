@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Decision } from './decisions.repository.ts'
 import { mailOperators } from '../../operators/operators.service.ts'
 
-/** Their proposal found no second key in its time. */
+/** Notifies the proposer that nobody confirmed in time. */
 export const notifyProposer = (
   tx: Tx,
   { number, kind, proposedBy }: Pick<Decision, 'number' | 'kind' | 'proposedBy'>,

@@ -1,4 +1,4 @@
-/** Documents that decisions rely on: kept once, each sealed with a key of its own, and never changed. */
+/** Documents that decisions rely on: each encrypted with its own key, and never changed. */
 import { randomUUID } from 'node:crypto'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Config, KeyRing } from '../../../platform/config.ts'
@@ -20,7 +20,7 @@ import { findDocument, hasDocument, insertDocument } from './documents.repositor
 
 export type CheckedDocument = { name: string; type: EvidenceType; bytes: Buffer }
 
-/** What it is, by its bytes. Takes a moment, so no transaction waits for it. */
+/** Detects the type from the bytes and scans the file. Slow, so it runs outside a transaction. */
 export async function checkDocument(
   { scanFile }: Pick<Config, 'scanFile'>,
   { name, data }: { name: string; data: string },

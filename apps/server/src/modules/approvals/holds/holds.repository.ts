@@ -24,7 +24,7 @@ export async function findOpenLoanOfName(db: Kysely<DB>, name: string): Promise<
   return found?.id ?? null
 }
 
-/** Its last loan ended because an order took the domain from both sides. */
+/** Whether its last loan ended with the platform seizing the domain by order. */
 export async function wasTakenByOrder(db: Kysely<DB>, domainId: string): Promise<boolean> {
   const last = await db
     .selectFrom('escrows')

@@ -1,7 +1,7 @@
 /**
- * Holds of operators: nothing about the domain moves, and its DNS goes on as it is. One operator
- * places one, two lift it. The sides are told, unless an order forbids it: then they see that there
- * is a hold, and nothing of what it is about.
+ * Holds placed by operators: the domain cannot move, and its DNS stays as it is. One operator
+ * places a hold, two lift it. The parties are notified, unless the hold is secret: then they only
+ * see that there is one.
  */
 import { limits } from '@pier/protocol/limits'
 import { AppError } from '../../../platform/app-error.ts'
@@ -78,11 +78,11 @@ type Noted = {
   action: 'placeHold' | 'liftHold'
   data: { [key: string]: string | string[] }
   headline: string
-  /** What they read about it: nothing where an order forbids it. */
+  /** What the parties are told about it: empty if the hold is secret. */
   told: string[]
 }
 
-/** In the chain of the loan that the domain stands for, where it does. */
+/** Records it in the chain of the domain's open loan, if any, and notifies parties or owner. */
 async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }: Noted) {
   const escrowId = await findOpenLoanOf(tx, domain.id)
   const next = action === 'placeHold' ? 'Nothing moves until it is lifted.' : 'The loan goes on.'
@@ -108,12 +108,12 @@ async function noteHold(tx: Tx, domain: Domain, { action, data, headline, told }
 
 type Lifted = { holdId: string; operators: [string, string]; ownerId: string | undefined }
 
-/** By two operators. A loan that waited for it goes on; what an order took goes to whom it names. */
+/** Ends a hold. Its loan goes on; a domain seized by order goes to the named owner. */
 export async function liftHold(tx: Tx, { holdId, operators, ownerId }: Lifted): Promise<void> {
   const hold = await findHold(tx, holdId)
   if (!hold || hold.liftedAt) throw new AppError('hold_not_found')
   const domain = await getLockedDomain(tx, hold.domainId)
-  // First it ends, then the loan is looked at: so its dates get the time that it stood still.
+  // End the hold before the loan is locked, so that its dates move by the time on hold.
   await endHold(tx, domain, { holdId, operators })
   const data = { hold: holdId, operators, ...(!hold.isSecret && { kind: hold.kind }) }
   const told = hold.isSecret ? [] : ['Two operators have lifted it.']

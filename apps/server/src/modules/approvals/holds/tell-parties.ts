@@ -8,7 +8,7 @@ const bodyLengthMax = 480
 
 type Told = { headline: string; more: string[]; not?: Party | undefined }
 
-/** In the app and by mail. */
+/** Notifies both parties, or all but `not`, in the app and by mail. */
 export async function notifyParties(
   tx: Tx,
   { loan, domain }: Pick<LockedLoan, 'loan' | 'domain'>,

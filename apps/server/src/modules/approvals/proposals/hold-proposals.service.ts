@@ -1,4 +1,4 @@
-/** Key 1 of lifting a hold. What happens once both keys are turned stands in `holds.service.ts`. */
+/** First approval for lifting a hold. `holds.service.ts` carries it out. */
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { findHold, getLockedDomain } from '../../domains/domains.service.ts'
@@ -42,7 +42,7 @@ export async function proposeLift(tx: Tx, clients: UserClients, input: Lift): Pr
   })
 }
 
-/** What an order took from both sides goes to whom it names; anything else stays with its owner. */
+/** A domain seized by order needs a new owner; any other stays with the one it has. */
 async function requireOwner(tx: Tx, domainId: string, ownerId: string | undefined): Promise<void> {
   const isTaken = await wasTakenByOrder(tx, domainId)
   if (isTaken && !ownerId) throw new AppError('owner_needed', { field: 'owner_id' })

@@ -17,7 +17,7 @@ import { lockLoanIfAny } from '../decisions/lock-known-loan.ts'
 /** A file of the largest size in base64, with its name and the reason. */
 const documentBodyMax = 14_100_000
 
-/** What keeps things from moving: holds, clocks that stand still, and the documents behind them. */
+/** Holds, clock stops, and the documents behind them. */
 export const safeguardRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand } = await openConsole(app, context)
   const { config } = context

@@ -97,7 +97,7 @@ test('under a hold nothing moves; lifted by two, the loan goes on with its days'
   const after = await loan.as('BORROWER').read()
   expect(after).toMatchObject({ phase: 'ACTIVE', clock_stopped: false })
   const moved = Date.parse(after.due_at ?? '') - Date.parse(before.due_at ?? '')
-  expect(moved / dayMs).toBe(61) // Sixty days and some seconds, in whole days.
+  expect(moved / dayMs).toBe(61) // Sixty days and some seconds, rounded up.
   expect(await loan.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
@@ -162,14 +162,14 @@ test('by order and under a hold, two operators take the domain from both sides',
   const { holds } = (await first.get(`/loans/${loan.id}`)).json<{ holds: { id: string }[] }>()
   const lift = `/holds/${holds[0]?.id}/lift`
   expect(code(await first.key(lift))).toBe('owner_needed')
-  // Whoever gains by it turns neither key.
+  // Whoever gains by it may neither propose nor confirm.
   const winner = await both()
   const own = 'update operators set email_key = users.email_key from users where users.id = $1'
   await query(`${own} and operators.id = $2`, [ownerId, winner.id])
   expect(code(await winner.key(lift, { owner_id: ownerId }))).toBe('operator_partial')
   const disposal = (await first.key(lift, { owner_id: ownerId })).json<{ id: string }>()
   expect(code(await winner.key(`/decisions/${disposal.id}/confirm`))).toBe('operator_partial')
-  // A domain moves by it, so whoever confirms it types which one.
+  // It moves a domain, so whoever confirms has to type its name.
   const unread = await second.key(`/decisions/${disposal.id}/confirm`, { name: 'other.com' })
   expect(code(unread)).toBe('name_mismatch')
   await second.key(`/decisions/${disposal.id}/confirm`)
@@ -204,7 +204,7 @@ test('clocks that stand still for everybody stop seizures too, and dates move by
   expect((await officer.post(`/clocks/${id}/start`)).statusCode).toBe(404)
   const after = await loan.as('BORROWER').read()
   const moved = Date.parse(after.objection_until ?? '') - Date.parse(noticed.objection_until ?? '')
-  expect(moved / dayMs).toBe(31) // Thirty days and some seconds, in whole days.
+  expect(moved / dayMs).toBe(31) // Thirty days and some seconds, rounded up.
   await app.database.moveClock(22 * dayMs)
   await until(async () => (await loan.as('BORROWER').read()).phase === 'SEIZURE_READY')
 })

@@ -1,4 +1,4 @@
-/** Key 1 of a change of staff. What happens once both keys are turned stands in `staff.service.ts`. */
+/** First approval for a change of staff. `staff.service.ts` carries it out. */
 import type { OperatorRole } from '@pier/protocol/operators'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -11,7 +11,7 @@ import { subjectOf } from '../decisions/subject-of.ts'
 type Key = { operator: Operator; code: string; reasons: string }
 type Invited = Omit<StaffChange, 'act'>
 
-/** For somebody new, and for one who lost their app or comes back. */
+/** For new operators, and for those who lost their code app or come back. */
 export const proposeInvite = (tx: Tx, clients: UserClients, invited: Invited, key: Key) =>
   proposeChange(tx, clients, { act: 'invite', ...invited }, key)
 

@@ -1,4 +1,4 @@
-/** Jobs that ran out of tries: a person reads why, and sends them again or lets them be. */
+/** Jobs that ran out of retries: an operator reads why, then retries or resolves them. */
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import {
@@ -20,7 +20,7 @@ export async function readDeadJob(db: Db | Tx, id: string): Promise<DeadJob> {
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Whom the ids in it lead to: nobody settles what was to happen to themselves. */
+/** The users that ids in the job data lead to: nobody may settle a job about themselves. */
 export async function listPeopleOfJob(tx: Tx, { data }: DeadJob): Promise<string[]> {
   const people = new Set<string>()
   for (const id of new Set(JSON.stringify(data).match(uuids))) {
@@ -29,7 +29,7 @@ export async function listPeopleOfJob(tx: Tx, { data }: DeadJob): Promise<string
   return [...people]
 }
 
-/** The same job with the same data. Should it die again, that is another letter. */
+/** Enqueues the same job with the same data. If it fails again, that is a new dead letter. */
 export async function retryDeadJob(tx: Tx, { id, operator }: Asked): Promise<DeadJob> {
   const { name, data } = await readDeadJob(tx, id)
   if (!isJobName(name)) {

@@ -20,7 +20,7 @@ type Filter = {
   limit: number
 }
 
-/** Newest first. Each filter goes by an index of its own, so that the rest is little to look at. */
+/** Newest first. Each filter has its own index, so that few rows are left to scan. */
 export async function listLedger(db: Kysely<DB>, filter: Filter): Promise<LedgerLine[]> {
   const { userId, account, reference, before, limit } = filter
   const conditions = [

@@ -23,7 +23,7 @@ async function passHours(hours: number, browser: TestBrowser) {
 const withdrawalOf = async (browser: TestBrowser) =>
   (await paying.transactions(browser)).transactions.find(({ type }) => type === 'Withdrawal')
 
-/** Somebody whose balance we raise by hand: no card can take it back. */
+/** A user whose balance is posted directly, so that no card chargeback can undo it. */
 async function withBalance(cents: number) {
   const person = await given.verifiedUser()
   const { id } = (await person.browser.get('/users/self')).json<{ id: string }>()
@@ -35,7 +35,7 @@ async function withBalance(cents: number) {
   return { ...person, id }
 }
 
-/** One that waits for approval, as large ones do once their day has come. */
+/** A withdrawal that waits for approval, as large ones do after their 24 hours. */
 async function largeWithdrawal(amount = 600) {
   const person = await withBalance(amount * 100)
   const asked = await person.browser.post('/transactions/withdrawals', { amount, ...payoutAddress })
@@ -180,7 +180,7 @@ test('an adjustment takes no more than is there, and moves nothing of nobody', a
   expect(await paying.balance(person.browser)).toBe(10)
 })
 
-test('the process that people talk to posts no adjustment that two have not decided', async () => {
+test('the API process cannot post an adjustment that has not been approved twice', async () => {
   const finance = await staff.operator('finance')
   const pair = { from: 'platform_revenue', to: 'chargeback', amount: 5, words: 'Lost dispute' }
   const { id } = (await finance.key('/adjustments', pair)).json<{ id: string }>()
@@ -190,7 +190,7 @@ test('the process that people talk to posts no adjustment that two have not deci
   )
 })
 
-test('an event of nothing of ours waits until somebody settles it, and can be tried again', async () => {
+test('an unmatched payment event stays open until an operator resolves it, and can be retried', async () => {
   const finance = await staff.operator('finance')
   const { rows } = await database.owner.pool.query<{ id: string }>(
     `insert into payment_events (provider, event_key, type, body, received_at, handled_at, problem)

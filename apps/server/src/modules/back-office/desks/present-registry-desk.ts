@@ -50,7 +50,7 @@ export function presentHolding(found: DeskDomain, now: Date): View['holding'] {
 
 function presentSeen({ seen, seenAt }: DeskDomain, now: Date) {
   if (!seen || !seenAt) return null
-  const { isOurs, registrar, statuses } = seen as SeenFacts // As the look that wrote it kept it.
+  const { isOurs, registrar, statuses } = seen as SeenFacts // As the registry check stored it.
   return {
     at: seenAt.toISOString(),
     is_fresh: isFresh(seenAt, now),

@@ -1,8 +1,8 @@
-/** What the desk shows: a domain, its transfers, what the registrar was asked and what it told. */
+/** A domain for operators: its transfers, registrar commands and registrar events. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
 
-/** The newest of each; older ones stand in the log of the domain. */
+/** Only the newest of each are shown; older ones are in the domain's log. */
 const shownMax = 50
 
 export async function findDeskDomain(db: Kysely<DB>, id: string) {
@@ -38,7 +38,7 @@ export async function findDeskDomain(db: Kysely<DB>, id: string) {
 }
 export type DeskDomain = NonNullable<Awaited<ReturnType<typeof findDeskDomain>>>
 
-/** Never the code, sealed or not: only whether it is still here. */
+/** Never selects the transfer code, encrypted or not: only whether it is still stored. */
 const transfersOf = (db: Kysely<DB>) =>
   db
     .selectFrom('transfers')

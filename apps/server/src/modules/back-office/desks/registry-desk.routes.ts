@@ -62,7 +62,7 @@ export const deadLetterRoutes: RoutePlugin = async (app, context) => {
   })
 }
 
-/** What the registrar left open. */
+/** Domains and transfers, and what the registrar left unresolved. */
 export const deskRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand } = await openConsole(app, context)
 

@@ -15,7 +15,7 @@ const transferOf = async (domainId: string) => {
   )
   return row
 }
-/** The registry refused what we said, so the transfer waits for a person. */
+/** A transfer that the registry refused, so that it waits for an operator. */
 async function refused() {
   const owner = await given.owner()
   await given.quote(owner.browser, owner.id)
@@ -120,7 +120,7 @@ test('what others changed at the registry is taken over by an operator, and no a
   expect(after).toMatchObject({ holds: [{ kind: 'drift', lifted_at: null }] })
 })
 
-test('a renewal that nobody could tell about is settled by what a person found out', async () => {
+test('a stuck renewal with unknown result is resolved once, with the outcome an operator enters', async () => {
   const owner = await given.inCustody()
   const [holding] = await given.rows<{ expires: Date }>(
     'select expires_at as expires from holdings where domain_id = $1',

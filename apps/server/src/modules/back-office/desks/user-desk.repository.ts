@@ -13,7 +13,7 @@ export type FoundUser = {
 
 type Search = { words: string; emailKey: Buffer; limit: number; offset: number }
 
-/** By whatever the words are: a handle, a part of a name, a whole address or an id. */
+/** Matches a handle, part of a name, a whole email address or an id. */
 export async function searchUsers(
   db: Kysely<DB>,
   { words, emailKey, limit, offset }: Search,

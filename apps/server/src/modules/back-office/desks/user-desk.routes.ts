@@ -13,7 +13,7 @@ import { openUser, readUser } from './user-desk.service.ts'
 
 const pageSize = 25
 
-/** Users, and what is done for them. Whoever helps one does not decide about them. */
+/** Users, and support actions. Whoever helps a user may not decide about them. */
 export const userDeskRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand, clients } = await openConsole(app, context)
 

@@ -1,4 +1,4 @@
-/** What operators see of a user. What is restricted comes after a reason, for that session. */
+/** What operators see of a user. Restricted parts need a reason, once per session. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -82,7 +82,7 @@ const listEvents = async (db: Db, userId: string): Promise<View['events']> =>
     network,
   }))
 
-/** Only the line in the audit log is left of it: that is what opens the file. */
+/** Writes nothing itself: the audit entry of the call is what opens the file. */
 export async function openUser(tx: Tx, id: string): Promise<void> {
   if (!(await findUser(tx, id))) throw new AppError('user_not_found')
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { findDeskWithdrawal } from '../../payments/payments.service.ts'
 import { requireImpartial, type Operator } from '../../operators/operators.service.ts'
 
-/** Nobody pays themselves, nor somebody they have helped. Gives whose withdrawal it is. */
+/** Nobody pays themselves or somebody they have helped. Returns whose withdrawal it is. */
 export async function requireImpartialTo(
   tx: Tx,
   operator: Operator,

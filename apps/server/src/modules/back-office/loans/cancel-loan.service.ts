@@ -1,4 +1,4 @@
-/** One operator cancels a loan before it is paid, and both sides read why. */
+/** One operator cancels a loan before it is funded, and both parties are told why. */
 import type { Tx } from '../../../platform/db/database.ts'
 import { cancelByOperator } from '../../loans/loans.service.ts'
 import { requireImpartial, type Operator } from '../../operators/operators.service.ts'

@@ -1,4 +1,4 @@
-/** What stands behind a decision about a loan: what reached its borrower, and who said what last. */
+/** Background of a decision about a loan: delivered notices, and each party's last statement. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
 
@@ -6,11 +6,11 @@ export type Delivered = {
   at: Date
   status: 'sent' | 'refused' | 'waiting'
   error: string | null
-  /** When the same was read in the app, where it was. */
+  /** When the notification in the app was read, if it was. */
   readAt: Date | null
 }
 
-/** Notices of these moments to somebody about a loan, each with its line in the app. */
+/** Default mails to a user about a loan, created at these times, with when each was read. */
 export async function listDelivered(
   db: Kysely<DB>,
   { escrowId, userId, times }: { escrowId: string; userId: string; times: Date[] },
@@ -30,7 +30,7 @@ export async function listDelivered(
 
 export type Word = { userId: string; body: string; at: Date; what: 'statement' | 'message' }
 
-/** The last of each side. What they wrote to each other only where the file is open. */
+/** The last statement of each party. Chat messages count only if the file is open. */
 export async function listLastStatements(
   db: Kysely<DB>,
   { escrowId, withChat }: { escrowId: string; withChat: boolean },

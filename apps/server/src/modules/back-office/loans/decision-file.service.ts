@@ -1,7 +1,7 @@
 /**
- * All that whoever turns the second key has to see, on one page: what is to happen, what is owed, what
- * was sent and arrived, what both sides said last, the checks as they stand now, and the exhibits. The
- * page decides nothing; what it shows as open is asked again when the key is turned.
+ * All that the second approver has to see, on one page: what is to happen, what is owed, which
+ * notices arrived, what both parties said last, the checks as of now, and the exhibits. The page
+ * decides nothing: everything is checked again when the decision is confirmed.
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { formatMoney } from '@pier/protocol/money'
@@ -114,7 +114,7 @@ function dueOf({ loan, now }: LoanRecord): { value: string; note: string } {
 const presentWord = (word: Word | undefined) =>
   word ? { body: word.body, at: word.at.toISOString(), what: word.what } : null
 
-/** Something that one side asked for and the other has not answered. */
+/** A proposal by one party that the other has not answered. */
 function openQuestionOf({ proposals }: LoanRecord): string | null {
   const open = proposals.at(-1)
   if (!open) return null
@@ -156,7 +156,7 @@ function deliveryOf({ status, error, readAt }: Delivered) {
 
 type About = { decision: NamedDecision; record: LoanRecord; delivered: Delivered[] }
 
-/** As they stand now, not as they stood when it was proposed. */
+/** As of now, not as of the proposal. */
 async function checksOf(db: Db, onDuty: OnDuty, about: About): Promise<Check[]> {
   const { decision, record, delivered } = about
   const { loan } = record

@@ -32,7 +32,7 @@ const nameOf = async (email: string) => {
   return (rows[0] as { name: string }).name
 }
 
-/** The notice has ended, nobody answered, and an officer proposes that the lender gets the domain. */
+/** The notice period ended unanswered, and a case officer proposes a seizure. */
 async function proposedSeizure() {
   const loan = await given.running({ term: 30 })
   const officer = await given.operator('case_officer')
@@ -77,16 +77,16 @@ test('the second key sees the whole: name, sum, people, notices, checks, and unt
   // A job sends the mail, in its own time.
   const notice = async () => (await read(approver, id)).loan.notices[0]
   await expect.poll(notice).toMatchObject({ what: 'Default notice', is_good: true })
-  // Nobody said what the name is worth: whoever confirms all the same is told so.
+  // Nobody has valued the domain, so at least one check is not met.
   expect(file.checks.filter(({ is_met }) => !is_met).length).toBeGreaterThan(0)
-  expect([file.borrower.said, file.lender.said]).toEqual([null, null]) // The chat is not open yet.
+  expect([file.borrower.said, file.lender.said]).toEqual([null, null]) // The file is not open yet.
 
   const opened = await approver.post(`/loans/${loan.id}/open`, {})
   expect(opened.statusCode, opened.body).toBeLessThan(300)
   expect((await read(approver, id)).loan.borrower.said?.body).toContain('I paid on Monday')
 })
 
-test('what is listed of the notices is what is counted, whatever else was written at that moment', async () => {
+test('the notices listed and the notices counted agree, even if another mail was created at the same time', async () => {
   const { loan, id } = await proposedSeizure()
   await query(
     `insert into mails (user_id, about_id, kind, status, settled_at, created_at)
@@ -141,7 +141,7 @@ test('a proposal that nobody confirms in 48 hours lapses: nothing moves, and it 
   expect(again.statusCode, again.body).toBe(201)
 })
 
-test('proposing does not give a line of a queue its time anew', async () => {
+test('proposing a seizure does not extend the deadline of its queue line', async () => {
   const loan = await given.running()
   await query(
     `update escrows set phase = 'SEIZURE_READY', noticed_at = app_now() - interval '21 days',

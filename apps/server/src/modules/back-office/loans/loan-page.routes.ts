@@ -8,7 +8,7 @@ import { openConsole } from '../../operators/operators.service.ts'
 import { readLoanPage } from './loan-page.service.ts'
 import { openFile } from '../../disputes/disputes.service.ts'
 
-/** Loans, for operators. Nothing of them is restricted less because somebody works here. */
+/** Loans, for operators. Opening the restricted parts is a command, so that it is audited. */
 export const operatorLoanRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand } = await openConsole(app, context)
   const desk = openAgreementContext(context.config)

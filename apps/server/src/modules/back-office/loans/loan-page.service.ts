@@ -1,6 +1,6 @@
 /**
- * A loan, as operators see it: its terms, people, dates and its chain, checked each time. What is
- * restricted is empty until the file was opened with a reason, which stands in the audit log.
+ * A loan, as operators see it: its terms, people, dates and event chain, verified on each read.
+ * Restricted parts are empty until the file is opened with a reason, which is audited.
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { phaseShown } from '@pier/protocol/lifecycles/loan'
@@ -116,7 +116,7 @@ async function presentStops(db: Db, { loan, domain }: LoanRecord): Promise<Wire[
 
 const presentPayment = (payment: LoanRecord['payments'][number]) => ({
   kind: payment.kind,
-  claimed_by: payment.claimedBy as 'BORROWER', // One of the two, as the table has it.
+  claimed_by: payment.claimedBy as 'BORROWER', // A check on the table allows only the parties.
   amount: payment.amountCents === null ? null : payment.amountCents / 100,
   paid_on: payment.paidOn,
   reference: payment.reference,
@@ -142,7 +142,7 @@ const presentEvent = (event: LoanRecord['events'][number]) => ({
   hash: event.hash.toString('hex'),
 })
 
-/** Where the two live, and what they wrote to each other. */
+/** The addresses of both parties, and their chat. */
 async function readRestricted(
   db: Db,
   dataKeys: KeyRing,

@@ -1,4 +1,4 @@
-/** How the dates of a loan were changed after it was agreed: by both sides, or by a ruling. */
+/** How the dates of a loan changed after it was agreed: by both parties, or by a ruling. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { graceDaysOf } from '@pier/protocol/lifecycles/loan'
 import { dayMs } from '@pier/protocol/time'
@@ -9,7 +9,7 @@ type Change = CallOutput<'GET /operator/loans/:id'>['terms_changes'][number]
 const addDays = (date: string, days: number): string =>
   dateOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs))
 
-/** Read off the chain, from the day the money came. Time that stood still is no change of terms. */
+/** Read from the event chain, from funding on. Stopped clocks are not a change of terms. */
 export function termsChangesOf({ loan, events }: LoanRecord): Change[] {
   const { termDays } = loan
   const changes: Change[] = []

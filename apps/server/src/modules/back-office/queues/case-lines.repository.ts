@@ -28,11 +28,11 @@ export type OpenCase = {
 const saidAt = (party: Party, kind: 'statement' | 'reply') => sql`(select at from dispute_statements
   where dispute_id = p.id and party = ${party} and kind = ${kind})`
 
-/** What was written when it was escalated counts as the statement of whoever escalated it. */
+/** The text of the escalation counts as the statement of the party that escalated. */
 const statedAt = (party: Party) => sql`coalesce(${saidAt(party, 'statement')},
   case when p.opened_by = ${party} and p.statement is not null then p.opened_at end)`
 
-/** All of them: they are few, and where each stands is worked out, not looked up. */
+/** Lists all of them: they are few, and their stage is computed, not stored. */
 export async function listOpenCases(db: Kysely<DB>): Promise<OpenCase[]> {
   const { rows } = await sql<OpenCase>`
     select p.id::text, p.number, p.reason, e.code, d.unicode_name as domain, e.amount_cents, p.opened_at,

@@ -1,4 +1,4 @@
-/** The queue of disputes: where each stands is worked out from its dates, as on its own page. */
+/** The queue of disputes: the stage of each is computed from its dates, as on its own page. */
 import { disputeReasons } from '@pier/protocol/loans/disputes'
 import { caseStageOf, seniorReviewAt, type CaseFacts } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/loan'
@@ -69,7 +69,7 @@ function factsOf(found: OpenCase, now: Date): CaseFacts {
   }
 }
 
-/** As the other queues do it in the database. */
+/** Filters and sorts as the other queues do in SQL. */
 export function sortLines(lines: readonly QueueLine[], filter: QueueFilter): QueueLine[] {
   const { state, operatorId, search } = filter
   const words = search?.toLowerCase()

@@ -1,11 +1,11 @@
-/** What waits about loans and the people in them, as lines of queues. */
+/** Queue lines about loans and the people in them. */
 import { limits } from '@pier/protocol/limits'
 import { sql } from 'kysely'
 import type { QueueLines } from './queues.repository.ts'
 
 const lapsesAt = sql`c.proposed_at + make_interval(hours => ${limits.proposalHours})`
 
-/** Notices that ran out unanswered, and seizures that wait for the second key. */
+/** Notices that expired unanswered, and seizures that wait for the second approval. */
 export const seizureLines: QueueLines = () => sql`
   select e.id::text, d.unicode_name as title, 'Notice ended' as state,
     e.code || ', the notice of ' || to_char(e.noticed_at, 'DD Mon') || ' was not answered' as detail,
@@ -30,7 +30,7 @@ export const seizureLines: QueueLines = () => sql`
 const quietDays = 30
 const silentDays = (limits.statementHours + limits.replyHours) / 24 + limits.rulingDays
 
-/** Overdue, and nobody says anything; and those that were escalated for it. */
+/** Long overdue loans without any action, and those that were escalated for it. */
 export const dormantLines: QueueLines = (now) => sql`
   select e.id::text, d.unicode_name as title, 'Quiet' as state,
     e.code || ', overdue since ' || to_char(e.grace_until, 'DD Mon YYYY') as detail,
@@ -49,12 +49,12 @@ export const dormantLines: QueueLines = (now) => sql`
     join domains as d on d.id = e.domain_id
   where p.closed_at is null and ${isUnspoken}`
 
-/** A loan that nobody spoke about since it was escalated by itself. */
+/** A dormant loan that was escalated automatically, without a statement or decision since. */
 export const isUnspoken = sql`(p.reason = 'DORMANT'
   and not exists (select from dispute_statements where dispute_id = p.id)
   and not exists (select from decisions where escrow_id = p.escrow_id and dispute_id = p.id))`
 
-/** Notices of default that could not be delivered: the clock stands until somebody was reached. */
+/** Default notices that could not be delivered, whose clock is stopped, and other refused mails. */
 export const noticeLines: QueueLines = () => sql`
   select s.id::text, d.unicode_name as title, 'Clock stopped' as state,
     e.code || ', the default notice did not reach ' || u.name as detail,
@@ -78,7 +78,7 @@ export const noticeLines: QueueLines = () => sql`
 
 const newAccountDays = 30
 
-/** Reports from outside, and what is unusual about a loan, a listing or where somebody is paid. */
+/** Reports from outside, and anything unusual about a loan, a listing or a payee. */
 export const riskLines: QueueLines = (now) => sql`
   select * from (
     select r.id::text, r.domain as title,
@@ -111,7 +111,7 @@ export const riskLines: QueueLines = (now) => sql`
   ) as lines
   where not exists (select from dismissals where queue = 'risk' and subject_id = lines.id)`
 
-/** Holds with the day somebody looks again, and those that one operator proposes to lift. */
+/** Holds with their review date, and those with a proposal to lift them. */
 export const holdLines: QueueLines = () => sql`
   select h.id::text, d.unicode_name as title,
     case when c.id is not null then 'Second key' when h.kind = 'drift' then 'Changed at the registry'
@@ -130,7 +130,7 @@ export const holdLines: QueueLines = () => sql`
       on c.subject_id = h.id and c.kind = 'liftHold' and c.state = 'proposed'
   where h.lifted_at is null`
 
-/** People whose account stands still, or who asked for something that waits. */
+/** Users whose account is frozen, or who have a request pending. */
 export const userLines: QueueLines = (now) => sql`
   select u.id::text, u.name as title, 'Frozen' as state,
     'Frozen by an operator until somebody lets it go' as detail, u.frozen_at as since,

@@ -15,7 +15,7 @@ type Row = { id: string; title: string; detail: string; state: string; deadline_
 
 let support: TestOperator | undefined
 
-/** The lines of a queue that have these words, by their state. */
+/** The states of the lines of a queue that match this search, sorted. */
 async function statesOf(queue: string, words: string): Promise<string[]> {
   support ??= await given.operator('support')
   const reply = await support.get(`/queues/${queue}?search=${encodeURIComponent(words)}`)

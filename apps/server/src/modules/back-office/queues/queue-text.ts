@@ -2,7 +2,7 @@ import type { OperatorQueue } from '@pier/protocol/operators'
 
 const secondKey = 'Look at it as if nobody had, then turn the second key or decline'
 
-/** What an operator does next, for each state a line of a queue can be in. */
+/** The next action of an operator, for each state a queue line can be in. */
 const nextSteps: Record<OperatorQueue, Record<string, string>> = {
   disputes: {
     New: 'Take it: both sides expect a first answer within a day',

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 
-/** A line as it is found. Whose it is and what is next is added to it. */
+/** A queue line. The next action is added where it is presented. */
 export type QueueLine = {
   id: string
   title: string
@@ -15,7 +15,7 @@ export type QueueLine = {
   link: string | null
   assignee: { id: string; name: string } | null
 }
-/** A question that gives these columns, but for the assignee. */
+/** A query that returns these columns, except the assignee. */
 export type QueueLines = (now: Date) => RawBuilder<unknown>
 
 export type QueueFilter = {
@@ -31,7 +31,7 @@ const assigned = (queue: OperatorQueue, lines: RawBuilder<unknown>) => sql`
     left join assignments as a on a.queue = ${queue} and a.subject_id = lines.id
     left join operators as o on o.id = a.operator_id`
 
-/** The most urgent first: what is late, what is due, what is old. */
+/** The most urgent first: by deadline, then by age. */
 export async function listLines(
   db: Kysely<DB>,
   {
@@ -107,7 +107,7 @@ export async function deleteAssignment(tx: Tx, { queue, subjectId }: Line): Prom
     .execute()
 }
 
-/** False when somebody was faster. */
+/** Returns false if it was dismissed already. */
 export async function insertDismissal(
   tx: Tx,
   { queue, subjectId, operatorId }: Line & { operatorId: string },

@@ -1,7 +1,7 @@
 /**
- * What waits for operators, in eleven queues. A line is not written anywhere: it is there as long as
- * what it tells of is so. Only who works on it is kept, and that somebody has looked where nothing
- * else would ever take it off.
+ * Work for operators, in eleven queues. Lines are not stored: each is derived from current state
+ * and disappears with it. Only assignments are stored, and dismissals of lines that would
+ * otherwise never go away.
  */
 import { isDismissible, operatorQueues, type OperatorQueue } from '@pier/protocol/operators'
 import type { RawBuilder } from 'kysely'
@@ -99,7 +99,7 @@ const sizeOf = (total: number) => ({ total, pages: Math.max(1, Math.ceil(total /
 
 type Named = { queue: OperatorQueue; id: string }
 
-/** To oneself, to somebody else, or to nobody. */
+/** Assigns a line to any operator, or to nobody. */
 export async function assignLine(
   tx: Tx,
   { queue, id, operatorId }: Named & { operatorId: string | null },
@@ -112,7 +112,7 @@ export async function assignLine(
   return saveAssignment(tx, { ...line, operatorId })
 }
 
-/** In which state it is. One that is not there any more cannot be worked on. */
+/** Returns the state of a line. A line that is gone cannot be worked on. */
 async function requireLine(tx: Tx, { queue, id }: Named): Promise<string> {
   const state =
     queue === 'disputes'
@@ -122,7 +122,7 @@ async function requireLine(tx: Tx, { queue, id }: Named): Promise<string> {
   return state
 }
 
-/** Somebody has looked, and it is all right. It does not come back. */
+/** An operator has checked the line and found it fine. It does not come back. */
 export async function dismissLine(
   tx: Tx,
   { queue, id, operator }: Named & { operator: Operator },

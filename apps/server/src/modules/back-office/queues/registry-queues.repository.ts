@@ -1,11 +1,11 @@
-/** What waits about domains at the registry, about money, and what the machine could not do. */
+/** Queue lines about domains at the registry, about money, and about failed jobs. */
 import { sql } from 'kysely'
 import type { QueueLines } from './queues.repository.ts'
 
 const loanOn = (domain: ReturnType<typeof sql>) => sql`left join escrows as e
   on e.domain_id = ${domain} and e.ended_at is null and not e.is_linked`
 
-/** Stuck and failed transfers, what the registry has otherwise than we left it, codes about to go. */
+/** Stuck and failed transfers, unexpected changes at the registry, codes about to be released. */
 export const transferLines: QueueLines = (now) => sql`
   select t.id::text, d.unicode_name as title, 'Needs a person' as state, t.needs_operator as detail,
     coalesce(t.requested_at, t.created_at) as since,
@@ -45,7 +45,7 @@ export const transferLines: QueueLines = (now) => sql`
   from escrows as e join domains as d on d.id = e.domain_id
   where e.status = 'NEW' and e.ended_at is null and e.phase = 'TRANSFER_FAILED'`
 
-/** Registrations that end soon without cover or at another price, and balances below zero. */
+/** Registrations that expire soon, unfunded or at a changed price, and negative balances. */
 export const renewalLines: QueueLines = (now) => sql`
   select d.id::text, d.unicode_name as title,
     case when q.is_changed then 'Price changed' when r.state = 'failed' then 'Failed'
@@ -82,7 +82,7 @@ export const renewalLines: QueueLines = (now) => sql`
     join ledger_balances as b on b.user_id = owing.user_id and b.available_cents < 0
     join users as u on u.id = owing.user_id`
 
-/** What the owner can spend, and what is set aside for this very renewal. */
+/** The owner's available balance plus the renewal reserve for this domain. */
 const coverOf = sql`
   cross join lateral (select coalesce((select available_cents from ledger_balances
       where user_id = d.user_id), 0)
@@ -91,7 +91,7 @@ const coverOf = sql`
       where s.domain_id = d.id and s.user_id = d.user_id and s.ended_at is null
       order by s.created_at limit 1), 0) as cents) as b`
 
-/** What came from providers and did not fit, and money that a person sends or decides on. */
+/** Unmatched provider events, and payments that an operator sends or decides on. */
 export const paymentLines: QueueLines = () => sql`
   select 'event:' || p.id as id, p.provider || ' ' || p.type as title, 'Not matched' as state,
     p.problem as detail, p.received_at as since, p.received_at + interval '1 day' as deadline_at,

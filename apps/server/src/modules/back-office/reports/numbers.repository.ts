@@ -17,7 +17,7 @@ export type Cohort = {
   disputed: number
 }
 
-/** By the quarter in which the borrower had the money. One that was ruled never paid is none. */
+/** By the quarter of funding. Leaves out loans that were ruled never funded. */
 export async function listCohorts(db: Kysely<DB>): Promise<Cohort[]> {
   const { rows } = await sql<Cohort>`
     with loans as (
@@ -55,7 +55,7 @@ export async function listRulings(
   return rows
 }
 
-/** Of the loans agreed on in the last year, in hours, and of how many. */
+/** Median hours for the loans agreed in the last year, and how many loans each covers. */
 export async function findMedians(db: Kysely<DB>) {
   const { rows } = await sql<{
     toFund: number | null

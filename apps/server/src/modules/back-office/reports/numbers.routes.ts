@@ -12,7 +12,7 @@ const moneyAgeMs = 5000
 const announcementAgeMs = 2000
 const fewest = 3
 
-/** Open to everybody: how the loans here go, whether the money is there, and what all are to know. */
+/** Public, without a login: loan statistics, reconciliation of money, and the announcement. */
 export const numbersRoutes: RoutePlugin = async (app, { db }) => {
   const readCounts = keepFresh(() => countLoans(db), countsAgeMs)
   const readMoney = keepFresh(() => weighMoney(db), moneyAgeMs)
@@ -34,7 +34,7 @@ export const numbersRoutes: RoutePlugin = async (app, { db }) => {
 
 type Counts = CallOutput<'GET /numbers'>
 
-/** One or two could be somebody's; none is nobody's. */
+/** Masks counts of one or two, which could identify somebody. */
 const shown = (count: number): number | '<3' => (count > 0 && count < fewest ? '<3' : count)
 
 async function countLoans(db: Db): Promise<Counts> {
@@ -66,7 +66,7 @@ async function countLoans(db: Db): Promise<Counts> {
 
 const tenths = (hours: number | null) => (hours === null ? null : Math.round(hours * 10) / 10)
 
-/** What comes into a clearing account went to a user: cash is what has gone out of it. */
+/** Clearing accounts go negative as money comes in, so cash is their negated balance. */
 async function weighMoney(db: Db): Promise<CallOutput<'GET /numbers/reconciliation'>> {
   const books = await trialBalance(db)
   const compared = await findReconciliation(db)
@@ -94,7 +94,7 @@ async function weighMoney(db: Db): Promise<CallOutput<'GET /numbers/reconciliati
   }
 }
 
-/** Never minus nothing. */
+/** Never returns -0. */
 const dollars = (cents: number) => cents / 100 || 0
 
 async function findAnnouncement(db: Db): Promise<CallOutput<'GET /announcement'>> {

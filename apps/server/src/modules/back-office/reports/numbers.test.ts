@@ -7,7 +7,7 @@ import { listCohorts } from './numbers.repository.ts'
 const app = useTestApp()
 const given = givenLoans(app)
 
-test('loans are counted by the quarter they were paid in, and so few that they could be somebody are not', async () => {
+test('loans are counted by quarter of funding, and counts below three are masked', async () => {
   const now = new Date(app.database.now())
   const quarter = `${now.getUTCFullYear()}-Q${Math.floor(now.getUTCMonth() / 3) + 1}`
   const loans = []

@@ -16,7 +16,6 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
     .execute()
 }
 
-/** How many about a name are still open. */
 export async function countOpenReports(db: Kysely<DB>, domain: string): Promise<number> {
   const { count } = await db
     .selectFrom('reports')
@@ -47,7 +46,7 @@ export type Report = NewReport & {
   domains: { id: string; owner_id: string; owner: string; status: string }[]
 }
 
-/** With what we know of the name. */
+/** With what we know about the domain. */
 export async function findReport(db: Kysely<DB>, id: string): Promise<Report | undefined> {
   const { rows } = await sql<Report>`
     select r.*, o.name as operator,

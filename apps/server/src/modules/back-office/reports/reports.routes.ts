@@ -6,7 +6,7 @@ import { openConsole } from '../../operators/operators.service.ts'
 import { findReport } from './reports.repository.ts'
 import { closeReport, takeReport } from './reports.service.ts'
 
-/** Anybody may tell us of a theft or of harm. */
+/** Anybody may report theft or abuse, without a login. */
 export const publicReportRoutes: RoutePlugin = async (app, { db, config }) => {
   const clients = await openUserClients(config)
 

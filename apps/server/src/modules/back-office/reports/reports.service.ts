@@ -1,6 +1,6 @@
 /**
- * What outsiders tell us about a domain: that it was stolen from them, or does harm. A report by
- * itself changes nothing; an operator reads it and places a hold, or not.
+ * Reports by outsiders that a domain was stolen or is abused. A report changes nothing by itself:
+ * an operator reads it and decides whether to place a hold.
  */
 import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -18,7 +18,7 @@ const hourLimit = { name: 'report-hour', max: 5, perSeconds: 3600 }
 const nameLimit = { name: 'report-name', max: 10, perSeconds: 86_400 }
 const openMax = 50
 
-/** A flood about one name is one story: more of it is thanked for and not kept. */
+/** Beyond `openMax` open reports about one domain, more are accepted but not stored. */
 export async function takeReport(
   db: Db,
   clients: UserClients,

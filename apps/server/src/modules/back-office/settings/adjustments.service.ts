@@ -1,6 +1,6 @@
 /**
- * Corrections of the ledger. Finance proposes a pair of accounts, an amount and the words that the
- * user reads; an approver confirms. Each is a case of its own.
+ * Corrections of the ledger. Finance proposes a pair of accounts, an amount and the text that the
+ * user sees; an approver confirms. Several may be open at once.
  */
 import { randomUUID } from 'node:crypto'
 import { centsOf } from '@pier/protocol/money'

@@ -24,7 +24,7 @@ type Stop = {
 }
 
 const alive = (part: Part) => inTransaction(app.db, (tx) => beat(tx, part))
-/** As if nothing had been heard of it for so long. */
+/** Backdates the last heartbeat of a part. */
 const silentFor = (part: Part, minutes: number) =>
   query(
     `insert into heartbeats values ($1, now() - make_interval(mins => $2))
@@ -33,7 +33,7 @@ const silentFor = (part: Part, minutes: number) =>
   )
 const stopsSeenBy = async (officer: TestOperator) =>
   (await officer.get('/clocks')).json<{ stops: Stop[] }>().stops
-/** As if it had run since the day before, with details to pay to, and every outage were older. */
+/** Backdates a loan by a day, payees by two days, and ended clock stops by nine days. */
 async function ranBefore({ id }: { id: string }) {
   const daysAgo = (days: number) => `- interval '${days} days'`
   await query(`update payees set created_at = created_at ${daysAgo(2)},
@@ -61,7 +61,7 @@ test('an outage of five hours stops the clocks with its times; where it counts, 
   const officer = await decider()
   const before = await loan.as('BORROWER').read()
   await silentFor('api', 300)
-  await Promise.all([alive('api'), alive('api'), alive('api')]) // Three processes come back at once.
+  await Promise.all([alive('api'), alive('api'), alive('api')]) // Three processes recover at once.
 
   const [stop, ...others] = await stopsSeenBy(officer)
   expect(others).toEqual([])
@@ -148,14 +148,14 @@ test('a registrar that does not answer holds up only whose domain is on its way 
   await start(officer, over)
   expect(await waiting.as('BORROWER').read()).toMatchObject({ clock_stopped: false })
 
-  // Looked at once, it is an outage again only after another hour of silence.
+  // Once decided on, it is a new outage only after another hour of silence.
   await silentFor('registrar', 90)
   const again = await keepBeating(app.db, log, 'api')
   again.stop()
   expect(await stopsSeenBy(officer)).toEqual([])
 })
 
-test('who may not let clocks run decides nothing, and what was decided is decided', async () => {
+test('only roles that may start clocks decide on an outage, and only once', async () => {
   const officer = await decider()
   const support = await given.operator('support')
   await silentFor('api', 120)

@@ -12,7 +12,7 @@ import { listLastVersions, listPolicies, listVersions } from './settings.reposit
 
 const names = Object.keys(settingSchemas) as SettingName[]
 
-/** What operators configure, version by version. */
+/** Settings that operators change, with all versions. */
 export const settingsRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand } = await openConsole(app, context)
 

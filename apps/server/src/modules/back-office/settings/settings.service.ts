@@ -1,7 +1,7 @@
 /**
- * What operators configure. What changes what people may do takes two keys; words take one admin.
- * Nothing is overwritten: a change is a new version with who, when and why, and it is refused where
- * somebody else was faster.
+ * Settings. Those that change what people may do take two approvals; texts take one admin. Nothing
+ * is overwritten: a change is a new version with who, when and why, and is refused if somebody else
+ * was faster.
  */
 import { centsOf } from '@pier/protocol/money'
 import { settingSchemas, twoKeySettings, type SettingName } from '@pier/protocol/settings'
@@ -26,7 +26,7 @@ const nothingElse = {
 
 type NewValue = { name: SettingName; value: unknown; seenVersion: number }
 
-/** Gives the decision that waits for its second key, where it takes two. */
+/** Returns the decision that waits for its second approval, if the setting needs two. */
 export async function setAnew(
   tx: Tx,
   clients: UserClients,
@@ -71,7 +71,7 @@ type AskedPolicy = {
   renewal_price: number
 }
 
-/** What is to hold for an ending. The past stays as it was: people agreed to what was shown then. */
+/** Proposes the policy for a TLD. It cannot be backdated: people agreed to what was shown then. */
 export async function proposePolicy(
   tx: Tx,
   clients: UserClients,

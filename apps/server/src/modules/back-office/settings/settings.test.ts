@@ -14,7 +14,7 @@ const find = async (operator: TestOperator, name: string) => {
   return settings.find((each) => each.name === name)
 }
 
-/** The same two for all tests: an address may join so often an hour. */
+/** Shared by all tests, because joins per address are rate-limited. */
 async function office() {
   if (!known)
     known = { admin: await given.operator('admin'), approver: await given.operator('approver') }
@@ -23,7 +23,7 @@ async function office() {
 }
 let known: { admin: TestOperator; approver: TestOperator } | undefined
 
-/** Set by two, as it would be. */
+/** Sets a value as in production: one operator proposes, another confirms. */
 async function set(name: string, value: unknown) {
   const { admin, approver } = await office()
   const { version } = (await find(admin, name)) ?? { version: 0 }
@@ -176,7 +176,7 @@ test('where a domain may not go to the lender nobody lists, has an offer accepte
     /not offered where one of you lives: the law there/,
   )
 
-  // A lender from there lends: what counts is where the borrower lives.
+  // A lender from there may lend: only where the borrower lives counts.
   const lender = await app.given.verifiedUser()
   await lender.browser.post('/users/profile', { country: 'Switzerland' })
   const elsewhere = await given.listing()

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { findStop } from '../../loans/loans.service.ts'
 import { mailOperators } from '../../operators/operators.service.ts'
 
-/** Clocks stand still by themselves: those who may let them run hear of it at once, wherever they are. */
+/** Clocks were stopped automatically: mails the operators who may start them again. */
 export async function notifyOfOutage(tx: Tx, stopId: string): Promise<void> {
   const stop = await findStop(tx, stopId)
   if (!stop || stop.endedAt) return

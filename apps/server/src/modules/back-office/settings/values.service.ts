@@ -1,6 +1,6 @@
 /**
- * What operators say a name is worth. Where it stands for a loan, a seizure may rest on it: there it
- * takes two, neither of whom has to do with either side.
+ * Valuations of domains by operators. If the domain secures an open loan, a seizure may rest on the
+ * value, so it takes two operators who are impartial to both parties.
  */
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -12,7 +12,7 @@ import type { Operator } from '../../operators/operators.service.ts'
 type Word = { typed: string; amountCents: number; source: string; days: number }
 type Key = { operator: Operator; code: string | undefined; reasons: string }
 
-/** Gives the decision that waits for its second key, where it takes two. */
+/** Returns the decision that waits for its second approval, if it needs two. */
 export async function valueName(
   tx: Tx,
   clients: UserClients,

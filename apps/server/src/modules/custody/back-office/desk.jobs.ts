@@ -1,4 +1,4 @@
-/** The second half of what operators settle: the part that the registrar has to be asked for. */
+/** Finishes what operators settle: the part that needs a call to the registrar. */
 import { invariant } from '../../../platform/app-error.ts'
 import type { JobHandler } from '../../../platform/jobs/worker.ts'
 import { findDomain, getLockedDomain } from '../../domains/domains.service.ts'
@@ -10,7 +10,7 @@ import { saveHolding } from '../holdings/holdings.repository.ts'
 import { recordLook } from '../holdings/looks.service.ts'
 import { completeRenewal, failRenewal, planRenewal } from '../renewals/renewals.service.ts'
 
-/** From now on the domain is to be as the registry has it. */
+/** Accepts the registry's current state of the domain as the one we expect. */
 export const adoptHoldingJob: JobHandler<CustodyWorker, 'custody.adopt-holding'> = async (
   { db, custodyTools, settle },
   { domainId },
@@ -18,7 +18,7 @@ export const adoptHoldingJob: JobHandler<CustodyWorker, 'custody.adopt-holding'>
   const domain = await findDomain(db, domainId)
   if (!domain || domain.archivedAt) return
   const info = await findAnyDomain(custodyTools.registrar, domain.name)
-  if (!info?.isSponsoredByUs) return // There is nothing to take over: the next look says so again.
+  if (!info?.isSponsoredByUs) return // Nothing to adopt; the next check raises it again.
   await settle(async (tx) => {
     const locked = await getLockedDomain(tx, domainId)
     const { nameservers, dsRecords, expiresAt } = info
@@ -28,7 +28,7 @@ export const adoptHoldingJob: JobHandler<CustodyWorker, 'custody.adopt-holding'>
   })
 }
 
-/** A renewal that nobody could tell about is done or not, by the word of a person. */
+/** Settles a renewal with an unknown outcome the way an operator decided. */
 export const settleStuckJob: JobHandler<CustodyWorker, 'custody.settle-stuck'> = async (
   { db, custodyTools, settle },
   { commandId, outcome },

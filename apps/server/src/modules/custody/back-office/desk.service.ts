@@ -1,6 +1,6 @@
 /**
- * What operators do where the registrar left something open: they have looked, and say how it goes on.
- * Nothing is sent from here; whatever the registrar has to be told or asked is a command or a job.
+ * Operators settle here what the registrar left open. Nothing is sent from here: whatever needs the
+ * registrar becomes a command or a job.
  */
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -23,7 +23,7 @@ import { stop } from '../transfers/transfers-out.service.ts'
 
 export type TransferStep = 'retry' | 'give_up' | 'wait'
 
-/** Gives whose it is. */
+/** Returns the user it belongs to. */
 export async function resolveTransfer(
   tx: Tx,
   { id, step }: { id: string; step: TransferStep },
@@ -53,7 +53,7 @@ async function retry(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> 
   if (command) await sendAgain(tx, command)
 }
 
-/** The worker calls it back, and the fee is given back with that. */
+/** The worker cancels the transfer and returns the fee. */
 async function giveUp(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
   const reason = 'We looked at it and called it back.'
   if (transfer.direction === 'out') return stop(tx, domain, transfer, reason)
@@ -91,7 +91,7 @@ async function sendAgain(tx: Tx, { id }: Command): Promise<void> {
   await enqueue(tx, 'custody.run-command', { commandId: id })
 }
 
-/** What hung on the command is settled by the worker, which can ask how the name stands. */
+/** The worker settles what depended on the command, since it can ask the registrar. */
 export async function resolveCommand(
   tx: Tx,
   { id, outcome }: { id: string; outcome: 'done' | 'failed' },

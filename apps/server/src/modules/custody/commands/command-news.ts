@@ -1,4 +1,4 @@
-/** What the end of a command means to whoever lent on the name. Their own side tells it to them. */
+/** What the end of a command means for a lender on the name. The loans module notifies them. */
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Outcome } from './command-run.ts'
 import type { Command, CommandEnd } from './commands.repository.ts'

@@ -14,15 +14,15 @@ import type { CustodyClients } from './custody-clients.ts'
 export type CustodyWorker = { custodyTools: CustodyClients; mailer: Mailer }
 export type Worker = Parameters<JobHandler<CustodyWorker, 'custody.run-command'>>[0]
 
-/** What came of it: how the command ends, and what is written with that in one transaction. */
+/** The result of a run: how the command ends and what is saved in the same transaction. */
 export type Outcome = {
   end: CommandEnd
   record: (tx: Tx, domain: Domain) => Promise<void>
-  /** How the registry has the name after it. */
+  /** The registry's state of the name afterwards. */
   seen?: DomainInfo | null
 }
 
-/** Asks the registrar. Throwing means that nobody knows yet: it is run again, and asks first. */
+/** Calls the registrar. Throwing means the outcome is unknown: the next run asks first. */
 export type Run<K extends CommandKind> = (
   worker: Worker,
   command: Command & { input: CommandInputs[K] },
@@ -44,7 +44,7 @@ export const stuck = (
 export const isRefusal = (error: unknown, ...codes: RegistrarErrorCode[]): boolean =>
   error instanceof RegistrarError && codes.includes(error.code)
 
-/** Some registries tell nothing of a name that another registrar has. */
+/** Some registries reveal nothing about a name that another registrar has. */
 export const findAnyDomain = (registrar: Registrar, name: string): Promise<DomainInfo | null> =>
   registrar.findDomain({ name }).catch((error: unknown) => {
     if (isRefusal(error, 'not_ours')) return null
@@ -58,6 +58,6 @@ export const refusedBy = (error: unknown): error is RegistrarError =>
   error.code !== 'outcome_unknown' &&
   error.code !== 'credentials'
 
-/** What is kept of a refusal. Its texts are the registry's, and could repeat what was sent. */
+/** What we keep of a refusal: only codes, as the registry's texts could repeat what was sent. */
 export const codesOf = ({ code, results }: RegistrarError): string =>
   [code, ...results.map((result) => result.code)].join(' ')

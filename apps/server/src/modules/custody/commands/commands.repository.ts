@@ -16,7 +16,7 @@ export type CommandInputs = {
 }
 export type CommandKind = keyof CommandInputs
 
-/** A kind with its own input, so that knowing the one tells the other. */
+/** Ties each kind to its input, so that narrowing one narrows the other. */
 export type NewCommand = {
   [K in CommandKind]: { domainId: string; kind: K; input: CommandInputs[K] }
 }[CommandKind]
@@ -48,7 +48,7 @@ export async function findCommand(db: Kysely<DB>, id: string): Promise<Command |
   return row && toCommand(row)
 }
 
-/** The one whose turn it is. */
+/** The next command to run. */
 export async function findOpenCommand(
   db: Kysely<DB>,
   domainId: string,
@@ -78,7 +78,7 @@ export async function hasOpenCommand(
   return row !== undefined
 }
 
-/** Whether the registrar was told anything about it since. */
+/** Whether any command for it was open or settled since then. */
 export async function wasTouchedSince(
   db: Kysely<DB>,
   { domainId, since }: { domainId: string; since: Date },
@@ -117,7 +117,7 @@ export async function settleCommand(tx: Tx, id: string, end: CommandEnd): Promis
   return numUpdatedRows === 1n
 }
 
-/** Back in line, as it was: what was sent is asked about before it is sent again. */
+/** Back in the queue. If it was sent before, the run asks about that before it sends again. */
 export async function reopenCommand(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('registrarCommands')
@@ -158,7 +158,7 @@ export async function findStuckCommand(
   return row && toCommand(row)
 }
 
-/** Those whose turn it has been for long: their jobs fell out of the queue. */
+/** The next command of each domain, if it has waited too long: its job was lost. */
 export async function listForgottenCommands(db: Kysely<DB>, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('registrarCommands')

@@ -1,6 +1,6 @@
 /**
- * The one way to the registrar: a row that says what is asked, and a job that sends it. The commands
- * of a domain go one at a time, in their order. Whoever calls has locked the domain.
+ * The only way to the registrar: a row with the command and a job that sends it. A domain's
+ * commands run one at a time, in order. Callers must have locked the domain.
  */
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'

@@ -5,7 +5,7 @@ import { createDnsResolver } from '../../../providers/dns/dns-resolver.ts'
 import { createEppRegistrar } from '../../../providers/registrar/epp/epp-registrar.ts'
 import { makeSecret, type Secret } from '../../../platform/crypto/secret-text.ts'
 
-/** What the process that people talk to needs: it can seal a code, and not read one. */
+/** For the API process: it can encrypt a transfer code but not decrypt one. */
 export type CustodyContext = ReturnType<typeof openCustodyContext>
 
 export function openCustodyContext({ custody, publicOrigin }: Config) {
@@ -16,7 +16,7 @@ export function openCustodyContext({ custody, publicOrigin }: Config) {
   }
 }
 
-/** What a worker needs. The session with the registrar is opened by the first command alone. */
+/** For the worker. The session with the registrar opens with the first command. */
 export type CustodyClients = ReturnType<typeof openCustodyClients>
 
 export function openCustodyClients(config: Config) {

@@ -1,7 +1,7 @@
 import { limits } from '@pier/protocol/limits'
 import type { MailPage } from '../../../providers/mail/mail-page.ts'
 
-/** The only place where a code is written for people. It goes out at once and is kept nowhere. */
+/** The only place that writes a code for a person. It is sent at once and never stored. */
 export const codeMail = (domain: string, code: string): MailPage => {
   const subject = `Authorization code of ${domain}`
   return {

@@ -1,4 +1,4 @@
-/** What is done with a domain that we hold: nameservers, renewals, the lock, and the way out. */
+/** Commands for a domain we hold: nameservers, renewals, the lock, and transfers out. */
 import { invariant } from '../../../platform/app-error.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { createAuthCode } from '../../../providers/registrar/auth-code.ts'
@@ -33,7 +33,7 @@ import {
   recordCodeSent,
 } from '../transfers/transfers-out.service.ts'
 
-/** Differences against what the registry has, so that running it twice sends nothing twice. */
+/** Sends only the differences from the registry's state, so a second run sends nothing twice. */
 export const runNameservers: Run<'set_nameservers'> = async (worker, command, { name }) => {
   const { registrar } = worker.custodyTools
   const { nameservers, dsRecords } = command.input
@@ -61,7 +61,7 @@ const refuse = (message: string, error?: RegistrarError) =>
     registrarRef: error?.serverId,
   })
 
-/** A host nobody can reach is refused; one we could not ask about is not. */
+/** Refuses a host without an address; a failed lookup is no refusal. */
 async function findUnknownHost({ custodyTools }: Worker, hosts: string[]) {
   for (const host of hosts) {
     const addresses = await custodyTools.resolver
@@ -111,7 +111,7 @@ async function recordRenewed({ custodyTools }: Worker, name: string, renewalId: 
   return { ...done(record), seen: info }
 }
 
-/** The code is made here, told to the registry, mailed, and forgotten. A second run makes a new one. */
+/** Creates a code, sets it at the registry and mails it, unsaved. A rerun creates a new one. */
 export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id, name }) => {
   const { db, custodyTools, mailer } = worker
   const { registrar } = custodyTools
@@ -135,12 +135,12 @@ export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id
   const authCode = createAuthCode()
   await registrar.setAuthCode({ name, authCode, commandId })
   await registrar.setLock({ name, isLocked: false, commandId })
-  // Looked at before the mail: should that fail, a second run mails no second code.
+  // Read before mailing: if this fails, the second run does not mail a second code.
   const seen = await findAnyDomain(registrar, name)
 
-  // The registry takes its time, and a code that was mailed cannot be called back.
+  // The registry is slow and a mailed code cannot be recalled, so check again.
   const { domain, to, ...now } = await lookAgain()
-  if (!now.isWanted) return done() // The command that closes it stands next in line.
+  if (!now.isWanted) return done() // The closing command is next in the queue.
   if (now.obstacle) return keep(now.obstacle)
   invariant(to, 'an owner has an address')
   const content = renderMail(codeMail(domain.unicodeName, authCode.reveal()))
@@ -153,7 +153,7 @@ export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id
   return { ...done((tx, locked) => recordCodeSent(tx, locked, transfer)), seen }
 }
 
-/** An earlier run may have opened it. Under the lock of a court there is nothing to change. */
+/** Locks only if an earlier run unlocked it: under a court's lock no change is possible. */
 async function lockIfOpen(registrar: Registrar, named: { name: string; commandId: string }) {
   const info = await registrar.findDomain({ name: named.name })
   if (!info?.statuses.includes('clientTransferProhibited')) await lockAgain(registrar, named)
@@ -164,7 +164,7 @@ async function lockAgain(registrar: Registrar, named: { name: string; commandId:
   await registrar.setLock({ ...named, isLocked: true })
 }
 
-/** The code is void and the lock on again; one who has used the code already is refused. */
+/** Voids the code and locks again; a transfer already requested with the code is rejected. */
 export const runCloseOut: Run<'close_transfer_out'> = async (worker, command, { name }) => {
   const { registrar } = worker.custodyTools
   const { transferId, reason } = command.input
@@ -185,7 +185,7 @@ export const runLock: Run<'lock'> = async ({ custodyTools }, command, { name }) 
   await custodyTools.registrar
     .setLock({ name, isLocked: true, commandId: command.id })
     .catch((error: unknown) => {
-      if (!refusedBy(error)) throw error // The alarm that ordered it stands in any case.
+      if (!refusedBy(error)) throw error // The alarm that ordered it stays open anyway.
     })
   return { ...done(), seen: await findAnyDomain(custodyTools.registrar, name) }
 }

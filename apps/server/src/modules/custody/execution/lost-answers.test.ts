@@ -62,7 +62,7 @@ test('after 45 days it is called back by us, and not over and over', async () =>
   const sent = () => app.custody.received.filter((command) => command === 'transfer').length
   const before = sent()
   const { fail } = app.custody.registry
-  // It is asked about, will not be called back, and goes on being pending.
+  // The query is delayed, the cancel is refused, and the transfer stays pending.
   fail({ kind: 'delay', command: 'transfer', delayMs: 1 })
   fail({ kind: 'refuse', command: 'transfer', code: 2301 })
 
@@ -75,7 +75,7 @@ test('after 45 days it is called back by us, and not over and over', async () =>
   expect(sent()).toBe(before + 3)
 })
 
-test('who did not call it back is not told that they did', async () => {
+test('an owner whose transfer we cancelled after 45 days is not told that they cancelled it', async () => {
   const owner = await given.underWay()
   await given.query(
     `update transfers set created_at = created_at - interval '46 days' where domain_id = $1`,

@@ -1,4 +1,4 @@
-/** How a domain is asked for, called back and received. What was sent before is asked about first. */
+/** Requests, cancels and receives transfers. What was sent before is asked about first. */
 import { invariant } from '../../../platform/app-error.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { askAboutTransfer } from '../../../providers/registrar/outcomes.ts'
@@ -88,8 +88,8 @@ async function explain(
   if (!(error instanceof RegistrarError)) throw error
   const { code } = error
   const since = command.sentAt ?? command.createdAt
-  // Ours already, or pending by us: an answer of ours was lost on the way. Where nothing was sent, a
-  // name that is with us is not theirs.
+  // Already ours, or pending for us: an earlier answer was lost. If nothing was sent, a name that
+  // is with us did not come by this transfer.
   if (isSent && (code === 'bad_request' || code === 'already_pending')) {
     const outcome = await askAboutTransfer(worker.custodyTools.registrar, { name, since })
     if (outcome.isAccepted) return accept(transfer, outcome.state)
@@ -97,7 +97,7 @@ async function explain(
   const words = textOfRefusal(code)
   if (words) return refuse(transfer, words, error)
   if (refusedBy(error)) return hold(transfer, `The registry refused it: ${codesOf(error)}`, error)
-  // It is tried again until somebody has paid; nobody would look before the last try otherwise.
+  // Retried until somebody tops up; without this no operator would see it before the last try.
   if (code === 'insufficient_registrar_funds') {
     const needsOperator = 'Our balance at the registrar is used up'
     await inTransaction(worker.db, (tx) => saveTransfer(tx, transfer.id, { needsOperator }))
@@ -105,7 +105,7 @@ async function explain(
   throw error
 }
 
-/** It ends, and the fee goes back. */
+/** Ends the transfer and returns the fee. */
 const refuse = (transfer: Transfer, reason: string, error?: RegistrarError) =>
   done(
     async (tx, domain) => {
@@ -131,10 +131,10 @@ export const runCancel: Run<'cancel_transfer'> = async (worker, command, { name 
   if (transfer.endedAt || transfer.state === 'arriving') return done()
   const callBack: Outcome['record'] = (tx, domain) =>
     failTransferIn(tx, domain, { transfer, reason, isCancelled: true })
-  // The registry never took it, so a name that is with us did not come by it.
+  // The registry never accepted it, so it cannot have brought the name to us.
   if (transfer.state === 'asked') return done(callBack)
   await registrar.cancelTransfer({ name, commandId: command.id }).catch((error: unknown) => {
-    // It was called back before, or has gone through meanwhile: what it says now decides.
+    // Already cancelled or gone through: the registry's current state decides.
     if (!isRefusal(error, 'not_pending', 'not_found', 'not_ours')) throw error
   })
   const since = transfer.requestedAt ?? transfer.createdAt
@@ -145,7 +145,7 @@ export const runCancel: Run<'cancel_transfer'> = async (worker, command, { name 
   return done(state?.status === 'pending' ? (tx) => waitLonger(tx, transfer) : callBack)
 }
 
-/** They say it is ours. It counts once the registry shows it with us, and locked. */
+/** It was approved. It counts once the registry shows the name with us and locked. */
 export const runReceive: Run<'receive_domain'> = async (worker, command, { name }) => {
   const { registrar, contactId } = worker.custodyTools
   const transfer = await getTransfer(worker, command.input.transferId)

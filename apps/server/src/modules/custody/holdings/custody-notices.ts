@@ -6,7 +6,7 @@ const bodyLengthMax = 480
 
 type Told = { subject: string; body: string; more?: string[]; isUrgent?: boolean }
 
-/** Tells the owner of a domain, in the app and by mail. What is urgent cannot be turned off. */
+/** Notifies a domain's owner in the app and by mail. Urgent notices cannot be turned off. */
 export async function notifyOwner(
   tx: Tx,
   { userId }: Pick<Domain, 'userId'>,

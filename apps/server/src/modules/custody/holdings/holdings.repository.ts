@@ -58,7 +58,7 @@ export async function saveSeen(
     .execute()
 }
 
-/** True for the one who is to ask. */
+/** True if the caller is the one to start a new look. */
 export async function markLookAsked(
   tx: Tx,
   { domainId, seenBefore, askedBefore }: { domainId: string; seenBefore: Date; askedBefore: Date },
@@ -75,7 +75,7 @@ export async function markLookAsked(
   return marked !== undefined
 }
 
-/** Those that end before then, and that no timer stands for. */
+/** Those that expire before then and have no renewal timer. */
 export function listUnplannedHoldings(
   db: Kysely<DB>,
   before: Date,
@@ -101,7 +101,7 @@ export function listUnplannedHoldings(
     .execute()
 }
 
-/** Those not looked at since then: what stands for a loan first, then the longest unseen. */
+/** Those not checked since then: names that secure a loan first, then the longest unchecked. */
 export async function listHoldingsToCheck(
   db: Kysely<DB>,
   { before, limit }: { before: Date; limit: number },

@@ -1,7 +1,7 @@
 /**
- * Held means seen held: what the registry shows us of a domain that we hold is kept with the moment
- * of the look. One is taken at arrival, after each command and daily; whoever comes upon an old one
- * causes a new one, once.
+ * We count a domain as held only if we saw it: what the registry shows is stored with the time of
+ * the look. One is taken on arrival, after each command and daily; a visitor who finds an old one
+ * triggers one new look.
  */
 import { hourMs } from '@pier/protocol/time'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../domains/domains.service.ts'
 import { findHolding, markLookAsked, saveSeen } from './holdings.repository.ts'
 
-/** Null where the registry does not know the name. A look that is older than the kept one is dropped. */
+/** `info` is null for an unknown name. A look older than the stored one is dropped. */
 export async function recordLook(
   tx: Tx,
   { id: domainId, userId }: Pick<Domain, 'id' | 'userId'>,
@@ -27,14 +27,14 @@ export async function recordLook(
   await publishDomainChange(tx, userId)
 }
 
-/** The passport of a domain, for somebody who has opened its page. An old one is looked at anew. */
+/** The passport for a visitor of the domain's page. An old look triggers a new one. */
 export async function visitPassport(db: Db, domain: Domain, now: Date) {
   const holding = await findHolding(db, domain.id)
   if (holding && !isFresh(holding.seenAt, now)) await askForLook(db, { domainId: domain.id, now })
   return readPassport(db, domain, now)
 }
 
-/** However many see that it is old, one look an hour is taken. */
+/** At most one look an hour, however many visitors find it old. */
 async function askForLook(
   db: Db,
   { domainId, now }: { domainId: string; now: Date },

@@ -66,7 +66,7 @@ test('RDAP is asked anew when a name arrives, so that its history has the move',
   })
 })
 
-/** It was seen lately before, and after the command anew. */
+/** Runs the command and waits for the new look that it causes. */
 async function seenAnew(owner: Owner, command: () => Promise<unknown>): Promise<Passport> {
   await age(owner, '3 hours')
   const before = await read(owner)

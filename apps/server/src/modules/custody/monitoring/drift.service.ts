@@ -1,6 +1,6 @@
 /**
- * Whether the registry still has a domain as we left it. What differs is an alarm: the domain is put
- * on hold, its owner is told, and a person looks.
+ * Checks that the registry still has a domain as we left it. A difference raises an alarm: the
+ * domain is put on hold, its owner is notified, and an operator looks.
  */
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DomainInfo } from '../../../providers/registrar/registrar-port.ts'
@@ -21,7 +21,7 @@ const foreignStatuses = /^(server\w+|pendingDelete|pendingTransfer|redemptionPer
 
 export type Alarm = { kind: string; detail: string }
 
-/** Gives what is new. `readAt` is from before the question: what we changed since then is no drift. */
+/** Returns new alarms. `readAt` is from before the query: what we changed since is not drift. */
 export async function compareHolding(
   tx: Tx,
   domain: Domain,
@@ -93,7 +93,7 @@ function listDifferences(holding: Holding, info: DomainInfo | null): Alarm[] {
 const isEarlier = (one: Date | null, other: Date | null): boolean =>
   one !== null && other !== null && other.getTime() - one.getTime() > 86_400_000
 
-/** False where the same one stands already. */
+/** False if the same alarm is open already. */
 export async function raise(tx: Tx, domain: Domain, { kind, detail }: Alarm): Promise<boolean> {
   if (!(await insertAlarm(tx, { domainId: domain.id, kind, detail }))) return false
   await setHold(tx, domain, { kind: 'drift', note: `${kind}: ${detail}` })

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 
 type Key = { registrar: string; eventKey: string }
 
-/** False when it was handled before: the registrar tells everything at least once. */
+/** False if it was handled before: the registrar delivers at least once. */
 export async function insertEvent(
   tx: Tx,
   event: Key & { kind: string; name: string | null; detail: object },

@@ -1,4 +1,4 @@
-/** What the registrar tells us by itself, and whether it still has our domains as we left them. */
+/** Handles the registrar's messages and checks that it still has our domains as we left them. */
 import { minuteMs } from '@pier/protocol/time'
 import { inTransaction, readClock, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -50,7 +50,7 @@ export const pollJob: JobHandler<CustodyWorker, 'custody.poll'> = async (worker)
   )
   const answered = drained.then(() => inTransaction(db, (tx) => beat(tx, 'registrar')))
   await answered.catch((error: unknown) => {
-    // The next minute asks again; one that is away for over an hour is an outage.
+    // The next minute retries; more than an hour without a beat is an outage.
     if (!isAway(error)) throw error
     log.warn({ err: error }, 'the registrar has no news for us now')
   })
@@ -59,7 +59,7 @@ export const pollJob: JobHandler<CustodyWorker, 'custody.poll'> = async (worker)
 const isAway = (error: unknown): boolean =>
   error instanceof RegistrarError && (error.isRetryable || error.code === 'outcome_unknown')
 
-/** What it says is only a reason to ask: nothing of it is believed. */
+/** A message is only a reason to query the registry; its content is not trusted. */
 async function takeEvent(tx: Tx, registrar: string, event: RegistrarEvent): Promise<void> {
   const name = event.kind === 'transfer' ? event.transfer.name : 'name' in event ? event.name : null
   const key = { registrar, eventKey: event.id }
@@ -102,8 +102,8 @@ export const checkHoldingJob: JobHandler<CustodyWorker, 'custody.check-holding'>
 const batchSize = 200
 
 /**
- * All of them, a batch at a time, those not seen for longest first; the rest follows at once. One that
- * fails has a job of its own, lest it hides those behind it.
+ * Checks every holding, a batch at a time; the next batch follows at once. One that fails gets its
+ * own job, so that it does not block those behind it.
  */
 export const checkHoldingsJob: JobHandler<CustodyWorker, 'custody.check-holdings'> = async (
   worker,
@@ -115,7 +115,7 @@ export const checkHoldingsJob: JobHandler<CustodyWorker, 'custody.check-holdings
     try {
       await checkHolding(worker, domainId)
     } catch (error) {
-      if (error instanceof RegistrarError && !refusedBy(error)) throw error // It answers nobody now.
+      if (error instanceof RegistrarError && !refusedBy(error)) throw error // All would fail now.
       log.error({ err: error, domainId }, 'a domain in custody could not be looked at')
       await inTransaction(db, async (tx) => {
         await saveHolding(tx, domainId, { checkedAt: tx.now })
@@ -138,7 +138,7 @@ async function checkHolding({ db, custodyTools }: Worker, domainId: string): Pro
   })
 }
 
-/** Whoever lent on it is told too, once for all that differs. */
+/** Notifies lenders too, once for all differences. */
 async function tellOfDrift(tx: Tx, domainId: string, raised: Alarm[]): Promise<void> {
   const alarms = raised.map(({ kind }) => kind)
   if (alarms.length > 0) await notifyOfName(tx, domainId, { kind: 'nameDrift', alarms })

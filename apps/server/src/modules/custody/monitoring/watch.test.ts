@@ -101,7 +101,7 @@ test('a message that nobody can handle does not hold up the others', async () =>
 
 const registryDomain = (name: string) => app.custody.registry.getDomain(name)
 
-/** As if something were under way, so that the minute counts. */
+/** With a transfer under way, so that polling runs every minute. */
 async function pollNow() {
   const pending = await given.underWay()
   await given.poll()

@@ -1,6 +1,6 @@
 /**
- * The nameservers of a domain in custody. Its owner keeps the DNS: changing them is free, every
- * change is kept, and each can be put back as it was, DNSSEC included.
+ * The nameservers of a domain in custody. The owner keeps control of the DNS: changes are free,
+ * recorded, and can be undone, DNSSEC included.
  */
 import { dayMs } from '@pier/protocol/time'
 import { parse } from 'tldts'
@@ -21,7 +21,7 @@ const historyLength = 20
 
 type Wanted = { nameservers: string[]; dsRecords: DsRecord[] }
 
-/** While a loan stands on the domain its owner changes them there, where the lender hears of it. */
+/** While a loan runs, the owner changes them through the loan, which notifies the lender. */
 type Change = Caller & { domainId: string; isInEscrow?: boolean }
 
 export async function changeNameservers(
@@ -95,7 +95,7 @@ const isSame = (one: Wanted, other: Wanted): boolean =>
 
 const hostPattern = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
-/** A whole host name, in the form of the DNS. One below the domain itself would need glue. */
+/** A full host name in its DNS form. A host below the domain itself would need glue. */
 function readHost(typed: string, { name }: Domain): string {
   const host = toASCII(typed.trim().replace(/\.$/, ''), { useSTD3ASCIIRules: true })
   const refused = (code: 'nameserver_invalid' | 'nameserver_inside') =>

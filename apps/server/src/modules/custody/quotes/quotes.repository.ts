@@ -41,7 +41,7 @@ export async function findLastQuote(
   return row && toQuote(row)
 }
 
-/** The last that had a price in it, of either kind. */
+/** The latest quote with a price, for either operation. */
 export async function findLastPrice(db: Kysely<DB>, domainId: string): Promise<Quote | undefined> {
   const row = await db
     .selectFrom('feeQuotes')

@@ -30,7 +30,7 @@ export async function askForQuote(tx: Tx, { userId, domainId, operation }: Asked
   return quoteFor(tx, await lockDomain(tx, { domainId, userId }), operation)
 }
 
-/** The domain has to be locked, and whoever asks to have a right to its price. */
+/** The domain must be locked, and the caller must have a right to see its price. */
 export async function quoteFor(tx: Tx, domain: Domain, operation: QuoteOperation) {
   const { id: domainId } = domain
   const isExternal = domain.status.startsWith('EXTERNAL_')
@@ -45,7 +45,7 @@ export async function quoteFor(tx: Tx, domain: Domain, operation: QuoteOperation
   return { domain, policy, quote }
 }
 
-/** A refusal is told for a minute, and then asked about again; so is what nobody answered in an hour. */
+/** A refusal is shown for a minute before we ask again; an unanswered query counts for an hour. */
 function isCurrent({ state, askedAt, validUntil }: Quote, now: Date): boolean {
   const ageMs = now.getTime() - askedAt.getTime()
   if (state === 'asking') return ageMs < hourMs
@@ -53,7 +53,7 @@ function isCurrent({ state, askedAt, validUntil }: Quote, now: Date): boolean {
   return validUntil !== null && validUntil > now
 }
 
-/** The price that was agreed to, or a refusal: it must be known and still hold. */
+/** The agreed price. Throws if it is unknown or no longer valid. */
 export async function takeQuote(
   tx: Tx,
   { domain, operation, quoteId }: { domain: Domain; operation: QuoteOperation; quoteId?: string },
@@ -68,7 +68,7 @@ export async function takeQuote(
   return quote.amountCents
 }
 
-/** What a year more would cost, as far as anybody has said: the registrar, or the table of endings. */
+/** The price of one more year, by the last quotes or by the rules of the suffix. */
 export async function findRenewalPrice(
   tx: Tx,
   { id: domainId, suffix }: Domain,
@@ -81,7 +81,7 @@ export async function findRenewalPrice(
   return policy ? Number(policy.renewalPriceCents) : null
 }
 
-/** What a year of a premium name costs. Nothing where the registry called it none, or was not asked. */
+/** A premium name's yearly price; null if the registry did not call it premium or was not asked. */
 export async function findPremiumPrice(tx: Tx, domainId: string): Promise<number | null> {
   const quote = await findLastPrice(tx, domainId)
   if (!quote?.isPremium) return null

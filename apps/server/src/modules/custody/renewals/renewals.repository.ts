@@ -4,7 +4,7 @@ import type { DB, Renewals } from '../../../platform/db/db-types.ts'
 
 export type Renewal = Omit<Selectable<Renewals>, 'feeCents' | 'reserveCents'> & {
   feeCents: number
-  /** How much of it comes from what was set aside. */
+  /** How much of it comes from the renewal reserve. */
   reserveCents: number
 }
 
@@ -48,7 +48,7 @@ export async function hasOpenRenewal(db: Kysely<DB>, domainId: string): Promise<
 
 export type RenewalNeed = { expiresAt: Date; isUnderWay: boolean; hasFailed: boolean }
 
-/** How the registration of a domain in custody stands. Nothing where nobody knows its end. */
+/** The renewal state of a domain in custody; null if its expiry is unknown. */
 export async function findRenewalNeed(
   db: Kysely<DB>,
   domainId: string,

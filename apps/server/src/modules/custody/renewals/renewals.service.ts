@@ -1,7 +1,7 @@
 /**
- * A domain in custody does not lapse. It is renewed 45 days before it ends, from what is set aside for
- * that and then from its owner's balance; where both do not suffice the owner is told, again at 30, 14
- * and 7 days, and five days before the end the platform renews it and the owner owes what is missing.
+ * A domain in custody does not lapse. It is renewed 45 days before it expires, first from the
+ * renewal reserve, then from the owner's balance. If both fall short the owner is notified, again
+ * at 30, 14 and 7 days; five days before expiry the platform renews it and the owner owes the rest.
  */
 import { formatMoney } from '@pier/protocol/money'
 import { dayMs } from '@pier/protocol/time'
@@ -38,7 +38,7 @@ import { drawReserve, findReserveCents, refillReserve } from './reserves.service
 const attemptDays = [45, 30, 14, 7, 5]
 const emergencyDays = 5
 
-/** The next day at which renewing is tried. After the last one it is tried daily. */
+/** Sets the timer for the next attempt. After the last planned day it is tried daily. */
 export async function planRenewal(
   tx: Tx,
   { domainId, expiresAt }: { domainId: string; expiresAt: Date | null },
@@ -51,7 +51,7 @@ export async function planRenewal(
   await setTimer(tx, { job: 'custody.renew', subjectId: domainId, fireAt })
 }
 
-/** Days of renewal that fell out of the queue, as after an outage of the registrar. */
+/** Plans renewals whose timers were lost, as after an outage of the registrar. */
 export async function planForgottenRenewals(tx: Tx): Promise<void> {
   const before = new Date(tx.now.getTime() + Math.max(...attemptDays) * dayMs)
   for (const holding of await listUnplannedHoldings(tx, before)) await planRenewal(tx, holding)
@@ -62,7 +62,7 @@ export async function findExpiry(tx: Tx, domainId: string): Promise<Date | null>
   return (await findHolding(tx, domainId))?.expiresAt ?? null
 }
 
-/** The day has come, and the registrar has named its price. Gives what nobody could pay for. */
+/** Renews on a planned day at the registrar's price. `unpaidUntil` is set if nobody could pay. */
 export async function renewInTime(
   tx: Tx,
   domain: Domain,
@@ -115,7 +115,7 @@ async function orderRenewal(
   return (await order(tx, row)).commandId
 }
 
-/** A balance below zero swallows what was set aside: no more is held than there is. */
+/** A negative balance eats up the reserve: no more is held than is available. */
 async function spendableOf(tx: Tx, { userId }: Domain, reserveCents: number): Promise<number> {
   const { availableCents } = await balanceOf(tx, userId)
   return Math.max(0, Math.min(reserveCents, availableCents))
@@ -163,7 +163,6 @@ async function order(tx: Tx, row: NewRenewal): Promise<{ renewalId: string; comm
   return { renewalId: renewal.id, commandId }
 }
 
-/** What became of a renewal. */
 export async function findRenewalState(db: Kysely<DB>, id: string) {
   return (await findRenewal(db, id))?.state
 }

@@ -11,7 +11,7 @@ type Owner = Awaited<ReturnType<typeof given.inCustody>>
 const balanceOf = async ({ browser }: Owner) =>
   (await browser.get('/users/self')).json<{ balance: number }>().balance
 
-/** So many days before its end, by the registry and by us. */
+/** Sets the expiry to this many days ahead, at the registry and in our table. */
 async function endsIn(owner: Owner, days: number): Promise<Date> {
   const expiresAt = new Date(app.custody.registry.now().getTime() + days * dayMs)
   app.custody.registry.getDomain(owner.name).expiresAt = expiresAt

@@ -7,7 +7,7 @@ export type Reserve = {
   userId: string
   domainId: string
   transactionId: string | null
-  /** Of the loan it is set aside for. */
+  /** The code of the loan it is reserved for. */
   code: string
 }
 
@@ -45,7 +45,7 @@ export function findReserveOfLoan(db: Kysely<DB>, escrowId: string): Promise<Res
   return openReserves(db).where('renewalReserves.escrowId', '=', escrowId).executeTakeFirst()
 }
 
-/** Of two loans, the one that runs before the one that is to take its place. */
+/** If there are two loans, the running one comes before the one that replaces it. */
 export function findReserveOfDomain(
   db: Kysely<DB>,
   { domainId, userId }: { domainId: string; userId: string },

@@ -1,7 +1,7 @@
 /**
- * Money that is set aside from an owner's balance to renew a name while a loan on it runs. A renewal
- * takes what it needs from there before it looks at the balance; what is left stays set aside until
- * the loan ends, and then goes back. Whoever calls has locked the domain.
+ * Money set aside from an owner's balance to renew a name while a loan on it runs. A renewal draws
+ * on it before it uses the balance; the rest goes back when the loan ends. Callers must have locked
+ * the domain.
  */
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Domain } from '../../domains/domains.service.ts'
@@ -37,7 +37,7 @@ export async function giveReserveBack(tx: Tx, loan: Loan): Promise<void> {
   await saveReserve(tx, reserve.id, { endedAt: tx.now })
 }
 
-/** What is set aside for a loan and not yet spent. */
+/** The unspent renewal reserve of a loan. */
 export async function findReservedCents(tx: Tx, escrowId: string): Promise<number> {
   const reserve = await findReserveOfLoan(tx, escrowId)
   return reserve ? heldIn(tx, reserve) : 0
@@ -54,7 +54,7 @@ const heldIn = async (tx: Tx, { transactionId }: Reserve): Promise<number> =>
 
 export type Drawn = { reserveId: string | null; reserveCents: number }
 
-/** Frees as much as a renewal needs, for it to be held under its own line. The rest stays set aside. */
+/** Frees what a renewal needs, to be held under its own transaction. The rest stays reserved. */
 export async function drawReserve(tx: Tx, domain: Domain, feeCents: number): Promise<Drawn> {
   const reserve = await findReserveOfDomain(tx, { domainId: domain.id, userId: domain.userId })
   const heldCents = reserve ? await heldIn(tx, reserve) : 0

@@ -20,7 +20,7 @@ const priceOf = async ({ borrower }: Loan) =>
   Math.round((await given.quote(borrower.browser, borrower.id, 'renew')).amount * 100)
 const yearOf = (date: Date) => date.getUTCFullYear()
 
-/** One year of renewal is set aside, and nothing else is there. */
+/** One year of renewal is reserved, and the balance is empty. */
 async function withReserveOnly(wanted: { term?: number; endsIn?: number } = {}) {
   const loan = await given.heldRunning(wanted)
   const price = await priceOf(loan)

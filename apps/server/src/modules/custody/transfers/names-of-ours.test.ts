@@ -6,7 +6,7 @@ import { useTestApp } from '../../../../test/test-app.ts'
 const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)
 
-/** With our registrar, and on no list as held: a name of our own, or one whose story a person reads. */
+/** A name that is at our registrar but not listed as held, so an operator has to look at it. */
 async function nameOfOurs() {
   const held = await given.inCustody()
   const asker = await given.owner()
@@ -35,7 +35,7 @@ test('whoever asks for a name that is with us already, and calls it back, does n
   })
 })
 
-test('a code that the registry cannot read does not make a name of ours theirs', async () => {
+test('a malformed code does not give the requester a name that is already at our registrar', async () => {
   const asker = await nameOfOurs()
   await given.quote(asker.browser, asker.id)
   app.custody.registry.fail({ kind: 'refuse', command: 'info', code: 2005 })

@@ -12,7 +12,7 @@ export function presentQuote(
 ) {
   const dollars = (cents: number | null) => (cents === null ? null : cents / 100)
   return {
-    state: quote.state as 'asking' | 'ready' | 'refused', // The column's own check.
+    state: quote.state as 'asking' | 'ready' | 'refused', // The column has a check.
     quote_id: quote.state === 'ready' ? quote.id : null,
     amount: dollars(quote.amountCents),
     renewal: quote.operation === 'renew' ? dollars(quote.amountCents) : dollars(quote.renewalCents),

@@ -3,7 +3,7 @@ import { dayMs } from '@pier/protocol/time'
 import type { DomainInfo, RegistrarErrorCode } from '../../../providers/registrar/registrar-port.ts'
 import { type TldPolicy } from '../../domains/domains.service.ts'
 
-/** Refusals of a transfer in that are nobody's fault of ours: it ends, and the fee goes back. */
+/** Refusals of a transfer in that are not our fault: it ends, and the fee is returned. */
 const transferText: Partial<Record<RegistrarErrorCode, string>> = {
   auth_code_invalid:
     'The authorization code is wrong. Ask your registrar for a new one and try again.',
@@ -20,7 +20,7 @@ const transferText: Partial<Record<RegistrarErrorCode, string>> = {
 
 export const textOfRefusal = (code: RegistrarErrorCode): string | undefined => transferText[code]
 
-/** What the registry already says against it, before anything is sent. */
+/** Why the registry's data already rules a transfer out, before anything is sent. */
 export function refuseByInfo(
   info: DomainInfo | null,
   { ageDaysMin }: Pick<TldPolicy, 'ageDaysMin'>,

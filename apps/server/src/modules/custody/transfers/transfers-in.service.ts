@@ -1,7 +1,7 @@
 /**
- * A domain on its way to us. The fee is set aside when the owner agrees to the price, spent when the
- * registry says the name is ours, and given back in every other case. What a message claims counts
- * for nothing: only what the registry answers about the name itself does.
+ * A transfer in. The fee is reserved when the owner agrees to the price, spent when the registry
+ * shows the name with us, and returned in every other case. Messages are not trusted: only the
+ * registry's answer about the name counts.
  */
 import { formatMoney } from '@pier/protocol/money'
 import { dayMs, hourMs, minuteMs } from '@pier/protocol/time'
@@ -40,7 +40,7 @@ import {
 
 const codesPerDayMax = 5
 const transferDaysMax = 45
-const lookMs = 7 * dayMs // A person who has looked at it does so again after a week.
+const lookMs = 7 * dayMs // An operator who has looked at it is asked again after a week.
 const checkJob = 'custody.check-transfer'
 
 type Asked = Caller & { domainId: string; code: string; quoteId?: string }
@@ -93,7 +93,7 @@ async function refuseShort(tx: Tx, userId: string, feeCents: number): Promise<vo
   throw new AppError('balance_insufficient', { message })
 }
 
-/** Also when the registry has let it through meanwhile: then it arrives, and nothing is called back. */
+/** The registry may have approved it meanwhile; then it arrives and is not cancelled. */
 export async function cancelTransferIn(
   tx: Tx,
   { userId, sessionId, domainId }: Caller & { domainId: string },
@@ -109,7 +109,7 @@ export async function cancelTransferIn(
   await orderCommand(tx, { domainId, kind: 'cancel_transfer', input })
 }
 
-/** The registry has it. The code has done its work and goes. */
+/** The registry has accepted it, so the code is no longer needed and is erased. */
 export async function recordRequested(
   tx: Tx,
   domain: Domain,
@@ -125,7 +125,7 @@ export async function recordRequested(
   await followTransfer(tx, domain, { transfer: { ...transfer, state: 'requested' }, state })
 }
 
-/** How it stands. Nothing means that the registry no longer has one that waits. */
+/** Applies the transfer's state. Null means that the registry no longer has one pending. */
 export async function followTransfer(
   tx: Tx,
   domain: Domain,
@@ -141,7 +141,7 @@ export async function followTransfer(
   const isRefused = state && !state.status.endsWith('Approved')
   if (isRefused) {
     const reason = textOfEnd[state.status] ?? 'It ended.'
-    // Only we can call it back, so it was asked for, whether or not our own answer came through.
+    // Only we can cancel it, so we asked for it, even if the answer to that was lost.
     const isCancelled = state.status === 'clientCancelled'
     await failTransferIn(tx, domain, { transfer, reason, isCancelled })
     return
@@ -155,11 +155,11 @@ async function askAgain(tx: Tx, { id }: Transfer, actBy: Date | null): Promise<v
   const soon = tx.now.getTime() + hourMs
   const due = (actBy?.getTime() ?? 0) + minuteMs
   const fireAt = new Date(due > tx.now.getTime() ? Math.min(soon, due) : soon)
-  // News that came meanwhile may have set one already, and they are newer than our answer.
+  // A message newer than our answer may have set an earlier timer, which stays.
   await setTimerBy(tx, { job: checkJob, subjectId: id, fireAt })
 }
 
-/** Late is told and looked at by a person; after six weeks it is called back. */
+/** A late transfer is flagged for an operator; after `transferDaysMax` it is cancelled. */
 async function noteLateness(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
   const policy = await findSupportedPolicy(tx, { suffix: domain.suffix, now: tx.now })
   const ageDays = (tx.now.getTime() - transfer.createdAt.getTime()) / dayMs
@@ -179,13 +179,13 @@ async function noteLateness(tx: Tx, domain: Domain, transfer: Transfer): Promise
   }
 }
 
-/** Approved, they say, and not with us; or called back, and still pending: ask again later. */
+/** Approved but not with us, or cancelled but still pending: ask again later. */
 export async function waitLonger(tx: Tx, transfer: Transfer): Promise<void> {
   await saveTransfer(tx, transfer.id, { state: 'requested' })
   await askAgain(tx, transfer, null)
 }
 
-/** News of one whose request was not recorded yet: the answer under way may be older than they are. */
+/** A message came before the request was recorded. Its answer may be older, so check again. */
 export function checkSoon(tx: Tx, transferId: string): Promise<void> {
   const fireAt = new Date(tx.now.getTime() + 10_000)
   return setTimerBy(tx, { job: checkJob, subjectId: transferId, fireAt })
@@ -221,7 +221,7 @@ export async function failTransferIn(
   })
 }
 
-/** Ours by the registry's own word, locked, and read back: now the fee is spent. */
+/** The registry shows it with us and locked: now the fee is spent. */
 export async function completeTransferIn(
   tx: Tx,
   domain: Domain,

@@ -1,7 +1,7 @@
 /**
- * A domain on its way elsewhere. The code is mailed 20 hours after it was asked for, so that its
- * owner has the time to stop a thief; the lock stays on until then. After two weeks the code is void
- * and the lock on again. No code is ever kept: it exists at the registry and in the mail.
+ * A transfer out. The code is mailed 20 hours after the request, so that the owner has time to stop
+ * a thief; the lock stays on until then. After two weeks the code is void and the lock on again.
+ * Codes are never stored: they exist only at the registry and in the mail.
  */
 import { limits } from '@pier/protocol/limits'
 import { hourMs } from '@pier/protocol/time'
@@ -89,7 +89,7 @@ async function announce(tx: Tx, { userId, unicodeName }: Domain, stopUrl: string
   })
 }
 
-/** The wait is over. What was in order then has to be in order now. */
+/** The wait is over. What was checked at the request is checked again. */
 export async function openTransferOut(tx: Tx, transferId: string): Promise<void> {
   const found = await findTransfer(tx, transferId)
   if (found?.state !== 'waiting') return
@@ -111,7 +111,7 @@ const pauseText = {
   restricted: 'The account is paused for its safety.',
 }
 
-/** Asked when the wait is over, and again by the worker before the lock is opened. */
+/** Checked when the wait is over, and again by the worker before it unlocks and before it mails. */
 export async function findObstacle(
   tx: Tx,
   domain: Domain,
@@ -128,7 +128,7 @@ export async function findObstacle(
   return null
 }
 
-/** One that waits for its code is kept here by what comes between; one whose lock is open is not. */
+/** Throws once a transfer out is past its wait; until then `findObstacle` can still stop it. */
 export async function refuseLeaving(tx: Tx, domainId: string): Promise<void> {
   const transfer = await findOpenTransfer(tx, domainId)
   if (transfer?.direction === 'out' && transfer.state !== 'waiting') {
@@ -136,7 +136,7 @@ export async function refuseLeaving(tx: Tx, domainId: string): Promise<void> {
   }
 }
 
-/** The registry has the code, the owner the mail. */
+/** The code is set at the registry and mailed to the owner. */
 export async function recordCodeSent(tx: Tx, domain: Domain, transfer: Transfer): Promise<void> {
   const actBy = new Date(tx.now.getTime() + limits.transferCodeDays * 24 * hourMs)
   await saveTransfer(tx, transfer.id, { state: 'code_sent', codeAt: tx.now, actBy })
@@ -161,7 +161,7 @@ export async function cancelTransferOut(
   await stop(tx, domain, transfer, 'You kept it here.')
 }
 
-/** Its owner's account is paused: somebody else may have asked for what is under way. */
+/** The owner's account is paused: somebody else may have requested the transfers out. */
 export async function keepDomains(tx: Tx, userId: string): Promise<void> {
   for (const { domainId } of await listLeaving(tx, userId)) {
     const domain = await getLockedDomain(tx, domainId)
@@ -171,7 +171,7 @@ export async function keepDomains(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** Whoever has the mail may stop it, and nothing else. Pressing twice is fine. */
+/** The token from the mail can only stop the transfer. Using it twice is fine. */
 export async function stopTransferOut(tx: Tx, token: string): Promise<Domain> {
   const found = await findTransferByToken(tx, hashOf(token))
   if (!found) throw new AppError('link_invalid')
@@ -191,7 +191,7 @@ export async function expireTransferOut(tx: Tx, transferId: string): Promise<voi
   if (transfer?.state === 'code_sent') await stop(tx, domain, transfer, 'The code was not used.')
 }
 
-/** Kept here, whatever it takes by now: the registry may have to be told. */
+/** Stops a transfer out. After its wait that takes a command to the registry. */
 export async function stop(
   tx: Tx,
   domain: Domain,

@@ -7,7 +7,7 @@ const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)
 type Owner = Awaited<ReturnType<typeof given.inCustody>>
 
-/** Free to leave: the days after its arrival are over. */
+/** A domain that may leave: its lock period after arrival is over. */
 async function freeDomain(): Promise<Owner> {
   const owner = await given.inCustody()
   await given.query('update domains set transfer_out_available_at = app_now() where id = $1', [
@@ -17,7 +17,7 @@ async function freeDomain(): Promise<Owner> {
 }
 const leave = ({ browser, id }: Owner) => browser.post(`/domains/${id}/transferOut`)
 
-/** So many hours later the timer of the wait goes off. */
+/** Lets this many hours pass, so that the timer of the wait fires. */
 async function passWait({ id }: Owner, hours = 20) {
   await given.query(
     `update transfers set created_at = created_at - $2 * interval '1 hour' where domain_id = $1`,
@@ -202,7 +202,7 @@ test('a wait that is cut short opens nothing: the worker counts the 20 hours its
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true, code: null })
 })
 
-test('leaving asks once more who it is', async () => {
+test('a transfer out from an old session requires step-up authentication', async () => {
   const owner = await freeDomain()
   await given.query(`update sessions set created_at = created_at - interval '1 hour'`, [])
 
@@ -213,7 +213,7 @@ test('leaving asks once more who it is', async () => {
   })
 })
 
-/** Under way at the registry, which takes its time over the code and over the lock. */
+/** Starts unlocking at a registry that is slow to set the code and the lock. */
 async function beginOpening(owner: Owner, thenFail: 'closeAfter' | 'delay') {
   await leave(owner)
   const { length } = app.custody.received

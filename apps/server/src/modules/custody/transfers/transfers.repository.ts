@@ -95,7 +95,7 @@ export async function countTransfersOfName(
   return Number(count)
 }
 
-/** Whether the registrar has to be asked for news often. */
+/** Whether the registrar's messages have to be polled often. */
 export async function hasTransferUnderWay(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (select from transfers
@@ -104,7 +104,7 @@ export async function hasTransferUnderWay(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.isThere ?? false
 }
 
-/** Under way at the registry, and nothing will ask after them. */
+/** Requested at the registry, but without a timer to check on them. */
 export async function listForgottenTransfers(db: Kysely<DB>, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('transfers')
@@ -128,7 +128,7 @@ export async function listForgottenTransfers(db: Kysely<DB>, before: Date): Prom
   return rows.map(({ id }) => id)
 }
 
-/** A code that is still here after so long is of no use to anybody who should have it. */
+/** Erases codes that are too old to be of use. */
 export async function wipeOldCodes(tx: Tx, before: Date): Promise<void> {
   await tx
     .updateTable('transfers')

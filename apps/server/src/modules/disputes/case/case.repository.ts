@@ -34,7 +34,7 @@ export async function findDispute(db: Kysely<DB>, id: string): Promise<Dispute |
   return (await found.executeTakeFirst()) as Dispute | undefined
 }
 
-/** The one that is open, or the last there was. */
+/** The newest dispute of a loan, open or closed. */
 export async function findLastDispute(
   db: Kysely<DB>,
   escrowId: string,
@@ -48,7 +48,7 @@ export async function findLastDispute(
   return (await found.executeTakeFirst()) as Dispute | undefined
 }
 
-/** Who opened the case with a statement has stated what happened. */
+/** The text with which a party opened the case counts as its statement. */
 export async function listStatements(db: Kysely<DB>, dispute: Dispute): Promise<Statement[]> {
   const { id, openedBy, openedAt, statement } = dispute
   const rows = (await db
@@ -61,7 +61,7 @@ export async function listStatements(db: Kysely<DB>, dispute: Dispute): Promise<
   return [{ party: openedBy, kind: 'statement', body: statement, at: openedAt }, ...rows]
 }
 
-/** False where it was said before. */
+/** Returns false if the party has already made this statement. */
 export async function insertStatement(
   tx: Tx,
   statement: { disputeId: string; party: Party; kind: StatementKind; body: string },
@@ -101,7 +101,7 @@ export async function insertQuestion(tx: Tx, question: Asked): Promise<string> {
   return id
 }
 
-/** Once: false where it is answered. */
+/** Returns false if it was answered already. */
 export async function saveAnswer(
   tx: Tx,
   { id, answer }: { id: string; answer: string },

@@ -6,7 +6,7 @@ import { requireUser } from '../../../platform/http/require-user.ts'
 import { answerInCase, readOwnCase, stateInCase } from './case.service.ts'
 import { acceptRuling, appealRuling } from '../rulings/rulings.service.ts'
 
-/** A dispute, for the two sides of its loan. */
+/** A dispute, for the two parties of its loan. */
 export const caseRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
   const submit = submitOn(db)
@@ -45,7 +45,7 @@ export const caseRoutes: RoutePlugin = async (app, { db }) => {
 type Pressed = { user: { id: string; sessionId: string }; params: { id: string } }
 type Own = { userId: string; sessionId: string; escrowId: string }
 
-/** Whatever was pressed, the answer is the case as it stands after it. */
+/** Runs a command and replies with the case as it is afterwards. */
 const submitOn =
   (db: Db) =>
   async ({ user, params }: Pressed, act: (tx: Tx, own: Own) => Promise<void>) => {

@@ -1,6 +1,6 @@
 /**
- * A case, for its two sides: what each says, once and for good, what they answer operators, and the
- * rulings they read. What comes late still counts until operators propose a ruling.
+ * A case, for its two parties: their statements, which are final, their answers to operators, and
+ * the rulings. Late statements and answers still count until operators propose a ruling.
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
@@ -44,7 +44,7 @@ export async function readOwnCase(
   return dispute ? presentOwnCase(await readCase(db, dispute, await readClock(db)), role) : null
 }
 
-/** Once each. The other side is told, and can answer. */
+/** Each party may make each kind of statement once. The other party is notified and can answer. */
 export async function stateInCase(
   tx: Tx,
   input: Own & { kind: StatementKind; text: string },
@@ -68,7 +68,7 @@ export async function stateInCase(
   await notifyAssigned(tx, found.dispute, `${kind} by the ${party.toLowerCase()}`)
 }
 
-/** A late answer is an answer, until a ruling is proposed. */
+/** A late answer still counts until a ruling is proposed. */
 export async function answerInCase(
   tx: Tx,
   input: Own & { questionId: string; text: string },
@@ -143,7 +143,7 @@ export const presentQuestion = (question: Question) => ({
   answered_at: question.answeredAt?.toISOString() ?? null,
 })
 
-/** Only what both keys stand behind: of a proposal the sides learn nothing. */
+/** Only rulings with both approvals: the parties never see a proposal. */
 function presentRuling(
   decision: NamedDecision,
   { role, now }: { role: Party; now: Date },

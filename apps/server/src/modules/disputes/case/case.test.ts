@@ -62,7 +62,7 @@ test('each side says what happened once, then answers the other once', async () 
   const { events } = (await loan.as('BORROWER').get('/events')).json<{
     events: { action: string }[]
   }>()
-  // A letter is written by a job of its own, whenever it gets to it.
+  // Letters are written by a separate job, at any time.
   const noted = events.map(({ action }) => action).filter((action) => action !== 'writeLetter')
   expect(noted.slice(-3)).toEqual(['statement', 'reply', 'reply'])
 })
@@ -153,7 +153,7 @@ test('after cure time there can be another dispute, with a case of its own', asy
   const again = await loan.as('BORROWER').submit('escalate', { reason: 'TERMS' })
   const fresh = await read(loan, 'BORROWER')
   expect(fresh).toMatchObject({ stage: 'statements', statements: [], rulings: [] })
-  // Who confirmed in the case before may propose in this one: it is another case.
+  // Whoever confirmed in the previous case may propose in this one.
   const next = { outcome: 'REPAID', version: again.version }
   expect((await approver.key(`/loans/${loan.id}/rule`, next)).statusCode).toBe(201)
 })
@@ -164,7 +164,7 @@ test('a borrower who accepts to lose the domain is asked as for a surrender', as
   const rule = { outcome: 'DEFAULT', version }
   const { id } = (await officer.key(`/loans/${loan.id}/rule`, rule)).json<{ id: string }>()
   await approver.key(`/decisions/${id}/confirm`)
-  await loan.as('BORROWER').read() // Logs in again where the clock was moved.
+  await loan.as('BORROWER').read() // Logs in again after the clock was moved.
   await app.database.owner.pool.query(
     `update sessions set created_at = created_at - interval '20 minutes'
      where user_id = (select id from users where email = $1)`,
@@ -178,7 +178,7 @@ test('a borrower who accepts to lose the domain is asked as for a surrender', as
   expect(await loan.as('LENDER').read()).toMatchObject({ status: 'FINALIZED_LENDER_SEIZURE' })
 })
 
-/** Disputed by its borrower after a notice whose time to answer is over. */
+/** Disputed by its borrower; the notice period ends before this returns. */
 async function noticed() {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(38 * 24 * hourMs)

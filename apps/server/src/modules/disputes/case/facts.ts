@@ -1,4 +1,4 @@
-/** Where a case stands, from what is kept of it. */
+/** Derives the stage of a case from stored facts. */
 import { caseStageOf, type CaseFacts, type CaseStage } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../../platform/app-error.ts'
@@ -35,7 +35,7 @@ export async function readCase(db: Db | Tx, dispute: Dispute, now: Date): Promis
   return { ...kept, ...caseStageOf(factsOf(kept)) }
 }
 
-/** Both sides may settle at any time. What operators had not finished then is over. */
+/** The parties may settle at any time. Decisions that are open then count as overtaken. */
 const overtaken = (decision: NamedDecision): NamedDecision =>
   isOver(decision.state) ? decision : { ...decision, state: 'overtaken' }
 const isOver = (state: NamedDecision['state']) =>
@@ -65,7 +65,7 @@ export const saidAt = (
 ): Date | null =>
   statements.find(({ party, kind }) => party === wanted.party && kind === wanted.kind)?.at ?? null
 
-/** What is proposed or announced counts before an appeal that it answers. */
+/** A ruling that is proposed or announced takes precedence over the appealed one it reviews. */
 function rulingOf(decisions: NamedDecision[]): CaseFacts['ruling'] {
   const states = ['proposed', 'announced', 'appealed'] as const
   for (const state of states) {
@@ -83,11 +83,11 @@ function atOf({ state, proposedAt, decidedAt, appealedAt }: NamedDecision): Date
   return at
 }
 
-/** Operators rule on what is there: from a proposal on nothing is added. */
+/** Nothing can be added to a case once a ruling is proposed. */
 export const canAdd = ({ stage }: Pick<Case, 'stage'>): boolean =>
   stage !== 'proposed' && stage !== 'announced' && stage !== 'closed'
 
-/** A reply answers something, or comes when the time for statements is over. */
+/** A party may reply once the other has made a statement, or once statements are over. */
 export const canReply = ({ statements, stage }: Case, party: Party): boolean =>
   stage !== 'statements' ||
   statements.some((each) => each.kind === 'statement' && each.party !== party)

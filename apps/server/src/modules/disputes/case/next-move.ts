@@ -1,4 +1,4 @@
-/** Whose move it is in a case, seen by one operator. No clock awards anything. */
+/** The next action in a case, seen by one operator. A missed deadline never decides a case. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
 import type { Party } from '@pier/protocol/lifecycles/loan'
@@ -74,7 +74,7 @@ const heard = (found: Case) =>
     ? 'Both statements and replies are in.'
     : 'The time for statements and replies is over.'
 
-/** Nobody is ruled on unheard: each has spoken, or has had the time to. */
+/** Both parties have been heard, or have had the time to speak. */
 export function heardCheck(found: Case) {
   const { stage } = found
   const isWaiting = stage === 'statements' || stage === 'replies' || stage === 'question'

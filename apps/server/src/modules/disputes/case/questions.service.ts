@@ -1,4 +1,4 @@
-/** Questions of operators to one side of a case, each with the date by which it is to be answered. */
+/** Questions of operators to one party of a case, each with a deadline for the answer. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { hourMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'

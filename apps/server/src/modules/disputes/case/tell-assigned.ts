@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { sendMail } from '../../notifications/notifications.service.ts'
 import { findAssigned } from './case.repository.ts'
 
-/** What was said stands in the case, and not in a mail box. */
+/** Mails the assigned operator, without the text itself: that stays in the case. */
 export async function notifyAssigned(
   tx: Tx,
   { id, number }: { id: string; number: string },

@@ -1,4 +1,4 @@
-/** What operators read beside a case: the people, what exhibits weigh, and what else they work on. */
+/** Context of a case for operators: the people, marks on exhibits, and their other cases. */
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -40,7 +40,7 @@ export async function saveMark(tx: Tx, mark: Mark & { markedBy: string }): Promi
     .execute()
 }
 
-/** Another open case of one of these people that this operator works on or holds a key of. */
+/** Whether this operator is assigned to or decided in another open case of one of these people. */
 export async function hasOtherCase(
   db: Kysely<DB>,
   { operatorId, disputeId, userIds }: { operatorId: string; disputeId: string; userIds: string[] },

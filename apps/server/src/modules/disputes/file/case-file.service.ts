@@ -1,6 +1,6 @@
 /**
- * A case, as operators work on it: everything on one page, with what is open to whoever looks. The
- * page decides nothing; what it shows as open is asked again when somebody presses.
+ * A case, as operators work on it: everything on one page, with the actions open to this operator.
+ * The page decides nothing: every action is checked again when it is submitted.
  */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { disputeReasons, outcomeText } from '@pier/protocol/loans/disputes'
@@ -126,7 +126,7 @@ function factsOf(record: LoanRecord): Wire['facts'] {
   ]
 }
 
-/** By which rules exhibits are weighed: those of the details that were shown to whoever paid. */
+/** The payment method that exhibits are judged by: that of the payee details shown to the payer. */
 async function railOf(db: Db, dataKeys: KeyRing, record: LoanRecord): Promise<string> {
   const payeeId = record.shownPayeeId[record.debt ? 'BORROWER' : 'LENDER']
   if (!payeeId) return record.loan.contract === 1 ? 'cryptocurrency' : 'bank transfer'

@@ -114,7 +114,7 @@ test('a case is on one page: facts, both sides, timeline, choices, checks and wh
   })
 })
 
-test('less claimed than was owed does not agree, and settlements lie on the table', async () => {
+test('the payoff check fails if less was claimed than owed, and settlement proposals are listed', async () => {
   const { loan, caseId } = await contested()
   await query('update escrow_payments set amount_cents = amount_cents - 1 where escrow_id = $1', [
     loan.id,

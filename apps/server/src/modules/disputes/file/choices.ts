@@ -1,4 +1,4 @@
-/** What a ruling on a case can say, which of it is open now, and with which reasons it begins. */
+/** The possible outcomes of a ruling, which are available now, and the draft reasons of each. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { DisputeReason } from '@pier/protocol/loans/disputes'
 import { limits } from '@pier/protocol/limits'
@@ -32,7 +32,7 @@ const words: Record<RulingOutcome, { title: string; note: string }> = {
   },
 }
 
-/** In the order in which they are weighed: first whether the money came, where that is open. */
+/** In the order of examination: funding comes first while it is unsettled. */
 export function choicesOf(
   { guardFacts, successorId }: Pick<LoanRecord, 'guardFacts' | 'successorId'>,
   reason: DisputeReason,
@@ -57,7 +57,7 @@ export function choicesOf(
   })
 }
 
-/** What operators set for just this, or for any reason; else the text of the house. */
+/** The template set for this reason, else for any reason, else the built-in text. */
 function textOf(
   templates: SettingValue<'templates'>,
   reason: DisputeReason,
@@ -68,7 +68,7 @@ function textOf(
   return set?.text ?? templateOf(reason, outcome)
 }
 
-/** The guard's words, but shorter where the case says more than the guard can. */
+/** The text of the guard, or a shorter one where the case makes it clear. */
 function whyNotOf(guardFacts: LoanRecord['guardFacts'], outcome: RulingOutcome): string | null {
   const whyNot = whyNotNow(guardFacts, 'rule', { outcome })
   if (!whyNot || guardFacts.isHeld) return whyNot

@@ -1,4 +1,4 @@
-/** What the sides showed, and how much of it operators take it to say. */
+/** Exhibits of the parties, and how operators assess them. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'

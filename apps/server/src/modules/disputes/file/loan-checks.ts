@@ -1,4 +1,4 @@
-/** What has to be true before operators decide, worked out from what is kept. */
+/** Checks before operators decide, computed from stored facts. */
 import { formatMoney } from '@pier/protocol/money'
 import { allocate, owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { dateOf, type LoanRecord } from '../../loans/loans.service.ts'
@@ -12,7 +12,7 @@ export const shortDate = (date: string): string => shortDay(new Date(`${date}T00
 
 type Funding = { how: 'admitted' | 'ruled' | 'settled' | 'taken over'; at: Date }
 
-/** How it came to be settled that the money is out. Nothing before that. */
+/** How funding was established; null before that. */
 function fundingOf({ loan, events }: LoanRecord): Funding | null {
   if (!loan.dueAt) return null
   for (const { action, actor, outcome, at } of events.toReversed()) {
@@ -38,13 +38,13 @@ export function fundingCheck(record: LoanRecord): Check {
   return { words: `Funding ${funding.how} ${shortDay(funding.at)}`, is_met: true, note: null }
 }
 
-/** The last time the borrower said that all of it is paid. */
+/** The last claim of full repayment that was not withdrawn. */
 export const claimOf = ({ payments }: LoanRecord) =>
   payments.findLast(({ kind, status }) => kind === 'FULL' && status !== 'WITHDRAWN')
 
 const words = 'Payoff arithmetic agrees to the cent'
 
-/** Every split that was kept is worked out again, and what was claimed is held against what was owed. */
+/** Recomputes every stored split of a partial payment, and compares the claim with the payoff. */
 export function payoffCheck(record: LoanRecord): Check {
   const { debt, now } = record
   if (!debt) return { words, is_met: true, note: 'Nothing is owed before the money came.' }
@@ -82,7 +82,7 @@ function wrongSplit({ payments }: LoanRecord, debt: LoanDebt): string | null {
   return null
 }
 
-/** When the borrower was sent the notice, and each time again. */
+/** When the default notice was sent, and each reminder of it. */
 export function noticeTimes({ loan, events }: LoanRecord): Date[] {
   const { noticedAt } = loan
   if (!noticedAt) return []
@@ -95,7 +95,7 @@ export function noticeTimes({ loan, events }: LoanRecord): Date[] {
 export type Delivery = { sent: number; refused: number; waiting: number }
 const noticesMin = 3
 
-/** From the same rows that a page lists, so that what it counts is what it shows. */
+/** Counts the same rows that the page lists, so that the two agree. */
 export function countDelivery(notices: { status: keyof Delivery }[]): Delivery {
   const counted = { sent: 0, refused: 0, waiting: 0 }
   for (const { status } of notices) counted[status]++
@@ -134,7 +134,7 @@ function datesNote({ loan: { objectionUntil } }: LoanRecord): string {
   return `To be answered by ${shortDay(objectionUntil)}, ${time} UTC`
 }
 
-/** The notice told of it and offered time to sell; whoever asked for that has had it. */
+/** If the domain is worth twice the payoff or more, the borrower was offered time to sell. */
 function surplusCheck(record: LoanRecord, payoffCents: number | null): Check {
   const { valueCents, isValueConfirmed, guardFacts } = record
   const rule = 'Surplus rule looked at'

@@ -1,4 +1,4 @@
-/** The two sides of a loan, as operators see them before and after they opened its file. */
+/** The parties of a loan, as operators see them before and after opening its file. */
 import type { Db } from '../../../platform/db/database.ts'
 import { maskEmail } from '../../../platform/mask-email.ts'
 import { findReason, type OnDuty } from '../../operators/operators.service.ts'
@@ -6,7 +6,7 @@ import { findPerson } from './case-file.repository.ts'
 
 export const openFile = 'POST /operator/loans/:id/open'
 
-/** Why the restricted parts were opened in this session; nothing while they are shut. */
+/** The reason given for opening the file in this session; undefined while it is closed. */
 export const whyFileIsOpen = (db: Db, { operator, sessionId }: OnDuty, escrowId: string) =>
   findReason(db, { operatorId: operator.id, sessionId, action: openFile, subject: escrowId })
 

@@ -1,4 +1,4 @@
-/** A case in its order: what is done, whose turn it is now, and what is ahead. */
+/** The timeline of a case: what is done, what is due now, and what is ahead. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
@@ -37,7 +37,7 @@ const inOrder = (lines: Line[], state: Line['state']) =>
 
 const done = (words: string, at: Date): Line => ({ words, at, state: 'done' })
 
-/** What was claimed before somebody called operators. */
+/** The claim that preceded the dispute. */
 function claimLine({ dispute }: Case, { events }: LoanRecord): Line[] {
   const said: Record<string, string> = {
     'finalize BORROWER': 'Borrower claims repaid',

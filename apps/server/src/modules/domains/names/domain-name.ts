@@ -13,7 +13,7 @@ export type DomainName = {
   /** As its owner reads it. Show it beside `ascii`, never instead of it. */
   unicode: string
   suffix: string
-  /** Scripts that are not written together stand in one label. */
+  /** One label mixes scripts that are not written together. */
   hasMixedScripts: boolean
   /** The plain name that this one can be taken for. */
   looksLike: string | null
@@ -75,10 +75,10 @@ const strict = {
   transitionalProcessing: false,
 }
 
-/** Four bytes a character is the most a name of 253 can have been typed in; more is not looked at. */
+/** No name of 253 characters takes more than four times that to type; longer input is refused. */
 const typedCharactersMax = 253 * 4
 
-// The two joiners are letters of some scripts, and the IDNA rules know where they may stand.
+// The two joiners are letters in some scripts; the IDNA rules decide where they are allowed.
 const hiddenCharacter = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 
 function refuseAsTyped(typed: string): NameRefusal | null {

@@ -10,7 +10,7 @@ import { readPastedName } from './pasted-name.ts'
 const listedNamesMax = 1000
 
 type NameList = {
-  /** With what was cleaned to the name, where it was more than that. */
+  /** `from` is the original text, if it held more than the name. */
   names: { line: number; name: DomainName; from: string | null }[]
   refused: {
     line: number
@@ -18,11 +18,11 @@ type NameList = {
     reason: NameRefusalReason | 'duplicate'
     words: string
   }[]
-  /** How many stand after the first thousand; nobody looked at them. */
+  /** How many entries after the first thousand were not read. */
   leftOut: number
 }
 
-/** The first thousand entries are read, good or bad, so that no text makes unbounded work. */
+/** Reads the first thousand entries, valid or not, so that the work is bounded. */
 export function parseNameList(text: string, rules: NameRules = {}): NameList {
   const list: NameList = { names: [], refused: [], leftOut: 0 }
   const lineOf = new Map<string, number>()

@@ -3,7 +3,7 @@
  * alikes are the letters that are the same to the eye in common typefaces, not the whole table.
  */
 
-// The scripts in everyday use (UAX 31, table 5); what is written in another is flagged as well.
+// The scripts in everyday use (UAX 31, table 5); letters of any other are flagged as well.
 const scripts = [
   'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi',
   'Hebrew Kannada Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai',

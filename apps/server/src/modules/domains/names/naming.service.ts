@@ -1,9 +1,9 @@
-/** What somebody typed, as the one name it stands for. */
+/** Turns what a user typed into a domain name, or throws. */
 import { AppError } from '../../../platform/app-error.ts'
 import { readDomainName, type DomainName } from './domain-name.ts'
 import { readPastedName } from './pasted-name.ts'
 
-/** The same from whatever somebody pasted, and what that was where it was more than a name. */
+/** Like `readName`, for pasted text. `from` is that text, if it held more than the name. */
 export function readPasted(typed: string): { name: DomainName; from: string | null } {
   const answer = readPastedName(typed)
   if ('name' in answer) return answer

@@ -1,4 +1,4 @@
-/** From what somebody pasted to the name that is registered: the address of a page, of a mailbox. */
+/** Finds the registered name in pasted text, such as the address of a page or a mailbox. */
 import { cleanPastedName } from '@pier/protocol/domains/pasted-name'
 import { parse } from 'tldts'
 import { toASCII } from 'tr46'
@@ -6,7 +6,7 @@ import { type DomainName, type NameRefusal, type NameRules, readDomainName } fro
 
 type Read = {
   name: DomainName
-  /** What it was read from, where that says more. */ from: string | null
+  /** The original text, if it held more than the name. */ from: string | null
 }
 
 export function readPastedName(
@@ -24,8 +24,8 @@ export function readPastedName(
 }
 
 /**
- * The name that a page lies under. Not where somebody sells or lends what lies under theirs, like
- * uk.com or github.io: there nobody would mean the whole.
+ * The registered name above a host. Not under suffixes like uk.com or github.io, where the names
+ * below belong to different people.
  */
 function readAbove(host: string, refused: { refusal: NameRefusal }) {
   const { domain, isPrivate } = parse(toASCII(host) ?? '', { allowPrivateDomains: true })

@@ -10,7 +10,7 @@ export type Domain = Omit<Selectable<Domains>, 'status' | 'name'> & {
   status: DomainStatus
 }
 
-/** Gives those that were not on the list before; a second tab may have added some of them. */
+/** Returns the new ones; another tab may have added some of them before. */
 export async function insertDomains(
   tx: Tx,
   { userId, names }: { userId: string; names: readonly DomainName[] },
@@ -50,9 +50,7 @@ export async function findDomainOfUser(
   return domain?.userId === userId && !domain.archivedAt ? domain : undefined
 }
 
-/**
- * A name is locked before its rows: several people may have one, and each would lock their own first.
- */
+/** Locks the name before its row: several users may have it, and would deadlock otherwise. */
 export async function lockDomainRow(
   tx: Tx,
   id: string | RawBuilder<string>,
@@ -73,7 +71,7 @@ export async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7))`.execute(tx)
 }
 
-/** Everybody who says that the name is theirs. The name has to be locked. */
+/** Every row that claims the name. The name must be locked. */
 export async function lockDomainsOfName(tx: Tx, name: string): Promise<Domain[]> {
   const rows = await tx
     .selectFrom('domains')
@@ -85,7 +83,7 @@ export async function lockDomainsOfName(tx: Tx, name: string): Promise<Domain[]>
   return rows.map(toDomain)
 }
 
-/** The one that we hold under this name. */
+/** The row under which we hold this name. */
 export async function findHeldDomain(db: Kysely<DB>, name: string): Promise<Domain | undefined> {
   const row = await db
     .selectFrom('domains')
@@ -125,12 +123,12 @@ export async function listOwnNames(
 
 const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`
 
-/** One at a time adds to a list, so that nobody slips past the most it may hold. */
+/** Serializes additions to a list, so that nobody exceeds its maximum. */
 export async function lockListOfUser(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 8))`.execute(tx)
 }
 
-/** All that ever stood on the list, and what happened to each. */
+/** Every domain that was ever on the list, with its events. */
 export async function listDomainsEver(db: Kysely<DB>, userId: string) {
   const domains = await db
     .selectFrom('domains')
@@ -153,7 +151,7 @@ export async function listDomainsEver(db: Kysely<DB>, userId: string) {
   }))
 }
 
-/** Domains of people who are gone. What we hold or wait for is settled first. */
+/** External domains of deleted users. Custody and transfers are settled first. */
 export function listOrphans(
   db: Kysely<DB>,
   limit: number,
@@ -166,7 +164,7 @@ export function listOrphans(
     .where('domains.archivedAt', 'is', null)
     .where('domains.status', 'in', ['EXTERNAL_UNVERIFIED', 'EXTERNAL_VERIFIED'])
     .where('domains.isPendingTransfer', '=', false)
-    .orderBy('domains.name') // Locked in this order by everybody who locks several.
+    .orderBy('domains.name') // Whoever locks several names does it in this order.
     .limit(limit)
     .execute()
 }
@@ -194,7 +192,7 @@ type DomainChange = Partial<
 >
 type DomainEvent = { what: string; detail?: object; userId?: string }
 
-/** Every change leaves a line of who did what. */
+/** Every change is recorded as an event. */
 export async function saveDomain(
   tx: Tx,
   domain: Domain,

@@ -1,7 +1,7 @@
 /**
- * Owns whose domain a name is and what its status says. A status changes by the steps of its
- * lifecycle, under the row's lock, and each change leaves an event. How control is proved stands in
- * `control.service.ts`; moving a name between registrars is for `custody`.
+ * Owns who a domain belongs to and its status. The status changes by transitions of the lifecycle,
+ * under the row lock, and each change records an event. Verification is in `control.service.ts`;
+ * transfers between registrars are in `custody`.
  */
 import { nextDomainStatus, type DomainStep } from '@pier/protocol/lifecycles/domain'
 import { AppError, invariant } from '../../../platform/app-error.ts'
@@ -22,7 +22,7 @@ import {
 /** Part of a user's copy of their data. */
 export const collectDomains = listDomainsEver
 
-/** Of its owner alone: for anybody else it is not there. */
+/** Only the owner may lock it; anyone else gets `domain_not_found`. */
 export async function lockDomain(
   tx: Tx,
   { domainId, userId }: { domainId: string; userId: string },
@@ -34,14 +34,14 @@ export async function lockDomain(
   return domain
 }
 
-/** For what happens by itself, whoever owns it now. */
+/** For actions of the system: the owner is not checked. */
 export async function getLockedDomain(tx: Tx, domainId: string): Promise<Domain> {
   const domain = await lockDomainRow(tx, domainId)
   invariant(domain, `there is a domain ${domainId}`)
   return domain
 }
 
-/** Open tabs of the owner read their domains anew. */
+/** Makes the owner's open tabs reload their domains. */
 export function publishDomainChange(tx: Tx, userId: string): Promise<void> {
   return publish(tx, { userId, type: 'domains', data: { type: 'domains' } })
 }
@@ -50,7 +50,7 @@ export async function refuseHeld(tx: Tx, domainId: string): Promise<void> {
   if (await hasHold(tx, domainId)) throw new AppError('domain_on_hold')
 }
 
-/** One that is listed stays where lenders look for it. */
+/** A listed domain can be neither removed nor transferred out. */
 export async function refuseListed(tx: Tx, domainId: string): Promise<void> {
   if (await hasListing(tx, domainId)) throw new AppError('domain_listed')
 }
@@ -69,7 +69,7 @@ export async function startTransfer(tx: Tx, domain: Domain): Promise<void> {
   await publishDomainChange(tx, domain.userId)
 }
 
-/** It did not go through; the words say why. */
+/** The transfer did not go through; `refusal` says why. */
 export async function endTransfer(tx: Tx, domain: Domain, refusal: string | null): Promise<void> {
   const change = { isPendingTransfer: false, transferRefusal: refusal }
   const detail = { refusal }
@@ -77,7 +77,7 @@ export async function endTransfer(tx: Tx, domain: Domain, refusal: string | null
   await publishDomainChange(tx, domain.userId)
 }
 
-/** We hold it. Whoever else had proved the name has lost it: a code is the stronger proof. */
+/** We hold it. Others who had verified the name lose it: a transfer code is stronger proof. */
 export async function receiveInCustody(
   tx: Tx,
   domain: Domain,
@@ -104,13 +104,13 @@ export async function receiveInCustody(
   return { displaced }
 }
 
-/** It stands for a loan: nobody moves it until that ends. */
+/** It secures a loan: nobody can move it until that ends. */
 export async function holdInEscrow(tx: Tx, domain: Domain): Promise<void> {
   await saveDomain(tx, domain, { status: step(domain, 'holdInEscrow') }, { what: 'in_escrow' })
   await publishDomainChange(tx, domain.userId)
 }
 
-/** Back in the hands of its owner, who may take it out from the later of its two dates on. */
+/** Back to its owner, who may transfer it out from the later of the two dates. */
 export async function leaveEscrow(
   tx: Tx,
   domain: Domain,
@@ -124,7 +124,7 @@ export async function leaveEscrow(
   await publishDomainChange(tx, domain.userId)
 }
 
-/** Somebody else owns it now. What they had on their own list under that name gives way to it. */
+/** Changes the owner. The new owner's own row for that name is archived. */
 export async function giveTo(tx: Tx, domain: Domain, userId: string): Promise<void> {
   const rivals = await lockDomainsOfName(tx, domain.name)
   for (const rival of rivals.filter((each) => each.userId === userId && each.id !== domain.id)) {
@@ -142,7 +142,7 @@ export async function giveTo(tx: Tx, domain: Domain, userId: string): Promise<vo
 
 const laterOf = (date: Date | null, other: Date): Date => (date && date > other ? date : other)
 
-/** Gone to another registrar, or taken off the list. What happened to it is kept. */
+/** It left for another registrar or was removed from the list. Its events are kept. */
 export async function archiveDomain(
   tx: Tx,
   domain: Domain,
@@ -152,7 +152,7 @@ export async function archiveDomain(
   await publishDomainChange(tx, domain.userId)
 }
 
-/** Nobody moves it and nobody changes its nameservers until this is lifted. */
+/** Until it is lifted, nobody can move the domain or change its nameservers. */
 export async function setHold(
   tx: Tx,
   domain: Domain,

@@ -10,7 +10,7 @@ import {
 import { endHoldRow, insertOperatorHold, type OperatorHold } from './holds.repository.ts'
 import { publishDomainChange } from './domains.service.ts'
 
-/** The row of whoever a name belongs to: it is with us, or they have proved that it is theirs. */
+/** The row of a name's owner: we hold it, or they have verified it. */
 export async function lockDomainCalled(tx: Tx, typed: string): Promise<Domain | undefined> {
   const answer = readDomainName(typed)
   if (!('name' in answer)) return undefined
@@ -29,7 +29,7 @@ export async function placeHold(
 ): Promise<string | undefined> {
   const id = await insertOperatorHold(tx, domain.id, hold)
   if (!id) return undefined
-  // What happened to a domain is part of its owner's copy of their data.
+  // Events are in the owner's data export, so a secret hold does not name its kind.
   const event = { what: 'hold_set', detail: hold.isSecret ? {} : { kind: hold.kind } }
   await insertDomainEvent(tx, { ...event, id: domain.id, status: domain.status })
   if (!hold.isSecret) await publishDomainChange(tx, domain.userId)

@@ -36,7 +36,7 @@ test('a domain that arrives in the fourteen days stops the deletion', async () =
   expect(rows).toEqual([{ deletion_at: null }])
 })
 
-test('domains elsewhere hold nobody, and leave the list with their owner', async () => {
+test('domains outside custody do not prevent account deletion and are archived with it', async () => {
   const { browser, email } = await given.verifiedUser()
   const { id } = await having.verifiedDomain(browser)
   expect((await browser.post('/users/deletion')).statusCode).toBe(200)

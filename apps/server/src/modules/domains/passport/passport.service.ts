@@ -1,6 +1,6 @@
 /**
- * The passport of a domain: what its registry says, what we know as its registrar, and what it is
- * thought to be worth. Facts older than a day are asked for anew, and shown meanwhile.
+ * The passport of a domain: what its registry says, what we know as its registrar, and its
+ * valuation. Facts older than a day are shown while new ones are requested.
  */
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Domain } from '../ownership/domains.repository.ts'

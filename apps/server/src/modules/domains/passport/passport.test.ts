@@ -27,7 +27,7 @@ type Passport = {
 const read = async (browser: TestBrowser, id: string) =>
   (await browser.get(`/domains/${id}/passport`)).json<Passport>()
 
-/** Added after the registry has it, and read. */
+/** Added after it was registered; its registration has been read. */
 async function addRegistered(browser: TestBrowser, options: Omit<NewName, 'name'> = {}) {
   const name = someName()
   await product.custody.other.addName({ name, isWithoutDns: true, ...options })
@@ -36,7 +36,7 @@ async function addRegistered(browser: TestBrowser, options: Omit<NewName, 'name'
   return domain
 }
 
-/** The daily round runs, and the registration of this name has been read anew. */
+/** Runs the daily round and waits until this registration has been read again. */
 async function readAnew(name: string) {
   const fetchedAt = async () =>
     (await query('select fetched_at from registrations where name = $1', [name])).rows[0].fetched_at

@@ -1,4 +1,4 @@
-/** What the registry says about a domain, on the wire and in words. */
+/** What the registry says about a domain, on the wire and as text. */
 import { sayShortDate } from '@pier/protocol/say-time'
 import type { calls } from '@pier/protocol/calls/calls'
 import { dayMs } from '@pier/protocol/time'
@@ -15,13 +15,13 @@ import type { TldPolicy } from '../registrations/tld-policies.repository.ts'
 import type { Valuation } from './valuations.repository.ts'
 
 type Wire = z.input<(typeof calls)['GET /domains/:id/passport']['response'][200]>
-/** `problems` are those of the warnings that concern a name which stands for a loan already. */
+/** `problems` are the warnings that also matter for a name that already secures a loan. */
 export type Passport = Wire & { problems: string[] }
 
 type Known = {
   domain: Pick<Domain, 'name' | 'looksLike'>
   registration: Registration | undefined
-  /** Of what we hold, our own line to the registry knows more, and sooner. */
+  /** For a name we hold, our connection to the registry knows more, and sooner. */
   holding: Holding | undefined
   policy: TldPolicy | undefined
   valuation: Valuation | undefined
@@ -93,7 +93,7 @@ const askedMs = 120_000
 const isAsked = (askedAt: Date | null, now: Date): boolean =>
   askedAt !== null && now.getTime() - askedAt.getTime() < askedMs
 
-/** By the words of RFC 8056. What stands in nobody's way is left out. */
+/** Statuses as in RFC 8056. Harmless ones are left out. */
 const lockText: Partial<Record<string, string>> = {
   'client transfer prohibited': 'Locked by its registrar',
   'server transfer prohibited': 'Locked by the registry (dispute or registry lock)',
@@ -105,7 +105,7 @@ const lockText: Partial<Record<string, string>> = {
   'server renew prohibited': 'The registry does not let it be renewed',
 }
 
-/** What stands in the way of a transfer or a loan, the worst first. */
+/** What could prevent a transfer or a loan, the worst first. */
 function listWarnings(known: Known): string[] {
   const { holding, domain } = known
   const facts = factsOf(known)
@@ -138,7 +138,7 @@ const dangers: Worded[] = [
   ['client hold', 'Its registrar has taken it out of the DNS.'],
   ['server transfer prohibited', 'The registry has locked it, so it cannot be transferred now.'],
 ]
-/** The lock of a domain in custody is our own. */
+/** Not for domains in custody: their lock is our own. */
 const obstacles: Worded[] = [
   ['client transfer prohibited', 'Its registrar has locked it. Unlock it there before a transfer.'],
   ['pending transfer', 'A transfer of it is under way already.'],

@@ -1,6 +1,6 @@
 /**
- * What a name is thought to be worth, and by whom. A value is shown with its source, is never taken
- * from what an owner asks for the name, and decides nothing by itself.
+ * A name's valuation. It is shown with its source, never derived from the owner's asking price, and
+ * decides nothing by itself.
  */
 import { dayMs } from '@pier/protocol/time'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -12,7 +12,7 @@ export type Value = {
   amountCents: number
   source: string
   days: number
-  /** Of the two people who stand behind it; one alone may say what a name without a loan is worth. */
+  /** The approval by two operators; null for a name without a loan, which needs only one. */
   decisionId: string | null
 }
 

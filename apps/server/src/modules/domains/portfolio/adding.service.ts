@@ -1,6 +1,6 @@
 /**
- * How names come on somebody's list and leave it again. Anybody may say that a name is theirs; the
- * record that they are given here is what proves it, see `control.service.ts`.
+ * How names are added to a user's list and removed again. Anybody may claim a name; the record
+ * issued here is what proves it, see `control.service.ts`.
  */
 import { errors, type ErrorCode } from '@pier/protocol/errors'
 import { limits } from '@pier/protocol/limits'
@@ -56,13 +56,13 @@ export async function addDomain(
 
 type RefusedLine = { line: number; typed: string; words: string }
 
-/** The good names go in, and each of the others is told why not. One record proves all of them. */
+/** Adds the valid names and explains each refusal. One record verifies all of them. */
 export async function importDomains(
   tx: Tx,
   { userId, text }: { userId: string; text: string },
 ): Promise<{
   domains: Domain[]
-  /** What was cleaned, by the name it was cleaned to. */
+  /** The original text of cleaned entries, by name. */
   from: ReadonlyMap<string, string>
   refused: RefusedLine[]
   leftOut: number
@@ -129,7 +129,7 @@ async function insertNames(tx: Tx, userId: string, names: readonly DomainName[])
   return { domains, value }
 }
 
-/** Its owner is gone, and so is what they said of it. */
+/** The owner's account is deleted, so their claim goes too. */
 export async function removeOrphan(tx: Tx, domainId: string): Promise<void> {
   const domain = await getLockedDomain(tx, domainId)
   if (domain.archivedAt || domain.isPendingTransfer || !isExternal(domain)) return
@@ -137,7 +137,7 @@ export async function removeOrphan(tx: Tx, domainId: string): Promise<void> {
   await archiveDomain(tx, domain, { what: 'removed' })
 }
 
-/** Off the list. What we hold, or what is on its way to us, is not let go by a click. */
+/** Removes it from the list. Domains in custody or on their way there cannot be removed. */
 export async function removeDomain(
   tx: Tx,
   { domainId, userId }: { domainId: string; userId: string },

@@ -1,4 +1,4 @@
-/** What the owner reads of their domains, with what other modules know of them. Nothing is written. */
+/** What owners read about their domains, joined with data of other modules. Read-only. */
 import type { domainFilters } from '@pier/protocol/calls/domains'
 import type { DomainStatus } from '@pier/protocol/statuses'
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
@@ -48,7 +48,7 @@ export async function countDomains(db: Kysely<DB>, wanted: Wanted): Promise<numb
   return Number(count)
 }
 
-/** How many there are of each kind, and what all of them are thought to be worth. */
+/** How many there are of each kind, and their total valuation. */
 export async function sumDomains(db: Kysely<DB>, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<
     Record<'all' | 'listed' | 'inEscrow' | 'inCustody' | 'notVerified', string> & {
@@ -124,7 +124,7 @@ type DomainsQuery = ReturnType<typeof selectDomains>
 async function readOwned(db: Kysely<DB>, wanted: DomainsQuery, now: Date) {
   const rows = await joinKnown(db, wanted, now)
     .orderBy('domains.createdAt', 'desc')
-    .orderBy('domains.id') // Ties keep their place from page to page.
+    .orderBy('domains.id') // Keeps the order stable across pages.
     .execute()
   return rows.map(({ valueCents, ...row }) => ({
     ...row,
@@ -222,7 +222,7 @@ const knownColumns = [
 const pendingOffers = sql<string>`(
   select count(*) from offers where offers.domain_id = domains.id and offers.status = 'PENDING')`
 
-/** What the registry last said of the name, of a transfer or a renewal. */
+/** The registry's latest price for the name, for a transfer or a renewal. */
 const lastPriceOf = (quotes: SelectQueryBuilder<DB, 'feeQuotes', object>) =>
   quotes
     .select(['operation', 'amountCents', 'renewalCents', 'isPremium'])
@@ -231,7 +231,7 @@ const lastPriceOf = (quotes: SelectQueryBuilder<DB, 'feeQuotes', object>) =>
     .orderBy('askedAt', 'desc')
     .limit(1)
 
-/** What is so for the ending of the domain now; announced rules are not in force yet. */
+/** The suffix rules in force now; announced ones do not count yet. */
 const latestOf = (policies: SelectQueryBuilder<DB, 'tldPolicies', object>, now: Date) =>
   policies
     .select(['transferDaysMin', 'transferDaysMax', 'transferPriceCents', 'renewalPriceCents'])

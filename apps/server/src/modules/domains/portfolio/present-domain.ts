@@ -1,4 +1,4 @@
-/** How a domain stands on the wire. */
+/** A domain on the wire. */
 import type { domainSchema } from '@pier/protocol/calls/domains'
 import { labelOfDays } from '@pier/protocol/labels'
 import { limits } from '@pier/protocol/limits'
@@ -53,7 +53,7 @@ function stateOfListing({ isListingReserved, isListingPaused }: OwnedDomain, isO
   return isOver ? 'ended' : 'shown'
 }
 
-/** What the registry last said of this very name, or what its ending usually costs. */
+/** The registry's latest price for this name, or the usual price of its suffix. */
 function presentFee(domain: OwnedDomain): DomainView['registry_fee'] {
   const { pricedOperation, pricedCents, pricedRenewalCents } = domain
   const isRenewal = pricedOperation === 'renew'

@@ -5,7 +5,7 @@ import { createDomainControlVerifier } from '../../../providers/dns/domain-contr
 import { openBootstrapSource } from '../../../providers/rdap/bootstrap-source.ts'
 import { createRegistrationDataSource } from '../../../providers/rdap/registration-data.ts'
 
-/** Who looks for records, and who asks the registries: what a worker needs for this module. */
+/** What a worker needs for this module: the DNS verifier and access to the registries. */
 export type DomainClients = Awaited<ReturnType<typeof openDomainClients>>
 
 export async function openDomainClients({ dns, rdap, dataFolder, publicOrigin }: Config, log: Log) {

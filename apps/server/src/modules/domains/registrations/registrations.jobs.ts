@@ -31,7 +31,7 @@ export const readRegistrationJob: JobHandler<DomainWorker, 'domains.read-registr
 
 const waitsMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs)
 
-/** Asks about many, one after another. A server that has enough of us gets the rest later. */
+/** Asks about many names in turn. If a server limits us, the rest follow later. */
 export const readRegistrationsJob: JobHandler<DomainWorker, 'domains.read-registrations'> = async (
   { db, domainTools, settle },
   { names },

@@ -24,11 +24,11 @@ export type Registration = Omit<Selectable<Registrations>, 'facts' | 'raw'> & {
 type Due = {
   /** What was read since is new enough. */
   fetchedBefore: Date
-  /** What was asked for since is under way; an answer that comes later is lost. */
+  /** What was requested since then is under way; older requests count as lost. */
   askedBefore: Date
 }
 
-/** Gives those of the names that are due. */
+/** Returns the names that are due. */
 export async function markAsked(tx: Tx, names: readonly string[], due: Due): Promise<Fqdn[]> {
   if (names.length === 0) return []
   const rows = await tx
@@ -42,7 +42,7 @@ export async function markAsked(tx: Tx, names: readonly string[], due: Due): Pro
   return rows.map(({ name }) => name as Fqdn) // Names come from `domains`.
 }
 
-/** Whatever is known or under way: it has changed since. */
+/** Asks regardless of what is known or under way, because the name has changed. */
 export async function markAskedAnew(tx: Tx, name: string): Promise<void> {
   await tx
     .insertInto('registrations')
@@ -83,7 +83,7 @@ type NewAnswer = {
   server: string
   isRegistered: boolean
   facts: KeptFacts
-  /** As it came. Kept as text: a column of JSON takes neither every character nor every depth. */
+  /** The raw answer. Kept as text: a JSON column does not take every character or depth. */
   raw: string
 }
 
@@ -101,7 +101,7 @@ export async function saveAnswer(tx: Tx, name: string, answer: NewAnswer): Promi
     .execute()
 }
 
-/** Nobody can say. What was known before stays as it is, asked for and unanswered for a day. */
+/** No server can answer. A row with facts keeps them and is due again after a day. */
 export async function saveNoAnswer(tx: Tx, name: string): Promise<void> {
   await tx
     .updateTable('registrations')
@@ -133,7 +133,7 @@ export function listChanges(db: Kysely<DB>, name: string, limit: number) {
     .execute()
 }
 
-/** Names that somebody has proved or that we hold, whose facts are old; the oldest come first. */
+/** Names that are verified or in custody and have old facts, the oldest first. */
 export async function listNamesToRead(
   db: Kysely<DB>,
   { limit, ...due }: Due & { limit: number },
@@ -164,7 +164,7 @@ export async function listOwnersOfName(db: Kysely<DB>, name: string): Promise<st
 
 export type Holding = Omit<Selectable<Holdings>, 'seen'> & { seen: SeenFacts | null }
 
-/** What the registry told us of a domain that we hold, by our own line to it. */
+/** What the registry showed us, as the registrar, about a domain we hold. */
 export async function findHolding(db: Kysely<DB>, domainId: string): Promise<Holding | undefined> {
   const row = await db
     .selectFrom('holdings')

@@ -1,6 +1,6 @@
 /**
- * Owns what the registries say of names: asks once, keeps the answer, and notes what changed. It says
- * nothing of who owns a name. The asking itself is for the jobs.
+ * Owns what registries say about names: asks once, stores the answer, and records changes. It says
+ * nothing about ownership. The jobs do the asking.
  */
 import { brand } from '@pier/protocol/brand'
 import { hourMs } from '@pier/protocol/time'
@@ -29,7 +29,7 @@ export type { SeenFacts }
 
 const batchMax = 50
 
-/** One name is asked for at once; many are read in batches, beside which the next one does not wait. */
+/** A single name gets its own job; many are read in batches, so that single names do not wait. */
 export async function askForRegistrations(tx: Tx, names: readonly string[]): Promise<void> {
   const asked = await markAsked(tx, names, dueAt(tx.now))
   if (asked.length === 1 && asked[0]) {
@@ -41,7 +41,7 @@ export async function askForRegistrations(tx: Tx, names: readonly string[]): Pro
   }
 }
 
-/** It has come to us or left us, so what was read before is no longer so. */
+/** The name has come to us or left us, so earlier facts no longer hold. */
 export async function askAnew(tx: Tx, name: string): Promise<void> {
   await markAskedAnew(tx, name)
   await enqueue(tx, 'domains.read-registration', { name, tries: 0 })
@@ -55,7 +55,7 @@ const dueAt = (now: Date) => ({
 export const isStale = (registration: Registration | undefined, now: Date): boolean =>
   !isFresh(registration?.fetchedAt ?? null, now)
 
-/** What was looked at longer ago than this is old. */
+/** A look older than this is stale. */
 export const freshMs = 24 * hourMs
 
 export const isFresh = (lookedAt: Date | null, now: Date): boolean =>
@@ -85,7 +85,7 @@ export async function recordRegistration(
   for (const userId of await listOwnersOfName(tx, name)) await publishDomainChange(tx, userId)
 }
 
-/** What servers of others say is shown to people: no hidden characters, and not for ever. */
+/** Third-party text is shown to people, so hidden characters are removed and lengths limited. */
 function keepFacts(data: RegistrationData): KeptFacts {
   return {
     registeredAt: data.registeredAt?.toISOString() ?? null,
@@ -99,7 +99,7 @@ function keepFacts(data: RegistrationData): KeptFacts {
   }
 }
 
-/** Nothing is said of a name that the registry does not know. Its statuses are in the words of RDAP. */
+/** All empty for a name that the registry does not know. Statuses are spelled as in RDAP. */
 export function keepSeen(info: DomainInfo | null): SeenFacts {
   const isOurs = info?.isSponsoredByUs ?? false
   const statuses = info ? [...info.statuses, ...info.graceStatuses] : []

@@ -4,7 +4,7 @@ import type { DB, TldPolicies } from '../../../platform/db/db-types.ts'
 
 export type TldPolicy = Selectable<TldPolicies>
 
-/** Which of these endings we can hold now. */
+/** Which of these suffixes we can hold now. */
 export async function listSupportedSuffixes(
   tx: Tx,
   suffixes: readonly string[],
@@ -22,7 +22,7 @@ export function findPolicy(
   return selectInForce(db, now).where('suffix', '=', suffix).executeTakeFirst()
 }
 
-/** The rules of an ending that we can hold; nothing of another. */
+/** The rules of a suffix that we support; undefined for any other. */
 export async function findSupportedPolicy(
   db: Kysely<DB>,
   wanted: { suffix: string; now: Date },
@@ -31,7 +31,7 @@ export async function findSupportedPolicy(
   return policy?.isSupported ? policy : undefined
 }
 
-/** The latest rules of each ending; announced ones are not in force yet. */
+/** The rules in force for each suffix; announced ones do not count yet. */
 const selectInForce = (db: Kysely<DB>, now: Date) =>
   db
     .selectFrom('tldPolicies')
@@ -58,7 +58,7 @@ export type NewPolicy = {
   decisionId: string
 }
 
-/** False where there is one from that very time on. */
+/** False if there are rules from exactly that time already. */
 export async function insertPolicy(tx: Tx, policy: NewPolicy): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('tldPolicies')

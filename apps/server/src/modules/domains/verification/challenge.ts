@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 export const challengeDays = 7
 
-/** One value may stand for many names of one user. It says itself until when it is good. */
+/** One value may serve many names of one user. It contains its own expiry. */
 export function makeChallenge(now: Date): { value: string; expiresAt: Date } {
   const expiresAt = new Date(now.getTime() + challengeDays * 86_400_000)
   const expiry = expiresAt.toISOString().replace(/\.\d+Z$/, 'Z')

@@ -93,7 +93,7 @@ test('open tabs hear of every look', async () => {
     )
   await until(async () => {
     const read = 'select 1 from registrations where name = $1 and fetched_at is not null'
-    return (await query(read, [name])).rows.length === 1 // They hear of that too.
+    return (await query(read, [name])).rows.length === 1 // This publishes an event too.
   })
   const before = await count()
 

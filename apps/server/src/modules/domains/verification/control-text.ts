@@ -1,4 +1,4 @@
-/** What we saw when we looked for a record, in words that say what to do next. */
+/** What a check for a record saw, as text that says what to do next. */
 import type { CheckRefusal, CheckResult } from './control.repository.ts'
 
 const words: Record<CheckRefusal, string> = {
@@ -26,7 +26,7 @@ export function explainCheck(result: CheckResult): string {
 const valuesMax = 10
 const charactersMax = 200
 
-/** What strangers put in their DNS: some of it, each on one short line, and never more than text. */
+/** Third-party DNS values, limited in number and length, without control characters. */
 export function listSeen(result: CheckResult): string[] {
   if (result.found) return []
   return result.seen.slice(0, valuesMax).map((text) => {

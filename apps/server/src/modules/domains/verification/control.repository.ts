@@ -8,7 +8,7 @@ export type Challenge = Omit<Selectable<DomainChallenges>, 'result'> & {
   result: CheckResult | null
 }
 
-/** What was seen when we last looked. */
+/** The result of the last check. */
 export type CheckResult =
   | { found: true; via: string; nameservers: readonly string[] }
   | { found: false; reason: CheckRefusal; seen: readonly string[] }
@@ -17,7 +17,7 @@ export type CheckRefusal = ControlRefusal | 'used-up' | 'in-custody'
 
 type NewChallenge = Pick<Challenge, 'domainId' | 'value' | 'expiresAt' | 'nextCheckAt'>
 
-/** A name that comes back to a list gets a new row of domains, so nothing is in the way. */
+/** A name that is added again gets a new domain row, so there is no conflict. */
 export async function insertChallenges(tx: Tx, challenges: readonly NewChallenge[]): Promise<void> {
   if (challenges.length === 0) return
   await tx.insertInto('domainChallenges').values(challenges).execute()
@@ -63,7 +63,7 @@ export async function findRecordToCheck(
   return row && { name: row.name as Fqdn, value: row.value } // Written through `readDomainName`.
 }
 
-/** Domains that should have been looked at before this time, and that no timer stands for. */
+/** Domains whose check was due before this time and that have no timer. */
 export async function listForgottenChecks(
   db: Kysely<DB>,
   { before, limit }: { before: Date; limit: number },

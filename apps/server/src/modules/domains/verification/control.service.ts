@@ -1,8 +1,8 @@
 /**
- * Owns the proof that somebody controls a domain: the record they are given, when it is looked for,
- * and what follows from what was seen. A record proves nothing new once it ran out, and one that was
- * found has to stay. Who proves a name takes it from whoever had proved it before. Looking itself is
- * for the job; nothing here asks the network.
+ * Owns the verification of domain control: the record that is issued, when it is checked, and what
+ * follows. An expired record verifies nothing new, and one that was found has to stay. Verifying a
+ * name takes it from whoever had verified it before. The job does the lookup; nothing here uses the
+ * network.
  */
 import { dayMs, hourMs, minuteMs, secondMs } from '@pier/protocol/time'
 import { AppError, invariant } from '../../../platform/app-error.ts'
@@ -28,7 +28,7 @@ import {
 
 const job = 'domains.check-control'
 
-/** Gives all of these domains one record. The first look at each comes a second after the last. */
+/** Gives all of these domains one record. Their first checks are a second apart. */
 export async function issueChallenge(tx: Tx, domainIds: readonly string[]): Promise<string> {
   const { value, expiresAt } = makeChallenge(tx.now)
   const checks = domainIds.map((subjectId, index) => ({
@@ -51,7 +51,7 @@ export async function issueChallenge(tx: Tx, domainIds: readonly string[]): Prom
 const firstCheckMs = minuteMs
 const inFuture = (tx: Tx, ms: number) => new Date(tx.now.getTime() + ms)
 
-/** Looks for the record now, or gives a new one when the old one is used up. */
+/** Checks for the record now, or issues a new one if the old one has expired. */
 export async function askForCheck(
   tx: Tx,
   key: { domainId: string; userId: string },
@@ -69,9 +69,9 @@ export async function askForCheck(
 }
 
 const pauseMs = 10 * secondMs
-const lookMs = minuteMs // A look that takes longer has been lost.
+const lookMs = minuteMs // A check that takes longer is lost.
 
-/** Nothing where the record is new, was looked for just now or is being looked for, or was found. */
+/** Null if the record is new, was just checked, is being checked, or was found. */
 function chooseCheck({ now }: Tx, domain: Domain, challenge: Challenge) {
   const { expiresAt, nextCheckAt, checkedAt, failures } = challenge
   const isProved = domain.status === 'EXTERNAL_VERIFIED'
@@ -81,7 +81,7 @@ function chooseCheck({ now }: Tx, domain: Domain, challenge: Challenge) {
     return { ...makeChallenge(now), ...neverChecked, nextCheckAt }
   }
   const since = (time: Date | null) => (time ? now.getTime() - time.getTime() : Infinity)
-  // Who waited for another click has the older time of the two: what begins in a moment counts too.
+  // After waiting for the lock, `now` may be older than `nextCheckAt`: an upcoming check counts.
   const isLooking = since(nextCheckAt) > -pauseMs && since(nextCheckAt) < lookMs
   const isNew = since(issuedAtOf(challenge)) < pauseMs
   return isLooking || isNew || since(checkedAt) < pauseMs ? null : { nextCheckAt: now }
@@ -99,7 +99,7 @@ export function stopChecks(tx: Tx, domainId: string): Promise<void> {
 
 type Seen = { domainId: string; value: string; check: ControlCheck; publicOrigin: string }
 
-/** What was seen of a record that is not asked for any more says nothing. */
+/** A result for a record that was replaced meanwhile is ignored. */
 export async function recordCheck(tx: Tx, seen: Seen): Promise<void> {
   const domain = await getLockedDomain(tx, seen.domainId)
   const challenge = await findChallenge(tx, domain.id)
@@ -117,7 +117,7 @@ export async function recordCheck(tx: Tx, seen: Seen): Promise<void> {
 
 type CheckRecord = Partial<Challenge> & { result: CheckResult; nextCheckAt: Date | null }
 
-/** The first proof. It takes the name from whoever had proved it, but not out of our custody. */
+/** The first verification. It takes the name from whoever had verified it, but not from custody. */
 async function judgeNew(
   tx: Tx,
   domain: Domain,
@@ -164,7 +164,7 @@ async function displace(tx: Tx, rival: Domain, publicOrigin: string): Promise<vo
   })
 }
 
-/** A proof that was made has to hold. Two days without the record end it; a silent server does not. */
+/** A verification has to last. Two days without the record end it; a silent server does not. */
 async function judgeAgain(
   tx: Tx,
   domain: Domain,
@@ -218,7 +218,7 @@ const waits = [
   { youngerThanMs: 6 * hourMs, waitMs: 5 * hourMs },
 ]
 
-/** Looks that fell out of the queue after an outage are taken up again. */
+/** Resumes checks that were lost in an outage. */
 export async function takeUpChecks(tx: Tx, domainIds: readonly string[]): Promise<void> {
   const checks = domainIds.map((subjectId, index) => ({
     subjectId,

@@ -24,7 +24,7 @@ const read = async (browser: TestBrowser, id: string) =>
   (await browser.get(`/domains/${id}`)).json<View>()
 const verify = async (browser: TestBrowser, id: string) =>
   (await browser.post(`/domains/${id}/verify`)).json<Verification>()
-/** A record that was given, or looked for, this very moment is not looked for again. */
+/** Moves the clock past the pause in which a record is not checked again. */
 const checkNow = async (browser: TestBrowser, id: string) => {
   await database.moveClock(11_000)
   return verify(browser, id)
@@ -47,7 +47,7 @@ const checksOf = async (id: string) =>
 const noticesOf = async (browser: TestBrowser) =>
   (await browser.get('/notifications')).json<{ notifications: { body: string }[] }>().notifications
 
-/** Waits for one more look than there was. */
+/** Waits for one more check. */
 async function lookedAt(id: string, act: () => Promise<unknown>) {
   const before = await checksOf(id)
   await act()

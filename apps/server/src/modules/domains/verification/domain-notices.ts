@@ -9,11 +9,11 @@ type Told = {
   subject: string
   body: string
   more?: string
-  /** What may be a theft is mailed whatever its reader turned off. */
+  /** A possible theft is mailed whatever the reader has turned off. */
   isUrgent?: boolean
 }
 
-/** Tells the owner what became of the proof of a domain, in the app and by mail. */
+/** Notifies the owner of a verification result, in the app and by mail. */
 export async function notifyOfVerification(
   tx: Tx,
   { userId }: Pick<Domain, 'userId'>,

@@ -1,4 +1,4 @@
-/** How the proof of a domain stands, on the wire. */
+/** The verification of a domain on the wire. */
 import type { calls } from '@pier/protocol/calls/calls'
 import type { z } from 'zod'
 import { challengeHostOf } from '../../../providers/dns/challenge-host.ts'

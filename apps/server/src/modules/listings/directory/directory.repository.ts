@@ -1,4 +1,4 @@
-/** What is shown to lenders. Pages by number read from the right place; the rest goes by indexes. */
+/** Queries of the directory. The newest pages start at a known number; all others use indexes. */
 import { limits } from '@pier/protocol/limits'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -32,7 +32,7 @@ export async function readBlocks(db: Kysely<DB>): Promise<Buffer> {
   return rows[0]?.packed ?? Buffer.alloc(0)
 }
 
-/** From below this number on, after leaving out so many: never more than a block. */
+/** Starts below this number and skips `skip` rows, which is never more than a block. */
 export async function listNewest(
   db: Kysely<DB>,
   { below, skip, limit }: { below: number; skip: number; limit: number },
@@ -70,7 +70,7 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
   ending: sql`expires_at, number desc`,
 }
 
-/** What is passed by is looked at in the index alone, where that has what is asked for. */
+/** Skipped rows are read from the index alone, if it has the columns that are asked for. */
 export async function listMatching(
   db: Kysely<DB>,
   wanted: { filters: Filters; sort: Sort; limit: number; offset: number },
@@ -87,8 +87,8 @@ export async function listMatching(
 }
 
 /**
- * What is adjusted for a short term cannot be much. Without this, a walk from the largest on passes
- * by all the long ones first.
+ * Bounds the adjusted rate by the filters on rate and term. Without this, a scan from the largest
+ * on would pass all the long terms first.
  */
 function withinReach({ rateBpsMax, termDaysMax }: Filters): RawBuilder<unknown> {
   if (rateBpsMax === undefined && termDaysMax === undefined) return sql`true`
@@ -99,7 +99,7 @@ function withinReach({ rateBpsMax, termDaysMax }: Filters): RawBuilder<unknown> 
   return sql`adjusted_bps <= ${rate}::bigint * ${term} / 365 + 1`
 }
 
-/** Counts up to a bound: how many more there are beyond it would cost more than it tells. */
+/** Counts up to a bound: an exact count beyond it would cost more than it is worth. */
 export async function countMatching(
   db: Kysely<DB>,
   { filters, max }: { filters: Filters; max: number },

@@ -4,7 +4,7 @@ import { openDirectory } from './directory.ts'
 import { presentCard } from './present-card.ts'
 import { readWanted } from './read-wanted.ts'
 
-/** Open to everybody: what borrowers ask. */
+/** Public: the listings of borrowers. */
 export const directoryRoutes: RoutePlugin = async (app, { db }) => {
   const directory = openDirectory(db)
 

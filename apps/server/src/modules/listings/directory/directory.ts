@@ -1,7 +1,7 @@
 /**
- * The directory as every API process reads it. Where a page begins is found in a map of how many
- * listings each block of numbers has, which is read anew when it is older than 0.4 seconds: so any
- * page costs the same, at a thousand listings and at ten million, and the count is exact.
+ * The directory as every API process reads it. The start of a page is looked up in a map of how
+ * many listings each block of numbers has, reloaded when it is older than 0.4 seconds. So any page
+ * costs the same, at a thousand listings and at ten million, and the count is exact.
  */
 import type { Kysely } from 'kysely'
 import { readClock } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-/** What the page of a listing shows besides its passport. Nothing is written. */
+/** What a listing's page shows besides the passport. Read-only. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
 import { cardColumns, type Card } from './directory.repository.ts'
@@ -51,7 +51,7 @@ export async function findListingPage(
   return rows[0]
 }
 
-/** When the money came, as far as it is known: a lender may take a while to say so. */
+/** When the money arrived, as far as known: a lender may confirm it late. */
 const repaidOn = sql`coalesce(
   (select max(paid_on) from escrow_payments
     where escrow_id = escrows.id and kind = 'FULL' and status = 'CONFIRMED'),
@@ -60,27 +60,27 @@ const repaidOn = sql`coalesce(
     where escrow_id = escrows.id and kind = 'PARTIAL' and status = 'CONFIRMED'),
   (ended_at at time zone 'utc')::date)`
 
-/** Rulings that went against its owner, on whichever side. What was settled was not lost. */
+/** Rulings against the owner, as borrower or as lender. Settled disputes do not count as lost. */
 const disputesLost = sql`(
   select count(*) from escrows join escrow_events on escrow_events.escrow_id = escrows.id
   where action = 'rule' and (
     (borrower_id = listing.user_id and outcome in ('FUNDED', 'CURE', 'DEFAULT'))
     or (lender_id = listing.user_id and outcome in ('NOT_FUNDED', 'REPAID'))))`
 
-/** Loans that did not come about because its owner let the time pass, on whichever side. */
+/** Loans that lapsed because the owner missed a deadline, as borrower or as lender. */
 const loansLapsed = sql`(
   select count(*) from escrows
   where (borrower_id = listing.user_id and lapsed_by in ('BORROWER', 'BOTH'))
     or (lender_id = listing.user_id and lapsed_by in ('LENDER', 'BOTH')))`
 
-/** By its owner through us, or as its registry told us. */
+/** Changed by the owner through us, or as the registry reported. */
 const nameserversChangedAt = sql`greatest(
   (select max(created_at) from nameserver_changes
     where nameserver_changes.domain_id = listing.domain_id),
   (select max(created_at) from registration_changes
     where registration_changes.name = listing.name and what = 'Nameservers'))`
 
-/** What the registrar last said for this very name, or what its ending usually costs. */
+/** The registrar's latest price for this name, or the usual price of its suffix. */
 const renewalCents = (now: Date) => sql`coalesce(
   (select case operation when 'renew' then amount_cents else renewal_cents end
     from fee_quotes

@@ -11,7 +11,7 @@ import { presentCard } from './present-card.ts'
 
 type PageView = z.input<(typeof calls)['GET /listings/:id']['response'][200]>
 
-/** Open to everybody while it is shown. Its owner sees it afterwards too. */
+/** Public while it is active. Its owner can see it afterwards too. */
 export const listingPageRoutes: RoutePlugin = async (app, { db }) => {
   app.get('/listings/:id', { schema: calls['GET /listings/:id'] }, async (request) => {
     const user = await recogniseUser(request)

@@ -15,7 +15,7 @@ const agreements = givenAgreements(app)
 const { onMachine } = givenOperators(app)
 type Loan = Awaited<ReturnType<typeof given.running>>
 
-/** As the owner of the tables: there is no decision behind it, and the API gives no domain without. */
+/** Runs as the owner of the tables: the API role may not give a domain away without an approval. */
 const ruled = (loan: Loan, outcome: Outcome, change: object = {}) =>
   onMachine(async (tx) => {
     const step = { action: 'rule', actor: 'TWO_OPERATORS', outcome, change } as const
@@ -66,7 +66,7 @@ test('a ruling counts against the side it went against, and a settlement against
   expect(await recordOf(settled.borrower)).toMatchObject({ disputes_lost: 0 })
 })
 
-/** Nobody does anything until the time to sign is over. */
+/** Lets the deadline for signing pass. */
 const lapsed = async (loans: Pick<Loan, 'id'>[]) => {
   await app.database.moveClock(3 * dayMs + 3_600_000)
   const ids = loans.map(({ id }) => id)
@@ -79,7 +79,7 @@ const lapsed = async (loans: Pick<Loan, 'id'>[]) => {
   })
 }
 
-test('who did not say where they live lets the loan lapse, and not the one who could not sign for it', async () => {
+test('a lapse counts against the party without an address, not the party who could not sign because of that', async () => {
   const loan = await given.agreed()
   await agreements.live(loan.borrower)
   const other = await given.agreed()
@@ -93,7 +93,7 @@ test('who did not say where they live lets the loan lapse, and not the one who c
   expect(await recordOf(other.lender)).toMatchObject({ lapses: 0 })
 })
 
-test('it is on both where both could sign and neither did, and where neither said where they live', async () => {
+test('a lapse counts against both if both could sign and neither did, or if neither gave an address', async () => {
   const printed = await agreements.printed()
   const unprinted = await given.agreed()
   await lapsed([printed, unprinted])

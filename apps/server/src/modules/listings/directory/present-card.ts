@@ -1,4 +1,4 @@
-/** How a listing stands in the directory, on the wire. */
+/** A listing of the directory on the wire. */
 import type { listingSchema } from '@pier/protocol/calls/listings'
 import type { z } from 'zod'
 import type { Card } from './directory.repository.ts'

@@ -2,7 +2,7 @@ import { centsOf } from '@pier/protocol/money'
 import { readSearch } from '@pier/protocol/domains/pasted-name'
 import type { Filters } from './directory.repository.ts'
 
-/** What a search asks for. It stays true as time goes by: an age is in years, not a date. */
+/** What a search asks for. It does not go stale: an age is in years, not a date. */
 export type Wanted = Omit<Filters, 'registeredBefore'> & { ageYearsMin?: number | undefined }
 
 type AskedFilters = {
@@ -21,7 +21,7 @@ type AskedFilters = {
   custody_ready?: boolean | undefined
 }
 
-const ltvBpsMax = 2_000_000_000 // What the column holds.
+const ltvBpsMax = 2_000_000_000 // The maximum of the column.
 const ageYearsMax = 1000
 
 /** Only what was asked for, so that asking for nothing is an empty search. */

@@ -22,7 +22,7 @@ export async function requireAllowed(tx: Tx, { terms, userIds, fields }: Asked):
   await requireLawful(tx, { userIds, rateBps: terms.rateBps, field: fields.rate })
 }
 
-/** Above this sum a name that can be taken for another is looked at by one of us first. */
+/** Above this amount an operator has to approve a name that looks like another. */
 export function requireApprovedName(
   { looksLike, nameApprovedAt }: Listing,
   amountCents: number,

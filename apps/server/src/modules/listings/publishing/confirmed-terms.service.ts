@@ -1,7 +1,7 @@
 /**
- * What a borrower says twice before it is public: a rate that lenders take as a sign of trouble, and
- * a name that costs more than others each year. Said twice is the figure itself, so that nobody has
- * confirmed another one than what is asked.
+ * What a borrower has to confirm before it is public: a rate that lenders take as a sign of
+ * trouble, and a premium fee each year. They confirm the figure itself, so that nobody confirms
+ * another one than applies.
  */
 import { isUnusualRate } from '@pier/protocol/domains/listing-warnings'
 import { formatMoney, parseDollars } from '@pier/protocol/money'
@@ -18,7 +18,7 @@ export function requireConfirmedRate(
   throw new AppError('rate_unconfirmed', { field: 'confirmed_rate' })
 }
 
-/** Only what the registry has said of this very name counts: a list of prices knows no premium. */
+/** Only the registry's own price for this name counts: a price list knows no premium. */
 export async function requireConfirmedFee(
   tx: Tx,
   { domainId, confirmedFee }: { domainId: string; confirmedFee: TypedNumber | undefined },

@@ -25,7 +25,7 @@ async function owner() {
   return { browser, id }
 }
 
-/** How often somebody was told that an ask has changed. */
+/** How often the user was notified that an ask has changed. */
 const timesTold = async (browser: TestBrowser) =>
   (await browser.get('/notifications')).body.split('has changed').length - 1
 
@@ -147,7 +147,7 @@ test('an edit renews only when asked to, also a listing whose days are over', as
   expect(Date.parse(renewed.expires_at) - Date.now()).toBeGreaterThan(29 * dayMs)
 })
 
-test('a stranger changes nothing, with or without the second word', async () => {
+test('another user cannot edit a listing, with or without a confirmed rate', async () => {
   const { borrower, domain, listingId } = await market.listing()
   const stranger = await app.given.verifiedUser()
 

@@ -57,7 +57,7 @@ export async function findOpenListing(
   return row && toListing(row)
 }
 
-/** The open listings of a name, and how their domains stand. The name has to be locked. */
+/** The open listings of a name with the state of their domains. The name must be locked. */
 export async function listOpenOfName(tx: Tx, name: string) {
   const rows = await tx
     .selectFrom('listings')
@@ -86,7 +86,7 @@ export async function hasProvedOwner(tx: Tx, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** All that a user ever listed, and what happened to each. */
+/** Everything a user ever listed, with its events. */
 export async function listListingsEver(db: Kysely<DB>, userId: string) {
   const listings = await db
     .selectFrom('listings')
@@ -147,7 +147,7 @@ export async function insertListingEvent(
     .execute()
 }
 
-/** What a card shows besides the terms: what it is thought to be worth, and how old it is. */
+/** What a card shows besides the terms: the valuation and the registration date. */
 export async function findCardFacts(
   db: Kysely<DB>,
   { name, now }: { name: string; now: Date },

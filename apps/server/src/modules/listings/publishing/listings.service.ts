@@ -1,6 +1,6 @@
 /**
- * Owns what borrowers ask. One open listing a domain, by its owner, who has proved the name or given
- * it into custody. It is shown for 30 days; its card carries what a lender goes by.
+ * Owns what borrowers ask for. A domain has one open listing, by its owner, who has verified the
+ * name or moved it into custody. It is shown for 30 days, with the facts that lenders go by.
  */
 import { limits } from '@pier/protocol/limits'
 import { adjustedBps, loanToValuePercent } from '@pier/protocol/loans/loan-terms'
@@ -52,7 +52,7 @@ type TypedTerms = {
   term: TypedNumber
   rate: TypedNumber
   acceptsByItself: boolean
-  /** The rate once more, where the borrower was asked. */
+  /** The rate again, if the borrower was asked to confirm it. */
   confirmedRate?: TypedNumber | undefined
 }
 
@@ -79,7 +79,7 @@ export async function createListing(
   return insertAsk(tx, domain, terms)
 }
 
-/** The domain stands for a loan that another lender is to take over. It has to be locked. */
+/** The domain secures a loan that another lender is to refinance. It must be locked. */
 export async function listForRefinance(
   tx: Tx,
   { domain, amountCentsMin, ...typed }: TypedTerms & { domain: Domain; amountCentsMin: number },
@@ -117,11 +117,11 @@ async function insertAsk(tx: Tx, domain: Domain, terms: Terms): Promise<Listing>
   return listing
 }
 
-/** One of us has looked at a name that can be taken for another. */
+/** An operator has approved a name that looks like another. */
 export const approveName = (tx: Tx, listingId: string): Promise<void> =>
   saveListing(tx, listingId, { nameApprovedAt: tx.now }, { what: 'name_approved' })
 
-/** Says whether lenders would read anything else in it than before. */
+/** `isOtherAsk` says whether the amount, the term or the rate changed. */
 export async function editListing(
   tx: Tx,
   {
@@ -153,7 +153,7 @@ async function saveTerms(tx: Tx, listing: Listing, terms: Terms): Promise<Listin
   return { ...listing, ...change }
 }
 
-/** Shown for another 30 days, also after it had run out. */
+/** Shows it for another 30 days, even after it has expired. */
 export async function renewListing(
   tx: Tx,
   input: Caller & { listingId: string },
@@ -174,7 +174,7 @@ async function showAgain(tx: Tx, listing: Listing, domain: Domain): Promise<List
   return { ...listing, expiresAt }
 }
 
-/** Whoever saved a search like it hears of it. */
+/** Notifies users with a matching saved search. */
 const alertOf = (tx: Tx, listingId: string) => enqueue(tx, 'listings.alert', { listingId })
 
 export async function removeListing(
@@ -200,20 +200,20 @@ async function lockOwnListing(
   return { listing, domain }
 }
 
-/** What offers may be made on, if there is one. The domain has to be locked. */
+/** The listing that offers can be made on, if there is one. The domain must be locked. */
 export async function findListingForOffers(tx: Tx, domainId: string): Promise<Listing | undefined> {
   const listing = await findOpenListing(tx, domainId)
   return listing?.isActive && listing.expiresAt > tx.now ? listing : undefined
 }
 
-/** An offer was accepted: hidden until the loan is paid, or shown again when it does not come about. */
+/** An offer was accepted: hidden until the loan is funded, or shown again if it falls through. */
 export async function reserveListing(tx: Tx, listing: Listing): Promise<void> {
   const change = { isReserved: true, isActive: false }
   await saveListing(tx, listing.id, change, { what: 'reserved' })
   await publishDomainChange(tx, listing.userId)
 }
 
-/** The loan did not come about: shown again, if its days are not over and the name is proved. */
+/** The loan fell through: shown again, if it has not expired and the name is verified. */
 export async function restoreListing(tx: Tx, domainId: string): Promise<void> {
   const listing = await findOpenListing(tx, domainId)
   if (!listing?.isReserved) return
@@ -224,7 +224,7 @@ export async function restoreListing(tx: Tx, domainId: string): Promise<void> {
   await publishDomainChange(tx, listing.userId)
 }
 
-/** The domain has to be locked. Nothing happens where none is open. */
+/** The domain must be locked. Does nothing if no listing is open. */
 export async function closeListing(
   tx: Tx,
   { domainId, reason }: { domainId: string; reason: string },
@@ -239,8 +239,8 @@ export async function closeListing(
 }
 
 /**
- * Listings follow what becomes of a name. Without its proof one waits, hidden; it ends when somebody
- * else has proved the name, or the name has left. The name has to be locked.
+ * Updates the listings of a name. One without verification is hidden; it ends when somebody else
+ * has verified the name, or the name has left. The name must be locked.
  */
 export async function followName(tx: Tx, name: string): Promise<void> {
   for (const { listing, isProved, isHeld, isGone } of await listOpenOfName(tx, name)) {

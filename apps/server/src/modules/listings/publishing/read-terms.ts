@@ -7,7 +7,7 @@ export type LoanTerms = { amountCents: number; termDays: number; rateBps: number
 
 type Typed = { amount: TypedNumber; term: TypedNumber; rate: TypedNumber }
 
-/** The terms of a loan as people type them; `fields` is what the call names them. */
+/** Loan terms as people type them; `fields` are their names in the call. */
 export function readTerms(
   { amount, term, rate }: Typed,
   fields: Record<keyof Typed, string>,

@@ -1,4 +1,4 @@
-/** A search in words, and as it stands in the address of the directory. */
+/** A search as text, and as the query string of the directory. */
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { Wanted } from '../directory/read-wanted.ts'
 

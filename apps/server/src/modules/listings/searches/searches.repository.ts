@@ -11,7 +11,7 @@ export type Search = {
   lookedAt: Date | null
   wanted: Wanted
 }
-/** With how many listings its owner was told of and has not looked at, counted up to a hundred. */
+/** With the number of listings its owner was notified of and has not looked at, up to a hundred. */
 export type WatchedSearch = Search & { newCount: number }
 
 export async function insertSearch(tx: Tx, userId: string, wanted: Wanted): Promise<Search> {
@@ -44,7 +44,7 @@ export async function findSearch(
   return row && toSearch(row)
 }
 
-/** What is asked for no more is emptied. */
+/** Clears what is no longer asked for. */
 export async function updateSearch(tx: Tx, id: string, wanted: Wanted): Promise<Search> {
   const row = await tx
     .updateTable('savedSearches')
@@ -71,7 +71,7 @@ const nothingWanted: Record<keyof Wanted, null> = {
   isCustodyReady: null,
 }
 
-/** Gives whether there is such a search of theirs. */
+/** Returns whether the user has such a search. */
 export async function saveLook(
   tx: Tx,
   { id, userId }: { id: string; userId: string },
@@ -102,8 +102,8 @@ export async function deleteSearchesOfUser(tx: Tx, userId: string): Promise<void
 }
 
 /**
- * Marks as told some of those who saved a search that this listing meets, and gives one such search
- * of each. Nobody is told of their own listing, nor twice, nor of what is not shown any more.
+ * Marks users whose saved search matches this listing as notified, up to `limit`, and returns one
+ * such search of each. Nobody is notified of their own listing, twice, or of an inactive one.
  */
 export async function markAlerted(
   tx: Tx,
@@ -148,7 +148,7 @@ export async function listWatchedSearches(
 
 export type FoundCard = Card & { foundAt: Date; isNew: boolean }
 
-/** What its owner was told of and is still shown and met, last told first. */
+/** Listings its owner was notified of that are still active and still match, latest first. */
 export async function listFound(
   db: Kysely<DB>,
   { searchId, page, limit }: { searchId: string; page: number; limit: number },
@@ -166,7 +166,7 @@ export async function listFound(
   return { cards: rows, total: Number(rows[0]?.total ?? 0) }
 }
 
-/** As the directory finds them. What is empty asks for nothing. */
+/** Matches as the directory does. Null fields match everything. */
 const isMet = sql`
   (searches.suffix = listings.suffix or searches.suffix is null)
   and (searches.text is null or strpos(listings.unicode_name, searches.text) > 0)

@@ -1,6 +1,6 @@
 /**
- * Owns the searches that people want to hear of, and tells them of a listing that meets one: each
- * person once a listing, in the app and by mail.
+ * Owns saved searches, and notifies their owners of a matching listing: each person once per
+ * listing, in the app and by mail.
  */
 import { limits } from '@pier/protocol/limits'
 import { formatMoney, formatRate } from '@pier/protocol/money'
@@ -25,7 +25,7 @@ import {
 
 const alertsAtOnce = 200
 
-/** The same search a second time is the first one. */
+/** Saving the same search again returns the first one. */
 export async function saveSearch(
   tx: Tx,
   { userId, sessionId, wanted }: Caller & { wanted: Wanted },
@@ -39,7 +39,7 @@ export async function saveSearch(
   return insertSearch(tx, userId, wanted)
 }
 
-/** It goes on with what it has found so far, as far as that is still what is looked for. */
+/** Keeps what it has found so far, as far as that still matches. */
 export async function editSearch(
   tx: Tx,
   { userId, sessionId, searchId, wanted }: Caller & { searchId: string; wanted: Wanted },
@@ -55,7 +55,7 @@ export async function editSearch(
   return updateSearch(tx, searchId, wanted)
 }
 
-/** What it has found so far is new no more. */
+/** Marks what it has found so far as seen. */
 export async function lookAtSearch(
   tx: Tx,
   { userId, sessionId, searchId }: Caller & { searchId: string },
@@ -76,10 +76,10 @@ export async function removeSearch(
 export const collectSearches = async (db: Db, userId: string) =>
   (await listSearches(db, userId)).map(({ wanted, createdAt }) => ({ ...wanted, createdAt }))
 
-/** Its owner is gone. */
+/** For a deleted user. */
 export const forgetSearches = deleteSearchesOfUser
 
-/** Some at a time, so that no transaction takes for ever; the rest is for the next job. */
+/** Limited per transaction; the next job does the rest. */
 export async function alertSearchers(
   tx: Tx,
   { listingId, publicOrigin }: { listingId: string; publicOrigin: string },

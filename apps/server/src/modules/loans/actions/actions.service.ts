@@ -1,6 +1,6 @@
 /**
- * What the two sides of a loan can do, one function an action. Which of it is open, for whom and when,
- * stands in the lifecycle; here is what each carries along.
+ * What the two parties of a loan can do, one function per action. The lifecycle says which action
+ * is open to whom and when; this adds the data of each.
  */
 import { phases } from '@pier/protocol/lifecycles/phases'
 import { disputeReasons, type DisputeReason } from '@pier/protocol/loans/disputes'
@@ -31,7 +31,7 @@ export async function cancelLoan(tx: Tx, input: ActionInput): Promise<Loan> {
   return loan
 }
 
-/** Who waits in vain for the borrower's payment details may go, and it stands on the borrower's record. */
+/** A lender who cancels for lack of payment details leaves a lapse on the borrower's record. */
 function lapsedByOf(tx: Tx, { loan, guardFacts, party }: Own): 'BORROWER' | null {
   const detailsBy = detailsByOf(loan)
   const isWaiting = loan.phase === 'AWAITING_PAYMENT' && guardFacts.payee.BORROWER === 'missing'
@@ -51,7 +51,7 @@ export async function markPaid(tx: Tx, input: ActionInput & Payment & Waiver): P
     : admitFunding(tx, input, locked, 'markPaid')
 }
 
-/** Without the details having been opened before, it counts as that too: these were to be paid to. */
+/** If the details were never opened, this pins them as the ones to pay to. */
 async function claimFunding(
   tx: Tx,
   input: ActionInput & Payment & Waiver,
@@ -92,10 +92,10 @@ async function admitFunding(
   return (await submit(tx, input, locked, step)).loan
 }
 
-/** "I did not send it": of a claim, or of details that were seen. */
+/** "I did not send it": of a claim, or after seeing the details. */
 export async function withdrawClaim(tx: Tx, input: ActionInput): Promise<Loan> {
   const opened = await openLoan(tx, input)
-  // The days to pay get the time of one claim back. Of more, a lender would never have to pay.
+  // Only the first claim's time is given back, or a lender could put off paying for ever.
   const isFirst = !(await hasWithdrawnFunding(tx, opened.loan.id))
   const locked = isFirst ? opened : { ...opened, loan: { ...opened.loan, claimedAt: null } }
   const record = ({ id }: Loan) => decidePayments(tx, id, 'WITHDRAWN')
@@ -116,14 +116,14 @@ export async function finalizeRepaid(tx: Tx, input: ActionInput & Payment): Prom
   const { amountCents = null, reference = null } = input
   const data = { amountCents, paidOn, reference }
   const record = async ({ id: escrowId }: Loan) => {
-    // A part that waited to be confirmed is part of what is claimed now.
+    // An open partial payment is part of what is claimed now.
     await decidePayments(tx, escrowId, 'WITHDRAWN')
     await insertPayment(tx, { escrowId, kind: 'FULL', claimedBy: 'BORROWER', ...data })
   }
   return (await submit(tx, input, locked, { action: 'finalize', data, record })).loan
 }
 
-/** Nowhere to pay to: no interest runs from the day of the attempt until there is. */
+/** No details to pay to: interest stops from the attempt until there are. */
 export async function tender(tx: Tx, input: ActionInput): Promise<Loan> {
   const locked = await openLoan(tx, input)
   const tenderedOn = dateOf(tx.now)
@@ -131,7 +131,7 @@ export async function tender(tx: Tx, input: ActionInput): Promise<Loan> {
   return (await submit(tx, input, locked, step)).loan
 }
 
-/** Nothing came, and the days of grace are over: the borrower gets a notice and time to answer. */
+/** Unpaid after the grace period: the borrower gets a notice and time to answer. */
 export async function claimDefault(tx: Tx, input: ActionInput): Promise<Loan> {
   const locked = await openLoan(tx, input, () => 'claim_default')
   const { loan } = await submit(tx, input, locked, { action: 'claimDefault' })
@@ -152,7 +152,7 @@ export async function surrender(tx: Tx, input: ActionInput & { domain: string })
 
 const sellMs = limits.sellDays * 24 * 3_600_000
 
-/** A name worth far more than the debt may be sold to settle it: the window stands open longer, once. */
+/** A domain worth far more than the debt may be sold: extends the objection period, once. */
 export async function askToSell(tx: Tx, input: ActionInput): Promise<Loan> {
   const locked = await openLoan(tx, input)
   const until = locked.loan.objectionUntil
@@ -175,6 +175,6 @@ export async function escalate(tx: Tx, input: ActionInput & Escalation): Promise
   return loan
 }
 
-/** What an escalation means where nothing is said about it. */
+/** The reason of an escalation if none was given. */
 const reasonOf = ({ loan, party }: Own): DisputeReason =>
   phases[loan.phase].disputes?.[party] ?? disputeReasons.OTHER.code

@@ -39,7 +39,7 @@ async function endPhase(tx: Tx, locked: LockedLoan): Promise<boolean> {
   )
   if (!action) {
     if (loan.isLinked) await escalateFormer(tx, loan)
-    // Something is in the way, as a payment that waits to be confirmed: looked at again soon.
+    // A guard blocks it, such as an open payment: tries again in an hour.
     const fireAt = new Date(tx.now.getTime() + hourMs)
     await setTimer(tx, { job: 'escrow.tick', subjectId: loan.id, fireAt })
     return true
@@ -54,7 +54,7 @@ async function endPhase(tx: Tx, locked: LockedLoan): Promise<boolean> {
   return true
 }
 
-/** A payout that the lender before does not answer holds two loans up: operators look at the first. */
+/** A payout the former lender does not answer blocks two loans: escalates the former one. */
 async function escalateFormer(tx: Tx, { refinancesId }: Loan): Promise<void> {
   invariant(refinancesId, 'a linked loan takes the place of another')
   const former = await lockLoan(tx, refinancesId)
@@ -68,11 +68,11 @@ async function escalateFormer(tx: Tx, { refinancesId }: Loan): Promise<void> {
   await openDispute(tx, former, { openedBy: 'SYSTEM', reason, statement: null })
 }
 
-/** Who let the time pass. It stands on their record. */
+/** Who missed the deadline, for their record. */
 function lapsedBy({ loan, guardFacts }: LockedLoan): Loan['lapsedBy'] {
   if (loan.status === 'DOMAIN_IN_CUSTODY') {
     if (guardFacts.payee.BORROWER === 'ready') return 'LENDER'
-    // Nobody pays who is not told where to. Of a loan that takes over, that is a third side's.
+    // Without details nobody can pay. In a refinancing they are a third party's.
     return loan.isLinked ? null : 'BORROWER'
   }
   // While the domain is on its way nobody can do anything about it.
@@ -83,14 +83,14 @@ function lapsedBy({ loan, guardFacts }: LockedLoan): Loan['lapsedBy'] {
   return guardFacts.isPrinted ? 'BOTH' : whoLacks(guardFacts.hasAddress)
 }
 
-/** Nobody signs what could not be printed. Where nothing was missing, that is on neither of them. */
+/** Whose missing address kept it from being printed; null if neither was missing. */
 function whoLacks({ BORROWER, LENDER }: Record<Party, boolean>): Loan['lapsedBy'] {
   if (!BORROWER && !LENDER) return 'BOTH'
   if (!BORROWER) return 'BORROWER'
   return LENDER ? null : 'LENDER'
 }
 
-/** The days to sign begin with the print: who waited for the other's address has all of them. */
+/** The signing period starts at printing, so waiting for an address costs no time. */
 export async function beginSigning(
   tx: Tx,
   { loan, domain }: LockedLoan,
@@ -117,7 +117,7 @@ async function remind(tx: Tx, { loan, domain }: LockedLoan) {
   return noteEvent(tx, { ...loan, remindedAt: tx.now }, { action: 'remind', data })
 }
 
-/** A notice that did not reach the borrower is no notice: the clock waits until another way is tried. */
+/** A default notice that did not reach the borrower does not count: stops the clock. */
 export async function stopForRefusedNotice(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string | null },

@@ -30,13 +30,13 @@ const behind = {
   decisionId: '00000000-0000-4000-8000-000000000000',
   operators: ['Ana', 'Ben'] as const,
 }
-/** As the owner of the tables: there is no decision behind it, and the API gives no domain without. */
+/** Runs as the owner of the tables: the API refuses this without an approved decision. */
 const ruled = (loan: Loan, act: 'rule' | 'seize' | 'seizeForPlatform', said: RulingTerms = {}) =>
   onMachine(async (tx) => {
     await carryOut(tx, await lockLoan(tx, loan.id), { act, terms: said, behind })
   })
 
-/** After the notice and its time to answer. */
+/** A loan with a default notice. */
 async function noticed() {
   const loan = await given.running({ ...terms, term: 30 })
   await moved(40)

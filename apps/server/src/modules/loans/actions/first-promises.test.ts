@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
-/** What the product says of itself before anything else. */
+/** The basic promises of the product. */
 const app = useTestApp()
 const given = givenLoans(app)
 

@@ -50,7 +50,7 @@ test('hidden characters in a statement are refused, and not an error of ours', a
   expect((await loan.as('LENDER').read()).status).toBe('LOAN_POSTED')
 })
 
-test('while frozen, nameservers go back once and not forth again', async () => {
+test('while nameservers are frozen, a change can be undone once, and the undo cannot be undone', async () => {
   const loan = await given.running()
   const hosts = ['ns1.fairwater-dns.example', 'ns2.fairwater-dns.example']
   const settled = async () => {
@@ -77,7 +77,7 @@ test('while frozen, nameservers go back once and not forth again', async () => {
   expect(forth.json()).toMatchObject({ code: 'escrow_guarded' })
 })
 
-test('who was paid out has no news for the loan that took over', async () => {
+test('new payment details of a lender who was paid out add no event to the refinancing loan', async () => {
   const old = await given.running()
   const next = await given.linked(old, { loan_amount: 30_076.23 })
   await old.as('LENDER').submit('refinance/confirm')

@@ -18,7 +18,7 @@ test('who has a listing, an offer that waits or an open loan cannot be deleted b
   }
 })
 
-test('what has come to an end holds nobody', async () => {
+test('after the listing is removed, its borrower and the lender of its offer can delete their accounts', async () => {
   const { borrower, domain, listingId } = await given.listing()
   const { lender } = await given.offer(domain.id)
 

@@ -1,7 +1,7 @@
 /**
- * What operators do to a loan: rulings and seizures, each with the two who stand behind it, and what
- * one of them may do alone. Who may is decided by the operator module; whether it can be done now, by
- * the same table as every other step.
+ * What operators do to a loan: rulings and seizures, each approved by two of them, and what one may
+ * do alone. The operator module decides who may; the lifecycle table decides whether it is possible
+ * now.
  */
 import {
   loanGuards,
@@ -27,7 +27,7 @@ import { lockLoan, noteEvent, applyTransition } from '../machine/transitions.ser
 import { publishChange } from '../notices/publish.ts'
 import { type LockedLoan } from '../facts/loan.ts'
 
-/** What a ruling can say. The last means that a first lender was paid out by another. */
+/** REFINANCED means that the first lender was paid out by another. */
 export type RulingOutcome = Outcome | 'REFINANCED'
 export type OperatorAct = 'rule' | 'seize' | 'seizeForPlatform'
 export type RulingTerms = { outcome?: RulingOutcome; valueDate?: string; dueOn?: string }
@@ -39,7 +39,7 @@ const wantedOf = (act: OperatorAct, { outcome }: RulingTerms) =>
     ? { action: outcome === 'REFINANCED' ? ('refinance' as const) : act, actor }
     : { action: act, actor, outcome }
 
-/** Nothing where it can be done now; otherwise what stands in the way, in words. */
+/** Null if it is possible now; otherwise the reason, as text. */
 export function whyNotNow(
   guardFacts: GuardFacts,
   act: OperatorAct,
@@ -80,7 +80,7 @@ function changeOf(
   if (act === 'seize' || act === 'seizeForPlatform') return { endReason: endReasons[act] }
   const { outcome, dueOn, ...rest } = terms
   if (!outcome || outcome === 'REFINANCED') return {}
-  // A ruling can be appealed before it counts: whoever is given time has all of it after that.
+  // An appeal may delay a ruling, so the time it grants is at least `curedDaysMin` from now.
   const least = new Date(tx.now.getTime() + limits.curedDaysMin * dayMs).toISOString().slice(0, 10)
   const until = dueOn && dueOn > least ? dueOn : least
   return changeOfOutcome(tx, loan, { outcome, dueOn: until, ...rest })
@@ -99,14 +99,14 @@ export async function cancelByOperator(
   return { ...locked, loan: (await applyTransition(tx, locked, step)).loan }
 }
 
-/** Seizure clocks are among them: nobody loses a domain while nobody can repay. */
+/** This stops seizures too: nobody loses a domain while nobody can repay. */
 export async function stopClocks(tx: Tx, stop: ClockStop): Promise<string> {
   const id = await insertStop(tx, stop)
   await follow(tx, { stopId: id, escrowId: stop.escrowId })
   return id
 }
 
-/** The time they stood is added by each loan itself. */
+/** Each loan adds the stopped time itself. */
 export async function startClocks(
   tx: Tx,
   stop: { id: string; operatorId: string; counts: boolean },
@@ -123,7 +123,7 @@ async function follow(tx: Tx, { stopId, escrowId }: { stopId: string; escrowId: 
   else await enqueue(tx, 'escrow.follow-stops', { stopId })
 }
 
-/** One loan whose clock operators stopped, or let run again: written down, and both are told. */
+/** Records that a loan's clock was stopped or restarted, and notifies both parties. */
 export async function followStop(
   tx: Tx,
   { stopId, escrowId }: { stopId: string; escrowId: string },
@@ -139,9 +139,9 @@ export async function followStop(
     data: { reason, operators: behind ? [behind] : [] },
   })
   const stopsNow = facts.pauses.filter(({ reason: why }) => isOfAll(why)).length
-  // A clock that stood still already is no news, and one that still does runs no more than before.
+  // If another stop or outage is active already, this one is no news.
   if (!endedAt && stopsNow === 1) await notifyOfPause(tx, { loan: noted, domain })
-  // What moved dates was told with them.
+  // Moved dates were notified already.
   if (endedAt && addedDays === 0 && facts.pauses.length === 0) {
     const minutes = Math.ceil((endedAt.getTime() - beganAt.getTime()) / 60_000)
     await notifyOfResume(tx, { loan: noted, domain, minutes, reason })

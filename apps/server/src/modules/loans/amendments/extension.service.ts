@@ -83,14 +83,14 @@ export async function acceptExtension(tx: Tx, input: ActionInput): Promise<Loan>
   return loan
 }
 
-/** What an annex says of the dates: the days that counted before and those that count from now on. */
+/** The dates that the annex prints, before and after. */
 const datesOf = (before: Loan, after: { dueAt: Date; graceUntil: Date }) => ({
   dueOn: dateOf(after.dueAt),
   graceOn: dateOf(after.graceUntil),
   dueBefore: before.dueAt && dateOf(before.dueAt),
 })
 
-/** The other side's, or one's own where the other has proposed nothing. */
+/** Declines the other party's proposal, else withdraws one's own. */
 export async function declineExtension(tx: Tx, input: ActionInput): Promise<Loan> {
   const locked = await openLoan(tx, input)
   const record = () => declineFor(tx, locked)

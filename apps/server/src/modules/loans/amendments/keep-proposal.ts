@@ -12,7 +12,7 @@ import {
 
 type NewProposal = Omit<Proposal, 'id' | 'createdAt'>
 
-/** Each one is mailed to the other side, who cannot turn that off: a few a day are enough. */
+/** Limited per day: each one is mailed, and the other party cannot turn that off. */
 export async function keepProposal(tx: Tx, proposal: NewProposal): Promise<void> {
   const { escrowId, proposedBy: by } = proposal
   const since = new Date(tx.now.getTime() - dayMs)
@@ -21,7 +21,7 @@ export async function keepProposal(tx: Tx, proposal: NewProposal): Promise<void>
   await insertProposal(tx, proposal)
 }
 
-/** A second click is no error. Other terms are, while the first ones wait. */
+/** Repeating a proposal is fine; other terms are refused while it is open. */
 export async function requireSameTerms(
   tx: Tx,
   { escrowId, kind, proposedBy, terms }: NewProposal,

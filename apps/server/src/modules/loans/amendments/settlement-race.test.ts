@@ -13,7 +13,7 @@ async function waitingBackends(): Promise<number> {
   return rows[0].count
 }
 
-/** Somebody has just reset the borrower's password: for three days nothing dangerous is open. */
+/** The borrower's password was just reset: risky actions are blocked for three days. */
 async function disputedAndPaused() {
   const loan = await given.running()
   await loan.as('LENDER').submit('escalate', { statement: 'It was never repaid.' })
@@ -31,7 +31,7 @@ test('a paused borrower gives no domain away by agreeing to a default', async ()
   expect(await loan.as('BORROWER').try('settlement/accept')).toBe('403 restricted')
 })
 
-test('nor when it is proposed while the answer to it waits already', async () => {
+test('a restricted borrower cannot accept a default that is proposed while the acceptance waits for a lock', async () => {
   const loan = await disputedAndPaused()
   const { version } = await loan.as('LENDER').read()
   const client = await app.database.owner.pool.connect()

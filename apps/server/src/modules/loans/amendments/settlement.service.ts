@@ -43,11 +43,11 @@ export async function proposeSettlement(tx: Tx, input: ActionInput & Settlement)
   return loan
 }
 
-/** Whoever gives the domain away is asked as for a surrender. */
+/** Giving up the domain needs the step-up of a surrender. */
 const stepUpOf = (party: Party, outcome: Outcome | undefined): StepUpAction =>
   party === 'BORROWER' && outcome === 'DEFAULT' ? 'surrender_domain' : 'amend_loan'
 
-/** What an outcome needs to be carried out. Before the money came there is nothing to repay. */
+/** The dates an outcome needs. Refuses one that does not fit whether it was funded. */
 export function readOutcomeDates(
   tx: Tx,
   loan: Loan,
@@ -76,7 +76,7 @@ function readValueDate(tx: Tx, { custodyAt }: Loan, date: string | undefined): s
   return date
 }
 
-/** What is agreed to is read under the lock, and with it how much it has to be asked for. */
+/** Reads the proposal under the lock: its outcome decides which step-up is needed. */
 export async function acceptSettlement(tx: Tx, input: ActionInput): Promise<Loan> {
   const { userId, sessionId, escrowId } = input
   const locked = await openLoan(tx, input)
@@ -117,7 +117,7 @@ export function changeOfOutcome(tx: Tx, loan: Loan, terms: ProposedTerms): LoanC
   return { endReason: (outcome && endReasons[outcome]) ?? null }
 }
 
-/** The other side's, or one's own where the other has proposed nothing. */
+/** Declines the other party's proposal, else withdraws one's own. */
 export async function declineSettlement(tx: Tx, input: ActionInput): Promise<Loan> {
   const locked = await openLoan(tx, input)
   const { loan, isRepeated } = await submit(tx, input, locked, { action: 'declineSettlement' })

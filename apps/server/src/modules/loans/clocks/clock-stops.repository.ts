@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 
-/** Of one loan, of an ending, or of everybody. */
+/** Stops one loan, one TLD or all loans. */
 export type ClockStop = {
   escrowId: string | null
   suffix: string | null
@@ -23,7 +23,7 @@ export function findStop(db: Kysely<DB>, id: string) {
   return db.selectFrom('clockStops').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The open loans that a stop of an ending, or of everybody, is about. */
+/** The open loans affected by a stop of a TLD or of all loans. */
 export async function listLoansOfStop(db: Kysely<DB>, stopId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from escrows as e join domains as d on d.id = e.domain_id
@@ -35,7 +35,7 @@ export async function listLoansOfStop(db: Kysely<DB>, stopId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Of an outage that does not count, only the time since it was noticed does: until now we said so. */
+/** If an outage does not count, only the time since it was noticed does. */
 export function endStop(
   tx: Tx,
   { id, operatorId, counts }: { id: string; operatorId: string; counts: boolean },
@@ -52,7 +52,7 @@ export function endStop(
     .executeTakeFirst()
 }
 
-/** Also by an outage that nobody has looked at yet. */
+/** Includes outages nobody has reviewed yet. */
 export async function isEveryClockStopped(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ isStopped: boolean }>`
     select exists (select from clock_stops
@@ -62,7 +62,7 @@ export async function isEveryClockStopped(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.isStopped ?? false
 }
 
-/** How long operators have let the clocks of a loan stand since then, each moment once. */
+/** How long stops and outages paused a loan since then. Overlaps count once. */
 export async function sumStops(
   tx: Tx,
   { escrowId, suffix, since }: { escrowId: string; suffix: string; since: Date },
@@ -80,7 +80,7 @@ export async function sumStops(
   return rows[0]?.ms ?? 0
 }
 
-/** Those that stand still now; of one loan also what concerned it before. */
+/** Active stops; for one loan, past ones too. */
 export async function listStops(db: Kysely<DB>, about?: { escrowId: string; suffix: string }) {
   const { rows } = await sql<{
     id: string

@@ -22,13 +22,13 @@ function remindersOf(loan: Loan): Reminder[] {
   })
 }
 
-/** With what was agreed on later: a short loan that was extended is reminded as a long one. */
+/** With extensions: a short loan that was extended gets the reminders of a long one. */
 const daysOf = ({ valueDate, dueAt, termDays }: Loan) =>
   valueDate && dueAt
     ? Math.floor((dueAt.getTime() - Date.parse(`${valueDate}T00:00:00Z`)) / dayMs)
     : termDays
 
-/** What has come due and was not sent. Of several only the last: nobody wants three at once. */
+/** The latest reminder that is due and was not sent; earlier ones are skipped. */
 export function dueReminder(loan: Loan, now: Date): Reminder | undefined {
   const since = loan.remindedAt ?? loan.createdAt
   return remindersOf(loan)

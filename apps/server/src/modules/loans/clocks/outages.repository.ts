@@ -4,7 +4,7 @@ import type { DB } from '../../../platform/db/db-types.ts'
 
 export type Part = 'api' | 'worker' | 'registrar'
 
-/** How long nothing was heard of it until now. Who comes at the same moment waits, and hears nothing. */
+/** Saves a heartbeat and returns how long the part was silent. Concurrent calls wait. */
 export async function saveBeat(tx: Tx, part: Part): Promise<number> {
   const { rows } = await sql<{ silentMs: number }>`
     select (extract(epoch from now() - beat_at) * 1000)::float8 as silent_ms
@@ -17,7 +17,7 @@ export async function saveBeat(tx: Tx, part: Part): Promise<number> {
   return rows[0]?.silentMs ?? 0
 }
 
-/** Parts that are silent now, each with how long, or how long since operators last looked at it. */
+/** Silent parts, and for how long: since the last heartbeat or the last reviewed stop. */
 export async function listSilent(
   db: Kysely<DB>,
   { leastMs }: { leastMs: number },
@@ -35,7 +35,7 @@ export async function listSilent(
 
 type Outage = { part: Part; reason: string; beganAt: Date; overAt: Date | null }
 
-/** Nothing where its clocks stand still already. */
+/** Null if it has an open outage already. */
 export async function insertOutage(tx: Tx, outage: Outage): Promise<string | null> {
   const row = await tx
     .insertInto('clockStops')

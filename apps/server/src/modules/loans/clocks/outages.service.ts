@@ -1,7 +1,7 @@
 /**
- * Outages of ours, noticed by the product itself. Each part says that it works; one that was silent
- * for over an hour hindered somebody, so clocks stand still from when that is noticed until operators
- * have looked at it. They decide whether the time before that counts too: see `startClocks`.
+ * Detects our own outages. Each part sends heartbeats; if one is silent for an hour, clocks stop
+ * from when that is noticed until operators have reviewed it. They decide whether the time before
+ * that counts too: see `startClocks`.
  */
 import { brand } from '@pier/protocol/brand'
 import { minuteMs } from '@pier/protocol/time'
@@ -25,7 +25,7 @@ export async function beat(tx: Tx, part: Part): Promise<void> {
   await markOver(tx, part)
 }
 
-/** What is silent now cannot say so itself. */
+/** A part that is down cannot report it. */
 async function noticeSilence(tx: Tx): Promise<void> {
   const silent = await listSilent(tx, { leastMs: outageMs })
   for (const each of silent) await stopFor(tx, { ...each, isOver: false })
@@ -43,7 +43,7 @@ async function stopFor(
   await enqueue(tx, 'operator.tell-of-outage', { stopId })
 }
 
-/** Before a process takes up anything, and every minute that it lives. */
+/** Beats once before the process starts work, then every minute. */
 export async function keepBeating(db: Database, log: Log, part: Part) {
   const once = () =>
     inTransaction(db, async (tx) => {

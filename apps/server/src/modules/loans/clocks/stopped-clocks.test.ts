@@ -40,7 +40,7 @@ const give = async (loan: Loan, account = bankDetails.account) => {
   const reply = await loan.lender.browser.put(path, { ...bankDetails, account })
   expect(reply.statusCode).toBe(200)
 }
-/** Time for a tick that is due, and for one that should not be. */
+/** Gives a timer time to fire, whether it should or not. */
 const ticks = () => new Promise((resolve) => setTimeout(resolve, 1500))
 
 test('who gave no details cannot claim a default; once given, every date moves by that time', async () => {
@@ -61,7 +61,7 @@ test('who gave no details cannot claim a default; once given, every date moves b
   expect(await claim(loan)).toBe('LOAN_POSTED DEFAULT_NOTICED')
 })
 
-test('what was signed for the due date stays its sum, wherever that date moves', async () => {
+test('the sum due on the due date stays the same when stopped time moves that date', async () => {
   const loan = await given.running({ term: 30 })
   const first = await loan.as('BORROWER').read()
   await stop(loan)
@@ -132,7 +132,7 @@ test('who tried to repay and could not owes no interest from that day until it c
   expect(Math.abs(perDay - Math.round(after.per_diem * 100))).toBeLessThanOrEqual(1)
 })
 
-test('details that were there before the loan ran move nothing', async () => {
+test('payment details that were added before the loan runs do not move its dates', async () => {
   const loan = await given.signed({ term: 30, withPayees: false })
   await app.database.moveClock(2 * dayMs)
   await give(loan)
@@ -253,7 +253,7 @@ test('a hold within the notice stops it', async () => {
   await until(async () => (await place(loan)) === 'LOAN_POSTED SEIZURE_READY')
 })
 
-test('stops that overlap count once, and what ends a phase meanwhile counts what was before it', async () => {
+test('overlapping stops count once, and a phase that ends during a stop adds the stopped time so far', async () => {
   const loan = await given.running()
   const first = await loan.as('BORROWER').read()
   await stop(loan)

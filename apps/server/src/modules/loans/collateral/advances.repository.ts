@@ -8,7 +8,7 @@ type NewAdvance = Pick<LoanAdvance, 'renewalId' | 'amountCents' | 'expiresAt'> &
   domainId: string
 }
 
-/** Nothing when this year of this name has been advanced before. */
+/** False if this year of this domain was advanced before. */
 export async function insertAdvance(tx: Tx, advance: NewAdvance): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('escrowAdvances')

@@ -12,7 +12,7 @@ import { readLoan } from '../views/read-loan.ts'
 
 /** A dialog that waits asks every second. */
 const quoteLimit = { name: 'quote', max: 120, perSeconds: 60 }
-/** A registry that takes longer is waited for by nobody: the loan shows it when it is there. */
+/** How long a request waits for the registry; a later answer shows up in the loan. */
 const patienceMs = 6000
 
 /** The lender keeps the name from lapsing. */

@@ -1,9 +1,9 @@
 /**
- * The lender's protective advance: where a registration is about to end, or could not be renewed, the
- * lender of a running loan renews it from their own site balance. The fee goes to the registry and
- * never to the borrower; in the loan it is a memo without interest that every payment covers first. It
- * counts once the registry has renewed, and is undone where it has not. It moves neither the loan nor
- * whose move it is, so it is a line of the chain and no row of the table.
+ * The lender's protective advance: if a registration is about to end, or could not be renewed, the
+ * lender of a running loan renews it from their own site balance. The fee goes to the registry,
+ * never to the borrower; it is owed without interest, and payments cover it first. It counts once
+ * the registry has renewed, and is undone otherwise. It changes neither the phase nor whose move it
+ * is, so it is an event of the chain and no transition.
  */
 import { loanGuards } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
@@ -38,7 +38,7 @@ export type AdvanceOffer = {
   expiresOn: string
 }
 
-/** Whether the lender may renew it now, and why. Nothing while the loan does not run. */
+/** Whether the lender may renew now, and why not. Null while the loan does not run. */
 export async function readAdvanceOffer(
   db: Kysely<DB>,
   { loan, guardFacts }: Standing,
@@ -54,7 +54,7 @@ export async function readAdvanceOffer(
   return { isOpen: whyNot === null, whyNot, reason, expiresOn: ends }
 }
 
-/** A claim of repayment is answered first; what is paid out to this lender is fixed. */
+/** Not during a repayment claim, nor once a refinancing has fixed the payoff. */
 function whyNoAdvance({ loan, guardFacts }: Standing, need: RenewalNeed): string | null {
   if (guardFacts.phase === 'REPAYMENT_CLAIMED')
     return 'The borrower says it is repaid. Answer that first.'
@@ -88,7 +88,7 @@ export async function askForAdvanceQuote(tx: Tx, input: ActionInput) {
   return quoteFor(tx, locked.domain, 'renew')
 }
 
-/** Gives the command that the registrar is sent, if there is one to wait for. A second click changes nothing. */
+/** Returns the registrar command to wait for, if any. Repeating it changes nothing. */
 export async function advanceRenewal(
   tx: Tx,
   input: ActionInput & { quoteId: string },
@@ -110,7 +110,7 @@ export async function advanceRenewal(
   return asked.commandId
 }
 
-/** The registry has answered: the memo counts, or it is void. The domain has to be locked. */
+/** Settles or voids an advance once the registry answered. The domain has to be locked. */
 export async function followAdvance(tx: Tx, domainId: string): Promise<void> {
   const open = await findOpenAdvance(tx, domainId)
   const renewal = open && (await findRenewalState(tx, open.renewalId))

@@ -1,7 +1,7 @@
 /**
- * What happens to a name at the registry concerns whoever lent on it. Each piece of news is a line in
- * the history of every open loan on the name and goes to its lender, in the app and by mail; the owner
- * hears of it from custody. Whoever has ended their loan is told nothing. The domain has to be locked.
+ * Changes to a domain at the registry concern its lender. Each one is an event in every open loan
+ * on the domain, and its lender is notified in the app and by mail; custody notifies the owner.
+ * Lenders of ended loans are not notified. The domain has to be locked.
  */
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -22,7 +22,7 @@ export async function notifyOfName(tx: Tx, domainId: string, news: NameNews): Pr
   }
 }
 
-/** It was looked at anew: open pages of its loans show that. */
+/** After a check of the domain: refreshes open loan pages. */
 export async function publishNameChange(tx: Tx, domainId: string): Promise<void> {
   for (const loan of await listOpenLoans(tx, domainId)) await publishChange(tx, loan)
 }
@@ -50,7 +50,7 @@ async function tellLender(tx: Tx, loan: Loan, { news, name }: Told): Promise<voi
   })
 }
 
-/** What puts the collateral at risk is mailed whatever its reader turned off. */
+/** Risks to the collateral use the kind of mail that cannot be turned off. */
 const kinds: Record<NameNews['kind'], NotificationKind> = {
   nameDrift: 'defaults',
   nameAskedAway: 'defaults',

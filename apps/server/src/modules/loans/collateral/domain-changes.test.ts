@@ -15,7 +15,7 @@ const operators = givenOperators(app)
 
 type Loan = Awaited<ReturnType<typeof agreed>>
 
-/** Agreed, on a name that has come to us through the registry. */
+/** An agreed loan on a domain that was transferred to us. */
 async function agreed() {
   const owner = await custody.inCustody()
   await given.list(owner, owner.id)
@@ -107,7 +107,7 @@ test('a message of the registry about a change by others reaches the lender too'
 
   await custody.poll()
 
-  // The look that follows finds the new status and says so in a mail of its own; either may come first.
+  // The check that follows mails the new status too; either mail may come first.
   const told = () =>
     app.inbox
       .mails()

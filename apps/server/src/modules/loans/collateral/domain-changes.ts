@@ -1,9 +1,9 @@
-/** What happened to a name that stands for a loan, in words fit for who lent on it. */
+/** Texts that say to a lender what happened to the domain of their loan. */
 import { sayShortDate } from '@pier/protocol/say-time'
 import { formatMoney } from '@pier/protocol/money'
 
 export type NameNews =
-  /** The kinds of what differs from how we left it. */
+  /** What differs, as keys of `alarmText`. */
   | { kind: 'nameDrift'; alarms: string[] }
   | { kind: 'nameAskedAway'; until: Date | null }
   | { kind: 'renewalUnpaid'; expiresAt: Date; feeCents: number }

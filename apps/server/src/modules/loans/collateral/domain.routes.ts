@@ -13,7 +13,7 @@ type NameView = z.input<(typeof calls)['GET /escrow/:id/name']['response'][200]>
 
 const endsSoonMs = 45 * 86_400_000
 
-/** Of its two sides alone: for anybody else it is not there. */
+/** Only the two parties may read this; anyone else gets 404. */
 export const loanNameRoutes: RoutePlugin = async (app, { db }) => {
   app.addHook('onRequest', requireUser)
 
@@ -50,7 +50,7 @@ function presentName(passport: Passport, now: Date): Omit<NameView, 'loan_on_it'
   }
 }
 
-/** Once their loan has ended, what else stands on the name is its owner's to know. */
+/** After the loan, only the owner may know of other loans on the domain. */
 function loanOf(loan: Loan, open: Loan | undefined, isOwner: boolean) {
   if (!loan.endedAt) return 'this' as const
   if (!isOwner) return null

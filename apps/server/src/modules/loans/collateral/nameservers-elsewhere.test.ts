@@ -36,7 +36,7 @@ test('what a dispute freezes is not changed by way of a loan that has ended', as
   expect(around.json()).toMatchObject({ code: 'escrow_wrong_status' })
 })
 
-test('nor undone, and who lent before reads nothing of them any more', async () => {
+test('an ended loan cannot undo nameserver changes of the next loan, and its lender no longer sees them', async () => {
   const { first, second } = await lentOnTwice()
   const changed = await second.borrower.post('nameservers', { nameservers: others })
   expect(changed.statusCode).toBe(200)
@@ -47,7 +47,7 @@ test('nor undone, and who lent before reads nothing of them any more', async () 
   expect(seen).toMatchObject({ nameservers: [], can_edit: false, can_undo: false })
 })
 
-test('nor by way of the loan that is to take its place', async () => {
+test('nameservers frozen by a dispute cannot be changed through the linked refinancing loan', async () => {
   const loan = await given.running()
   const next = await given.linked(loan)
   await loan.as('LENDER').submit('escalate')

@@ -26,7 +26,7 @@ export async function editInEscrow(
   return commandId
 }
 
-/** Going back is open also while changes are frozen; going forth again by undoing that is not. */
+/** Undo works even while changes are frozen; undoing that undo does not. */
 export async function undoInEscrow(tx: Tx, input: ActionInput): Promise<string> {
   const locked = await openOwn(tx, input)
   const { changes } = await readNameservers(tx, { domain: locked.domain, now: tx.now })
@@ -48,7 +48,7 @@ async function isSinceFrozen(db: Kysely<DB>, { id, noticedAt }: Loan, changedAt:
   return [noticedAt, dispute?.openedAt].some((frozenAt) => frozenAt && changedAt > frozenAt)
 }
 
-/** One that has ended, or waits to take over, has no say: another stands on the domain, and may freeze it. */
+/** Not for ended or linked loans: another loan on the domain may have frozen changes. */
 async function openOwn(tx: Tx, input: ActionInput): Promise<LockedLoan> {
   const locked = await openLoan(tx, input)
   if (locked.party !== 'BORROWER') throw new AppError('not_your_move')

@@ -10,8 +10,8 @@ export type EventRow = Selectable<EscrowEvents>
 export type NewEvent = Omit<ChainedEvent, 'escrowId' | 'seq' | 'at'>
 
 /**
- * The next line of the chain, and what else of the loan changes with it. The loan has to be locked:
- * without that a chain forks.
+ * Appends an event and saves what changes in the loan with it. The loan has to be locked: otherwise
+ * the chain could fork.
  */
 export async function appendEvent(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function appendEvent(
   return { ...loan, ...changed }
 }
 
-/** Of a loan that is about to be: it is written down with the head of its chain. */
+/** For a new loan, which is inserted with the head of its chain. */
 export const firstEventOf = (tx: Tx, event: NewEvent) =>
   chain(tx, { id: randomUUID(), eventCount: 0, headHash: null }, event)
 
@@ -89,7 +89,7 @@ export function findTransitionEvent(
     .executeTakeFirst()
 }
 
-/** What its hash was taken over. */
+/** The content its hash covers. */
 export function toChained(row: EventRow): ChainedEvent {
   const { prevHash: _prev, hash: _hash, at, data, ...event } = row
   // The column holds what the chain was given.

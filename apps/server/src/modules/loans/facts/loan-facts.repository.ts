@@ -1,4 +1,4 @@
-/** What a loan depends on beside its own row, of one loan or of a whole list, in one question. */
+/** What a loan depends on besides its own row, for one loan or a list, in one query. */
 import { clockOf } from '@pier/protocol/lifecycles/phases'
 import type { GuardFacts } from '@pier/protocol/lifecycles/loan'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
@@ -17,7 +17,7 @@ export type LoanAdvance = {
   id: string
   renewalId: string
   amountCents: number
-  /** The end of the registration that it carries on from. */
+  /** The expiry date that the renewal extends. */
   expiresAt: Date
   state: 'asked' | 'done' | 'void'
   advancedOn: string | null
@@ -30,38 +30,38 @@ export type LoanFacts = {
   lenderName: string
   borrowerHasAddress: boolean
   lenderHasAddress: boolean
-  /** To be signed, or signed. Nothing while it is not printed. */
+  /** Null until it is printed. */
   agreement: { id: string; sha256: string; isSealed: boolean } | null
   isHeld: boolean
-  /** In their order. */
+  /** Oldest first. */
   payments: LoanPayment[]
-  /** In their order. */
+  /** Oldest first. */
   advances: LoanAdvance[]
   borrowerProposes: boolean
   lenderProposes: boolean
   proposedDueOn: string | null
   borrowerPayee: PayeeState
   lenderPayee: PayeeState
-  /** From when details count that are needed now and were changed. */
+  /** When the changed details that are needed now take effect. */
   detailsFrom: Date | null
   successor: GuardFacts['successor']
-  /** A loan that takes this one's place waits for nothing but the word of its lender. */
+  /** The refinancing loan waits only for this lender to confirm the payout. */
   isSuccessorReady: boolean
-  /** Whose details a lender who takes over pays to. */
+  /** Of the lender that a linked loan pays out. */
   formerLenderPayee: PayeeState | null
   /** By the last estimate that still counts. */
   valueCents: number | null
-  /** Two people stand behind it. */
+  /** Two operators approved it. */
   isValueConfirmed: boolean
-  /** Times in which its clock stood still since it was last looked at, in their order, apart. */
+  /** When its clock was stopped since `clockCheckedAt`, in order and without overlaps. */
   stops: Stop[]
-  /** What they were for, each once. */
+  /** Their distinct reasons. */
   stoppedFor: { reason: PauseReason; note: string | null }[]
   /** What keeps it from running now, the longest first. */
   pauses: { reason: PauseReason; since: Date; note: string | null }[]
 }
 
-/** Of the loan whose row is read, as one column beside its own. */
+/** The facts of the loan whose row is read, as one column. */
 export const factsColumn = (now: Date) => sql<FactsJson>`(select row_to_json(facts) from (
     select b.name as "borrowerName", l.name as "lenderName",
       b.has_address as "borrowerHasAddress", l.has_address as "lenderHasAddress",
@@ -165,7 +165,7 @@ export async function readFactsOf(
   return toFacts(facts)
 }
 
-/** How far a loan is that is to take the place of this one. */
+/** How far the loan is that is to replace this one. */
 const successorState = (now: Date) => sql`coalesce((select case
           when least(successor.rest_confirmed_at, (select created_at from escrow_payments
             where escrow_id = successor.id and status = 'CLAIMED')) <= ${answeredBy(now)}
@@ -181,7 +181,7 @@ const isSuccessorReady = sql`exists (select from escrows as successor where succ
         and (successor.rest_confirmed_at is not null
           or successor.amount_cents <= coalesce(successor.payoff_cents, 0)))`
 
-/** What was claimed before then has waited longer than an answer may take. */
+/** Claims made before this time have passed their answer deadline. */
 const answeredBy = (now: Date) => sql`case when escrows.contract = 1
   then ${new Date(now.getTime() - answerMsOf(1))}::timestamptz
   else ${new Date(now.getTime() - answerMsOf(0))}::timestamptz end`
@@ -196,12 +196,12 @@ const payeeState = (userId: unknown, now: Date) => sql`coalesce(
   (select case when max(active_from) > ${now} then 'changing' else 'ready' end from payees
    where user_id = ${userId} and rail = escrows.contract and stopped_at is null having count(*) > 0), 'missing')`
 
-/** It concerns one notice: when that is answered, or another is sent, it is over. */
+/** Such a stop ends when its notice is answered or another is sent. */
 const noticeReason = 'notice not delivered'
 
 /**
- * While these last, somebody would have to act and cannot: what is in the way of everybody, and of
- * whoever has to pay the payment details to pay to.
+ * Stops during which somebody would have to act and cannot: holds, operators' stops, outages, and
+ * missing or changing details of whoever is paid.
  */
 const stopsOfLoan = (now: Date) => sql`
   with stops (reason, note, began, ended) as (
@@ -233,7 +233,7 @@ const stopsOfLoan = (now: Date) => sql`
         order by began, reason desc)
       from stops where began <= ${now} and coalesce(ended, 'infinity') > ${now}) as pauses`
 
-/** The clock stands still for a notice that did not arrive. Says the reason, nothing where it does so already. */
+/** Stops the clock for an undelivered notice. Null if it is stopped for that already. */
 export async function stopForNotice(tx: Tx, loan: Loan): Promise<string | null> {
   const stop = { escrowId: loan.id, reason: noticeReason }
   const open = await tx

@@ -1,4 +1,4 @@
-/** What both sides read of their loans. Nothing is written. */
+/** Queries for the parties' lists of loans. Read only. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -20,8 +20,8 @@ type Wanted = { userId: string; role: Party }
 type Page = { limit: number; offset: number }
 
 /**
- * Newest first: those of one page and, because whose move it is depends on more than a row, all that
- * are open. Without a page all of them.
+ * Newest first: the loans of one page plus all open ones, because SQL cannot tell whose move it is.
+ * All loans if no page is given.
  */
 export async function listLoans(
   db: Kysely<DB>,
@@ -50,7 +50,7 @@ export async function listLoans(
     .select(['domains.name', 'domains.unicodeName', 'domains.status as domainStatus'])
     .select(['users.handle as otherHandle', 'own.total', isOnPage.as('isOnPage')])
     .select(factsColumn(now).as('facts'))
-    // The newest tells how many there are, also to who asks for a page behind the last.
+    // The newest row carries the total, even for a page past the end.
     .where((row) =>
       row.or([isOnPage, row('escrows.endedAt', 'is', null), row('own.place', '=', 1)]),
     )
@@ -79,7 +79,7 @@ export async function listLoans(
   return { total: Number(rows[0]?.total ?? 0), loans }
 }
 
-/** All loans a user ever took or gave. Who the other side is stays theirs. */
+/** All loans a user ever took or gave, without the other party's name. */
 export function listLoansEver(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom('escrows')

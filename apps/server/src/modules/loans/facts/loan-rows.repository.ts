@@ -1,4 +1,4 @@
-/** The row of one loan with all that goes with it, locked or read, each by one question. */
+/** The row of one loan with its facts, locked or read, each in one query. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -6,12 +6,12 @@ import type { Domain } from '../../domains/domains.service.ts'
 import { factsColumn, toFacts, type LoanFacts } from './loan-facts.repository.ts'
 import { loanColumns, toLoan, type Loan } from './loans.repository.ts'
 
-/** The domain of a loan, looked up by the question that asks for it; nobody's but of its sides, if named. */
+/** A loan's domain as a subquery; with a user, only if they are one of its parties. */
 export const domainIdOf = ({ escrowId, userId }: { escrowId: string; userId?: string }) =>
   sql<string>`(select domain_id from escrows where id = ${escrowId}
     and (${userId ?? null}::uuid is null or ${userId ?? null}::uuid in (borrower_id, lender_id)))`
 
-/** Its domain has to be locked. What was written before that lock was given is seen. */
+/** Its domain has to be locked. Sees all that was committed before that lock. */
 export async function lockLoanRow(
   tx: Tx,
   id: string,
@@ -28,7 +28,7 @@ export async function lockLoanRow(
   return { loan: toLoan(loan), facts: toFacts(facts) }
 }
 
-/** For a line of its chain that moves nothing: its own row is enough, and nobody waits for its domain. */
+/** For events that are no transition: locks only the row of the loan, not its domain. */
 export async function lockChain(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string },
@@ -50,7 +50,7 @@ export async function lockChain(
 
 export type NameOfLoan = Pick<Domain, 'name' | 'unicodeName' | 'status' | 'transferOutAvailableAt'>
 
-/** One of its sides reads it: its row, its domain, and what this side saw of the other's details. */
+/** A loan as a party reads it: its row, its domain, and when payment details were shown. */
 export async function findOwnLoan(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string },

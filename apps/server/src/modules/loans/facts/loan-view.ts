@@ -1,7 +1,7 @@
 /**
- * How a loan stands, made once and for all who ask: its dates with the time its clock stood still, what
- * is owed, whose move it is and why its clock waits. Pages, lists, mails, calendars and files all say
- * what stands here, so that no two of them differ.
+ * The state of a loan, computed in one place: its dates including stopped time, what is owed, whose
+ * move it is and why its clock is stopped. Pages, lists, mails, calendars and files all use this,
+ * so that they agree.
  */
 import { phaseShown, type GuardFacts, type Party } from '@pier/protocol/lifecycles/loan'
 import { payeeNeeded } from '@pier/protocol/lifecycles/next-move'
@@ -29,19 +29,19 @@ export type LoanView = {
 
 type Viewed = { loan: Loan; facts: LoanFacts; domain: Pick<Domain, 'status'>; now: Date }
 
-/** While a clock stands still, dates are shown where they would be if it went on now: that or later. */
+/** While the clock is stopped, dates are shown as if it resumed now: that day or later. */
 export function viewOf({ loan: kept, facts, domain, now }: Viewed): LoanView {
   const loan = { ...kept, ...addStops(kept, facts.stops).change }
   const names = { BORROWER: facts.borrowerName, LENDER: facts.lenderName }
   return { loan, facts, now, names, guardFacts: guardFactsOf({ loan, facts, domain, now }) }
 }
 
-/** What is owed, read anew. Nothing while the loan does not run. */
+/** What is owed, read again. Null while the loan does not run. */
 export async function readDebt(tx: Tx, loan: Loan): Promise<LoanDebt | null> {
   return debtOfLoan({ loan, facts: await readFactsOf(tx, { escrowId: loan.id, now: tx.now }) })
 }
 
-/** What is owed by what is known. Time that clocks have stood still counts. */
+/** What is owed, by facts already read. Includes stopped time. */
 export function debtOfLoan({ loan, facts }: Indebted): LoanDebt | null {
   if (!loan.valueDate || loan.endedAt) return null
   return debtOf({ loan: { ...loan, ...addStops(loan, facts.stops).change }, facts })
@@ -54,7 +54,7 @@ export async function readLoanView(
   return viewOf({ loan, domain, now, facts: await readFactsOf(db, { escrowId: loan.id, now }) })
 }
 
-/** All that the rows of the lifecycle ask about. */
+/** Everything the lifecycle's guards need. */
 function guardFactsOf({ loan, facts, domain, now }: Viewed): GuardFacts {
   const payoffCents = payoffOn({ loan, facts }, now)
   const { status, phase, payBy, dueAt, graceUntil, objectionUntil, deadlineAt, isLinked } = loan
@@ -82,7 +82,7 @@ function guardFactsOf({ loan, facts, domain, now }: Viewed): GuardFacts {
       BORROWER: facts.formerLenderPayee ?? facts.borrowerPayee,
       LENDER: facts.lenderPayee,
     },
-    // Of a loan that takes over, also that the borrower has part of it already.
+    // For a linked loan, also if the borrower has confirmed the rest.
     hasOpenPayment: isLinked
       ? open !== undefined || loan.restConfirmedAt !== null
       : open?.kind === 'PARTIAL',
@@ -98,7 +98,7 @@ function guardFactsOf({ loan, facts, domain, now }: Viewed): GuardFacts {
 
 type Indebted = Pick<LoanView, 'loan' | 'facts'>
 
-/** Nothing while the loan does not run: before the money came there is no debt. */
+/** Null until the loan is funded: before that there is no debt. */
 export function debtOf({ loan, facts }: Indebted): LoanDebt | null {
   if (!loan.valueDate) return null
   return {
@@ -120,7 +120,7 @@ export function debtOf({ loan, facts }: Indebted): LoanDebt | null {
   }
 }
 
-/** Who tried to pay and could not owes no interest from that day until it can be paid. */
+/** After a failed attempt to pay, no interest runs until there are details. */
 function tenderOf({ loan, facts }: Indebted): [string, string][] {
   if (!loan.tenderedOn) return []
   const until = facts.detailsFrom ? dateOf(facts.detailsFrom) : '9999-12-31'
@@ -132,13 +132,13 @@ export const dayBefore = (date: string): string =>
 
 export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-/** What ends the loan on the day of this time. Nothing while it does not run, or once it is over. */
+/** The payoff on this day. Null before the loan runs and once it has ended. */
 export function payoffOn(view: Indebted, time: Date): number | null {
   const debt = view.loan.endedAt ? null : debtOf(view)
   return debt && owedOn(debt, dateOf(time)).payoffCents
 }
 
-/** What of the loan itself is still out. */
+/** The unpaid principal. */
 export function principalLeft(view: Pick<LoanView, 'loan' | 'facts' | 'now'>): number {
   const debt = view.loan.endedAt ? null : debtOf(view)
   return debt ? owedOn(debt, dateOf(view.now)).principalCents : 0
@@ -159,7 +159,7 @@ export function sumsOf(view: Pick<LoanView, 'loan' | 'facts' | 'now'>): LoanSums
     payoutCents: loan.isLinked ? loan.payoffCents : null,
   }
 
-  /** Where no sum was named, what was owed on the day it was said to be sent. */
+  /** If no sum was named, what was owed on the day of the claimed payment. */
   function claimOf(indebted: Indebted): LoanSums['claim'] {
     const open = facts.payments.find(({ status }) => status === 'CLAIMED')
     if (!open) return null
@@ -199,7 +199,7 @@ function moveFacts(view: LoanView, role: Party): MoveFacts {
   }
 }
 
-/** Payment details that are missing have to be there some days after custody, or the other side may go. */
+/** The deadline for payment details; a lender's cancellation after it is a borrower's lapse. */
 export const detailsByOf = ({ custodyAt }: Pick<Loan, 'custodyAt'>): Date | null =>
   custodyAt && new Date(custodyAt.getTime() + limits.detailsDays * dayMs)
 
@@ -207,7 +207,7 @@ export const moveFor = (view: LoanView, role: Party): Move => moveOf(moveFacts(v
 
 export type SaidPause = Pause & { title: string; text: string }
 
-/** Why the clock stands, in words for one side. Nothing while it runs. */
+/** Why the clock is stopped, as one party reads it, or null. */
 export function pauseFor(view: LoanView, role: Party): SaidPause | null {
   const [first] = view.facts.pauses
   if (!first) return null
@@ -216,7 +216,7 @@ export function pauseFor(view: LoanView, role: Party): SaidPause | null {
   return { ...first, reason, title, text }
 }
 
-/** Details that were given and do not count yet are no longer missing. */
+/** Details that are given but not in force yet count as changing. */
 function reasonOf({ guardFacts }: LoanView, { reason }: Pause): Pause['reason'] {
   if (reason !== 'PAYEE_MISSING') return reason
   const needed = payeeNeeded(guardFacts)
@@ -225,7 +225,7 @@ function reasonOf({ guardFacts }: LoanView, { reason }: Pause): Pause['reason'] 
 
 export type Ask = { what: 'PAYEE'; title: string; note: string }
 
-/** What a side should add in time although it is not the move yet: where it is to be paid. */
+/** Asks a party early for payment details, before that is the next action. */
 export function asksOf(view: LoanView, role: Party): Ask[] {
   const { loan, facts, names } = view
   if (loan.endedAt || moveFor(view, role).action === 'addPayee') return []

@@ -23,6 +23,6 @@ export type TransitionInput = {
   version?: number | undefined
   change?: LoanChange
   data?: { [key: string]: Json }
-  /** What is written down with the step, before anybody is told of it: they read how it stands after. */
+  /** Runs before anyone is notified, so that notices reflect what it writes. */
   record?: ((loan: Loan) => Promise<void>) | undefined
 }

@@ -56,7 +56,7 @@ type NewLoan = Pick<
 
 export const firstStatus = 'PENDING_SIGNATURE'
 
-/** Nothing when its code is taken, which is drawn anew then. One open loan a domain is the index's. */
+/** Undefined if its code is taken: try again. An index allows one open loan per domain. */
 export async function insertLoan(tx: Tx, loan: NewLoan): Promise<Loan | undefined> {
   const row = await tx
     .insertInto('escrows')
@@ -78,7 +78,7 @@ const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const drawCode = () =>
   `LN-${Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')}`
 
-/** What a loan is made of, but for the order in which it came. */
+/** All columns but `number` and `runwayTransactionId`. */
 export const loanColumns = [
   'escrows.id',
   'escrows.code',
@@ -133,7 +133,7 @@ export async function findLoan(db: Kysely<DB>, id: string): Promise<Loan | undef
   return row && toLoan(row)
 }
 
-/** The one that stands for the domain; while it is refinanced, the one that is paid out. */
+/** The loan on this domain; during a refinancing, the one to be paid out. */
 export async function findOpenLoan(db: Kysely<DB>, domainId: string): Promise<Loan | undefined> {
   const row = await db
     .selectFrom('escrows')
@@ -145,7 +145,7 @@ export async function findOpenLoan(db: Kysely<DB>, domainId: string): Promise<Lo
   return row && toLoan(row)
 }
 
-/** All that run or begin on it: while it is refinanced, both that are paid out and that takes over. */
+/** All open loans on it: during a refinancing, the old one and the new one. */
 export async function listOpenLoans(db: Kysely<DB>, domainId: string): Promise<Loan[]> {
   const rows = await db
     .selectFrom('escrows')
@@ -157,7 +157,7 @@ export async function listOpenLoans(db: Kysely<DB>, domainId: string): Promise<L
   return rows.map(toLoan)
 }
 
-/** What an offer became, where this person was the one who accepted it. */
+/** The loan made from this offer, if this user accepted it. */
 export async function findLoanOfOffer(
   db: Kysely<DB>,
   { offerId, acceptedBy }: { offerId: string; acceptedBy: string },
@@ -180,7 +180,7 @@ export async function findLoanOfOffer(
   return row && toLoan(row)
 }
 
-/** The one that waits to take the place of this one. */
+/** The open loan that is to refinance this one. */
 export async function findSuccessor(db: Kysely<DB>, id: string): Promise<Loan | undefined> {
   const row = await db
     .selectFrom('escrows')

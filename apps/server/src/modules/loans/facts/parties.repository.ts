@@ -1,4 +1,4 @@
-/** What is read beside a loan to show it. */
+/** Names of users, to show with a loan. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
 

@@ -40,7 +40,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<string
   return id
 }
 
-/** Whatever waits to be answered, and at most one does. */
+/** Decides the open payment; there is at most one. */
 export async function decidePayments(
   tx: Tx,
   escrowId: string,
@@ -68,7 +68,7 @@ export async function hasWithdrawnFunding(db: Kysely<DB>, escrowId: string): Pro
   return row !== undefined
 }
 
-/** Payments in part that the borrower has spoken of since then. */
+/** Partial payments the borrower has claimed since then. */
 export async function countPartialPayments(
   db: Kysely<DB>,
   { escrowId, since }: { escrowId: string; since: Date },
@@ -83,7 +83,6 @@ export async function countPartialPayments(
   return Number(count)
 }
 
-/** Those that count, whenever they were made. */
 export async function countConfirmedPartialPayments(
   db: Kysely<DB>,
   escrowId: string,

@@ -20,7 +20,7 @@ export type Proposal = {
   createdAt: Date
 }
 
-/** What one side has proposed since then, whatever became of it. */
+/** One party's proposals since then, whatever their status. */
 export async function countProposals(
   db: Kysely<DB>,
   { escrowId, by, since }: { escrowId: string; by: Party; since: Date },
@@ -56,7 +56,7 @@ export async function listOpenProposals(db: Kysely<DB>, escrowId: string): Promi
   return rows as Proposal[]
 }
 
-/** The one that waits, or the last that was agreed to. */
+/** The newest one that is open or accepted. */
 export async function findLastProposal(
   db: Kysely<DB>,
   { escrowId, kind, by }: { escrowId: string; kind: Proposal['kind']; by: Party },
@@ -88,7 +88,7 @@ export async function countAccepted(
   return Number(count)
 }
 
-/** Those of one side, or all that are open. */
+/** All open ones, or those of one party. */
 export async function decideProposals(
   tx: Tx,
   { escrowId, by }: { escrowId: string; by?: Party },

@@ -24,7 +24,7 @@ export function findLastReveal(db: Kysely<DB>, { escrowId, shownTo }: Shown) {
     .executeTakeFirst()
 }
 
-/** The lender has said that a registration which ends early is no reason to wait. */
+/** Whether the lender has accepted that the registration ends too early. */
 export async function hasWaivedReserve(db: Kysely<DB>, escrowId: string): Promise<boolean> {
   const { rows } = await sql<{ isWaived: boolean }>`
     select exists (select from escrow_events where escrow_id = ${escrowId}
@@ -33,7 +33,7 @@ export async function hasWaivedReserve(db: Kysely<DB>, escrowId: string): Promis
   return rows[0]?.isWaived ?? false
 }
 
-/** Open loans in which this person is paid on this rail, in the order in which they are locked. */
+/** Open loans that pay this user on this rail, in the order of locking. */
 export async function listLoansOfPayee(
   db: Kysely<DB>,
   { userId, rail }: { userId: string; rail: number },

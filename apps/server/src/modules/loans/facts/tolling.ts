@@ -24,7 +24,7 @@ export function addStops(
   let most = 0
   for (const name of moving) {
     const date = loan[name]
-    // The days to pay get all the time of an open claim back once it is withdrawn.
+    // `payBy` gets the whole time of an open claim back once it is withdrawn.
     if (!date || (name === 'payBy' && loan.claimedAt)) continue
     const days = daysFor(date, loan.stoppedMs, stops)
     if (days > 0) change[name] = new Date(date.getTime() + days * dayMs)
@@ -35,13 +35,13 @@ export function addStops(
   return { days: most, change }
 }
 
-/** A date moves by what stood still before it, and by nothing that began after it. */
+/** A date moves only by stops that began before it. */
 function daysFor(date: Date, carriedMs: number, stops: readonly Stop[]): number {
   const before = stops.filter(({ began }) => began < date)
   return before.length > 0 ? Math.ceil((carriedMs + sumOf(before)) / dayMs) : 0
 }
 
-/** The days that the due date moved by; of a loan that is late, as many from the day it stood still. */
+/** The days the due date moved by; if it has passed, as many days from the first stop. */
 function freeDaysOf(
   { dueAt }: Moved,
   change: LoanChange,

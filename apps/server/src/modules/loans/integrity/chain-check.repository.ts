@@ -1,4 +1,4 @@
-/** What the chains are checked by. Everything is read in pieces: there may be millions of lines. */
+/** Queries of the chain check. They read in batches: there may be millions of events. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
 
@@ -54,7 +54,7 @@ export async function* walkEvents(db: Kysely<DB>, loanIds: string[]) {
   }
 }
 
-/** Loans with a message or an exhibit that only one of chain and table knows, or knows otherwise. */
+/** Messages and exhibits that are missing in the chain or the table, or differ. */
 export async function listUnpaired(
   db: Kysely<DB>,
   loanIds: string[],
@@ -81,7 +81,7 @@ export async function listUnpaired(
   return rows
 }
 
-/** Loans whose line under this seal is not there any more, or is another one. */
+/** Loans whose event under this checkpoint is gone or has another hash. */
 export async function listLostHeads(
   db: Kysely<DB>,
   sealId: string,

@@ -1,6 +1,6 @@
 /**
- * Replays every chain from its first line and holds it against the loan, against what it tells of, and
- * against the seals. It needs to read the tables and nothing of the running product.
+ * Replays every chain from its first event and checks it against the loan, its messages and
+ * exhibits, and the checkpoints. It only reads tables and needs nothing of the running product.
  */
 import type { Kysely } from 'kysely'
 import type { KeyRing } from '../../../platform/config.ts'
@@ -32,7 +32,7 @@ export function checkChains(db: Database, publicKeys: KeyRing): Promise<ChainRep
   })
 }
 
-/** One loan, while somebody looks at it. What is sealed is checked by the whole. */
+/** Checks one loan on demand. Only the full check covers checkpoints. */
 export function checkChainOf(db: Db, escrowId: string) {
   return inSnapshot(db, async (snapshot) => {
     const report: ChainReport = { loans: 0, events: 0, seals: 0, faults: [] }
@@ -83,7 +83,7 @@ function faultOf({ last, version }: Trail, event: EventRow): string | undefined 
   return isContinued ? undefined : 'begins where the one before it did not end'
 }
 
-/** What was made to have no fixed form at all was changed too. */
+/** Data that has no canonical form was tampered with too. */
 function hashOfRow(event: EventRow, prevHash: Buffer): Buffer {
   try {
     return hashEvent(toChained(event), prevHash)

@@ -29,7 +29,7 @@ const checkpoint = async () => {
   )
   await db.destroy()
 }
-/** As the program does: with the rights of whoever only looks. */
+/** With the read-only role, as the program does. */
 const check = async () => {
   const { url, log } = app.database
   const db = openDatabase({ url, role: 'pier_verifier', poolMax: 2, log })
@@ -40,7 +40,7 @@ const check = async () => {
 const codeOf = async (id: string): Promise<string> =>
   (await sql('select code from escrows where id = $1', id)).rows[0].code
 
-/** What only somebody can do who owns the tables and takes their guards away. */
+/** Only the owner of the tables can do this, by turning triggers off. */
 const tamper = async (text: string, ...values: unknown[]) => {
   const client = await app.database.owner.pool.connect()
   await client.query(`set session_replication_role = replica`)
@@ -49,7 +49,7 @@ const tamper = async (text: string, ...values: unknown[]) => {
   client.release()
 }
 
-/** What we confirm in writing is printed by jobs, and noted in the chain. */
+/** Letters are printed by jobs and recorded in the chain. */
 const lettersOf = async (id: string): Promise<number> => {
   const { rows } = await sql(
     `select from escrow_events where escrow_id = $1 and action = 'writeLetter'`,
@@ -58,7 +58,7 @@ const lettersOf = async (id: string): Promise<number> => {
   return rows.length
 }
 
-/** A loan that ran, with talk, an end and a seal over it. */
+/** An ended loan with a message and a checkpoint. */
 const sealedLoan = async () => {
   const loan = await given.running()
   await loan.as('BORROWER').post('message', { message: 'Thank you' })

@@ -1,4 +1,4 @@
-/** What is signed of the chains, in the same fixed form as their lines; see chain.ts. */
+/** What a checkpoint signs, in the same canonical form as events; see chain.ts. */
 import { canonical } from '../../../platform/crypto/canonical.ts'
 import { hashLeaf } from './merkle.ts'
 import type { Head } from './checkpoints.repository.ts'

@@ -9,8 +9,8 @@ export function findNewestCheckpoint(db: Kysely<DB>) {
 }
 
 /**
- * Heads that no seal has yet, in the order of their loans. What was begun before the last seal and
- * committed after it is among them, because an hour before it is looked at once more.
+ * Heads without a checkpoint, by loan id. Looks back to an hour before the last one, to include
+ * what began before it and was committed after it.
  */
 export async function listHeadsWithoutCheckpoint(
   db: Kysely<DB>,

@@ -1,8 +1,8 @@
 /**
- * Owns the seals: every hour the ends of all chains that have grown are bound into one root, which
- * follows the root before it and is signed. Who wanted to rewrite a loan after that would have to break
- * the signature, or find every copy of the root: the parties have them in their loan files, and the
- * compliance box has them by mail.
+ * Owns the checkpoints: every hour the heads of all chains that have grown go into one Merkle root,
+ * which refers to the previous root and is signed. To rewrite a loan later, one would have to break
+ * the signature or find every copy of the root: the parties have them in their loan files, and the
+ * compliance mailbox has them by mail.
  */
 import type { Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
@@ -30,7 +30,7 @@ export function openCheckpointKeys({ chain }: Pick<Config, 'chain'>): Checkpoint
   return { keyId, privateKey: chain.privateKey, mailTo: chain.mailTo }
 }
 
-/** Nothing has changed: there is nothing to seal. */
+/** Does nothing if no chain has grown. */
 export async function checkpointChains(
   tx: Tx,
   { keyId, privateKey, mailTo }: CheckpointKeys,
@@ -63,7 +63,7 @@ type SealMail = {
   signature: Buffer
 }
 
-/** A copy in other hands, where nobody of us can change it. */
+/** Sends a copy to where none of us can change it. */
 export async function mailCheckpoint(
   tx: Tx,
   mailTo: string | undefined,
@@ -83,7 +83,7 @@ export async function mailCheckpoint(
   })
 }
 
-/** Every seal that covers a loan, with the way from the loan's line to the signed root. */
+/** Every checkpoint of a loan, with the Merkle path from its event to the root. */
 export async function listCheckpointProofs(db: Kysely<DB>, ring: KeyRing, escrowId: string) {
   const proofs = []
   for (const checkpoint of await listCheckpointsOfLoan(db, escrowId)) {

@@ -13,7 +13,7 @@ import { releaseRenewalReserve, reserveRenewal } from './renewal-reserve.service
 type Effected = { loan: Loan; domain: Domain }
 type Run = (tx: Tx, effected: Effected) => Promise<LoanChange | void>
 
-/** While it waits to take the place of another, the domain is the other's matter. */
+/** A linked loan leaves the domain alone: it still secures the former loan. */
 const unlessLinked =
   (run: Run): Run =>
   async (tx, effected) =>

@@ -1,7 +1,7 @@
 /**
- * The registration of a domain has to outlast its loan, with time to spare. Where it does not, what
- * renewing it costs is set aside from the borrower's balance until the loan ends; where the balance
- * does not cover that, the lender pays only after saying in words that it is no reason to wait.
+ * The registration of a domain has to outlast its loan, with time to spare. If it does not, the
+ * renewal fee is set aside from the borrower's balance until the loan ends; if the balance does not
+ * cover that, the lender has to waive it explicitly before paying.
  */
 import { graceDaysOf, type Party } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
@@ -26,7 +26,7 @@ const year = 365 * dayMs
 
 type Held = { loan: Loan; domain: Domain }
 
-/** A loan that takes the place of another reserves anew, once that one has given back what it held. */
+/** A refinancing loan reserves anew once the former loan has released its reservation. */
 export async function reserveRenewal(tx: Tx, { loan, domain }: Held): Promise<LoanChange> {
   await releaseRenewalReserve(tx, loan)
   const expiresAt = await findExpiry(tx, domain.id)
@@ -46,7 +46,7 @@ export async function reserveRenewal(tx: Tx, { loan, domain }: Held): Promise<Lo
   return covered
 }
 
-/** Doing it twice does nothing. */
+/** Idempotent. */
 export const releaseRenewalReserve = (tx: Tx, loan: Loan): Promise<void> =>
   giveReserveBack(tx, loan)
 
@@ -57,7 +57,7 @@ function neededUntil(tx: Tx, loan: Loan): number {
   return graceUntil + (limits.noticeDays + limits.reserveSpareDays) * dayMs
 }
 
-/** What the loan before it holds comes along, so only the rest is asked for until then. */
+/** The former loan's reservation carries over, so only the rest is reserved. */
 const findCarriedCents = async (tx: Tx, { isLinked, refinancesId }: Loan): Promise<number> =>
   isLinked && refinancesId ? findReservedCents(tx, refinancesId) : 0
 
@@ -72,11 +72,11 @@ async function tellOfReserve(tx: Tx, { loan, domain }: Held, amountCents: number
 
 type Payer = { loan: Loan; party: Party }
 
-/** What the step of paying says about a registration that ends too early. */
+/** The waiver to record, if the registration ends too early. */
 export const waiverOf = ({ loan, party }: Payer, waivesRunway: boolean | undefined) =>
   waivesRunway && isShort({ loan, party }) ? { waivesRunway } : {}
 
-/** Asked after the step, which holds the waiver if there is one: once said, it counts for good. */
+/** Called after the transition, which records any waiver; a waiver counts for good. */
 export async function requireRenewalReserve(tx: Tx, { loan, party }: Payer): Promise<void> {
   if (!isShort({ loan, party }) || (await hasWaivedReserve(tx, loan.id))) return
   const message = `The registration ends ${loan.runwayShortDays} days before this loan could. Say that you pay all the same`

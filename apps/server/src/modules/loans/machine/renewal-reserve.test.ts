@@ -76,7 +76,7 @@ test('what renewing costs is set aside when the domain comes into custody, and g
   })
 })
 
-test('a hold ends once: what was given back cannot be spent any more', async () => {
+test('a renewal reserve is released once, even if both parties cancel at the same time, and cannot be spent after that', async () => {
   const loan = await agreed({ cents: 10_000 })
   await sign(loan)
   await Promise.all([loan.as('LENDER').try('cancel'), loan.as('BORROWER').try('cancel')])

@@ -1,4 +1,4 @@
-/** How a side of a loan acts on it: who asks is locked first, then the loan, then its table is asked. */
+/** How a party acts on a loan: locks the caller, then the loan, then applies a transition. */
 import type { LoanAction, Outcome, Party } from '@pier/protocol/lifecycles/loan'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Json } from '../../../platform/crypto/canonical.ts'
@@ -24,7 +24,7 @@ type Taken = {
   record?: (loan: Loan) => Promise<void>
 }
 
-/** Who presses is locked first, then the loan. What cannot be taken back asks who it is once more. */
+/** Locks the caller, then the loan, and checks the step-up that the action needs. */
 export async function openLoan(
   tx: Tx,
   { userId, sessionId, escrowId }: ActionInput,
@@ -37,7 +37,7 @@ export async function openLoan(
   return locked
 }
 
-/** The same for what is only written down, and moves nothing. */
+/** The same for events that are no transition. */
 export async function openChain(tx: Tx, { userId, sessionId, escrowId }: ActionInput) {
   await lockCaller(tx, { userId, sessionId })
   const locked = await lockChain(tx, { escrowId, userId })
@@ -49,7 +49,7 @@ export function submit(tx: Tx, { userId, version }: ActionInput, locked: Own, ta
   return applyTransition(tx, locked, { ...taken, actor: locked.party, actorId: userId, version })
 }
 
-/** What waits can be swapped for something else: who agrees to it says in which state they saw it. */
+/** An open proposal or payment can be replaced, so accepting it needs the version seen. */
 export function requireSeen({ version }: ActionInput): void {
   if (version === undefined) throw new AppError('version_needed', { field: 'version' })
 }
@@ -60,7 +60,7 @@ export type Payment = {
   reference?: string | undefined
 }
 
-/** Today, or the day that is named: not after today, and not before the domain was with us. */
+/** Today, or the given day: not in the future, and not before `notBefore`. */
 export function readDate(tx: Tx, typed: string | undefined, notBefore: Date | null): string {
   const today = tx.now.toISOString().slice(0, 10)
   const date = typed ?? today

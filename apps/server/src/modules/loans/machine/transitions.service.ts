@@ -1,6 +1,6 @@
 /**
- * Every step of a loan is taken here: under the lock of its domain, by a row of the lifecycle, with
- * its effects, its line in the chain, its clock and its notices in the same transaction.
+ * Every transition of a loan happens here: under the lock of its domain, by a row of the lifecycle,
+ * with its effects, event, clock and notices in the same transaction.
  */
 import {
   loanGuards,
@@ -33,7 +33,7 @@ import { publishChange } from '../notices/publish.ts'
 import { scheduleDeadline } from '../clocks/deadlines.ts'
 import type { LockedLoan, TransitionInput } from '../facts/loan.ts'
 
-/** For whoever is one of its sides: for anybody else it is not there, and nothing is locked. */
+/** For its two parties; anyone else gets 404 and locks nothing. */
 export async function lockLoanOf(
   tx: Tx,
   { escrowId, userId }: { escrowId: string; userId: string },
@@ -44,14 +44,14 @@ export async function lockLoanOf(
   return { ...locked, party }
 }
 
-/** For what happens by itself. */
+/** Does not check the caller. */
 export async function lockLoan(tx: Tx, escrowId: string): Promise<LockedLoan> {
   const locked = await lockWith(tx, { escrowId })
   invariant(locked, `there is an escrow ${escrowId}`)
   return locked
 }
 
-/** The domain first. Dates are brought up to the time that clocks have stood still. */
+/** Locks the domain first. Adds stopped time to the dates once the clock runs. */
 async function lockWith(
   tx: Tx,
   wanted: { escrowId: string; userId?: string },
@@ -70,7 +70,7 @@ async function lockWith(
   return { loan, domain, facts: settled, guardFacts, addedDays }
 }
 
-/** Once a clock runs again, or its phase ends meanwhile, the time it stood still moves later dates. */
+/** When the clock restarts, or its phase ends, stopped time moves later dates. */
 async function addStoppedTime(tx: Tx, locked: Stopped): Promise<{ loan: Loan; addedDays: number }> {
   const { loan, facts } = locked
   const { days, change } = addStops(loan, facts.stops)
@@ -97,7 +97,7 @@ function endTender({ loan, facts }: Stopped): LoanChange {
   return { tenderedOn: null, interestFree: [...loan.interestFree, free] }
 }
 
-/** Gives the loan after the step. A press that has taken effect already, by the same person, is no error. */
+/** Returns the loan after the transition. The same user repeating it is no error. */
 export async function applyTransition(
   tx: Tx,
   { loan: before, domain, guardFacts, facts }: LockedLoan,
@@ -140,18 +140,18 @@ export async function applyTransition(
   await notifyOfTransition(tx, { before: loan, loan: chained, domain, step })
   await publishChange(tx, chained)
   await publishFormerChange(tx, chained)
-  // A refinance ends this one for the sake of the other; any other end leaves it nothing to replace.
+  // After any end but a refinancing, the successor has nothing left to replace.
   if (chained.endedAt && step.action !== 'refinance') await cancelSuccessor(tx, chained.id)
   return { loan: chained, isRepeated: false }
 }
 
-/** Each step of a loan that is to take the place of another changes what that one shows. */
+/** A transition of a refinancing loan changes what the former loan shows. */
 async function publishFormerChange(tx: Tx, { refinancesId }: Loan): Promise<void> {
   const former = refinancesId ? await findLoan(tx, refinancesId) : undefined
   if (former) await publishChange(tx, former)
 }
 
-/** What waited for an answer in another status, or in a loan that is over, waits no longer. */
+/** A change of status withdraws open proposals; the end of a loan, open payments. */
 async function closeWaiting(tx: Tx, before: Loan, after: Loan): Promise<void> {
   const { id } = after
   if (before.status !== after.status) await decideProposals(tx, { escrowId: id }, 'WITHDRAWN')
@@ -166,7 +166,7 @@ async function cancelSuccessor(tx: Tx, escrowId: string): Promise<void> {
   await applyTransition(tx, locked, { action: 'cancel', actor: 'SYSTEM', change })
 }
 
-/** A line of the chain that is no step: something was seen, sent or added. */
+/** An event that is no transition: something was seen, sent or added. */
 export function noteEvent(
   tx: Tx,
   loan: Loan,
@@ -252,7 +252,7 @@ function clockChange(tx: Tx, loan: Loan, before: Loan): LoanChange {
 function payByOf(tx: Tx, before: Loan, fresh: Date | null): LoanChange {
   const { payBy, claimedAt, isLinked, createdAt } = before
   if (!payBy) {
-    // What pays out the loan before it is fixed for as long, from the day it was agreed.
+    // The payoff of the former loan is fixed for `payDays` from the agreement.
     const until = isLinked ? new Date(createdAt.getTime() + limits.payDays * dayMs) : fresh
     return { payBy: until, deadlineAt: until, custodyAt: tx.now }
   }

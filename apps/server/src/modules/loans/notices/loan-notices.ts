@@ -1,4 +1,4 @@
-/** What both sides are told of every step, each with whose move it is, by when, and otherwise what. */
+/** Notifies both parties of transitions: whose move, by when, and what happens otherwise. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
@@ -22,7 +22,7 @@ export async function notifyOfTransition(
   tx: Tx,
   { before, loan, domain, step }: Told,
 ): Promise<void> {
-  // The second signature is followed by a step of its own, which tells of both.
+  // The second signature triggers `begin`, which notifies of both.
   if (step.action === 'sign' && loan.borrowerSignedAt && loan.lenderSignedAt) return
   const view = await readLoanView(tx, { loan, domain, now: tx.now })
   for (const role of parties) {
@@ -39,7 +39,7 @@ export async function notifyOfAgreement(tx: Tx, { loan, domain }: About): Promis
   await notifyEach(tx, { loan, domain, headline: 'The loan is agreed', more })
 }
 
-/** From now on both have their days to sign. */
+/** Both can sign from now on. */
 export const notifyOfPrint = (tx: Tx, { loan, domain }: About): Promise<void> =>
   notifyEach(tx, { loan, domain, headline: 'The agreement is ready to sign' })
 
@@ -53,7 +53,7 @@ async function notifyEach(
 
 type Reminded = About & { kind: string }
 
-/** To whoever has the move, and at the end of grace to both. */
+/** To whoever has to act; about repayment, to both. */
 export async function notifyOfReminder(tx: Tx, { loan, domain, kind }: Reminded): Promise<void> {
   const view = await readLoanView(tx, { loan, domain, now: tx.now })
   for (const role of parties) {

@@ -1,4 +1,4 @@
-/** One line for what happened, seen by one side. The history shows the same words. */
+/** One line on what happened, for one party. The history shows the same text. */
 import { outcomeText } from '@pier/protocol/loans/disputes'
 import type { LoanAction, LoanActor, Outcome, Party } from '@pier/protocol/lifecycles/loan'
 import type { NotificationKind } from '@pier/protocol/notification-kinds'
@@ -30,7 +30,7 @@ const loans = (say: Say): Told => ({ kind: 'loans', say })
 const payments = (say: Say): Told => ({ kind: 'payments', say })
 const defaults = (say: Say): Told => ({ kind: 'defaults', say })
 
-/** One entry an action: what both sides read of it, and under which kind of notice. `who` is "You" or a name. */
+/** The text and the kind of notification of each action. `who` is "You" or a name. */
 const told: Record<LoanAction, Told> = {
   sign: loans((who) => `${who} signed the agreement`),
   begin: loans((_, { loan }) =>
@@ -111,7 +111,7 @@ export function headlineOf(happened: Happened): string {
 
 export const noticeKindOf = (action: LoanAction): NotificationKind => told[action].kind
 
-/** Lines of the history that are no steps. */
+/** Events that are no transitions. */
 const notes: Record<string, (who: string) => string> = {
   accept: (who) => `${who} accepted the offer`,
   remind: () => 'Reminder sent',

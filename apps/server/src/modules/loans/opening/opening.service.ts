@@ -1,7 +1,7 @@
 /**
  * Opens a loan from an accepted offer and takes it through both signatures and the transfer of the
- * domain. A domain stands for one loan at a time: its lock decides who comes first, and an index of
- * the database is the last guard.
+ * domain. A domain secures one loan at a time: its lock decides who is first, and a database index
+ * is the last safeguard.
  */
 import { type Party } from '@pier/protocol/lifecycles/loan'
 import { clockOf } from '@pier/protocol/lifecycles/phases'
@@ -54,7 +54,7 @@ export async function acceptOffer(tx: Tx, accepted: Accepted): Promise<Loan> {
   return loan
 }
 
-/** A second click of who accepted it finds the loan that the first one made. */
+/** Accepting again returns the loan that the first request made. */
 async function findMade(tx: Tx, offer: Offer, { userId, offerId, version }: Accepted) {
   const isSeen = version === undefined || version === offer.version
   if (offer.status !== 'ACCEPTED' || !isSeen) return undefined
@@ -98,7 +98,7 @@ export async function recordSigned(
   { party, userId, documentHash }: { party: Party; userId: string; documentHash: string },
 ): Promise<Loan> {
   const { borrowerId, lenderId, rateBps } = locked.loan
-  // Whoever had not said where they live when it was agreed has said it by now.
+  // An address that was missing at acceptance is known by now.
   await requireLawfulLoan(tx, { borrowerId, lenderId, rateBps, userId })
   const change = party === 'BORROWER' ? { borrowerSignedAt: tx.now } : { lenderSignedAt: tx.now }
   const data = { documentHash }
@@ -110,8 +110,8 @@ export async function recordSigned(
 }
 
 /**
- * The loan of a domain follows what becomes of it: a transfer that begins, fails or arrives, a renewal
- * that the lender paid for. Called wherever that may have changed; the domain has to be locked.
+ * Updates the loan when its domain changes: a transfer that starts, fails or arrives, or a renewal
+ * the lender paid for. Called wherever that may have changed; the domain has to be locked.
  */
 export async function followDomain(tx: Tx, domainId: string): Promise<void> {
   await followAdvance(tx, domainId)

@@ -1,4 +1,4 @@
-/** A side signs: the signature and the step of the loan are one. */
+/** Records a signature and its transition together. */
 import type { Tx } from '../../../platform/db/database.ts'
 import { recordSignature, type NewSignature } from '../../contracts/contracts.service.ts'
 import { checkStepUp, lockCaller, type Caller } from '../../users/users.service.ts'

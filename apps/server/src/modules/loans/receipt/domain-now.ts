@@ -18,7 +18,7 @@ export type NameNow = {
   arrivedAt: Date | null
   expiresAt: Date | null
   renewalCents: number | null
-  /** Another loan that stands for it, where the reader is one of its sides. */
+  /** Another open loan on it, if the reader is one of its parties. */
   loanId: string | null
 }
 
@@ -40,7 +40,7 @@ type Asked = {
   now: Date
 }
 
-/** How the sentence about an end goes on: where the domain is. Nothing of what is not the reader's. */
+/** A sentence on where the domain is now. Null if it is not the reader's. */
 export function endOfName({ domain, name }: { domain: string; name: NameNow }): string | null {
   if (!name.isYours) return null
   if (name.isHeld) return `${domain} is on hold here.`
@@ -131,7 +131,7 @@ function leaving(asked: Asked): NextStep {
   return step('TRANSFER_OUT', title, note, { from, whyNot })
 }
 
-/** Of the two reasons the one that holds it longest; nothing where neither explains the date. */
+/** Which of two reasons explains the date: the release wait or the registry's lock. */
 function whyThen({ name: { arrivedAt }, endedAt, isReturned }: Asked, from: Date): string {
   const releaseAt = endedAt.getTime() + limits.releaseWaitHours * hourMs
   if (isReturned && Math.abs(from.getTime() - releaseAt) < hourMs) {

@@ -14,7 +14,7 @@ export type Ended = {
   domain: string
   endedOn: string
   noticedOn: string | null
-  /** Where it stood when its time ran out. */
+  /** Its status before it ended. */
   fromStatus: string | null
   lapsedBy: Party | 'BOTH' | null
   sums: ReceiptSums | null
@@ -43,7 +43,7 @@ function timing({ stoppedOn, agreed }: ReceiptSums): string {
   return days > 0 ? `${count} before the due date` : `${count} after the due date`
 }
 
-/** What it saved or cost against what was agreed, and what was paid less or more than was owed. */
+/** Interest saved or added against the terms, and what was paid below or above the debt. */
 function comparison({ role, sums }: Ended): string | null {
   if (!sums || sums.savedCents === null || sums.differenceCents === null) return null
   const isOwn = role === 'BORROWER'

@@ -8,7 +8,7 @@ export type StepEvent = Pick<
   'action' | 'actor' | 'outcome' | 'at' | 'data' | 'fromStatus' | 'toPhase' | 'version'
 >
 
-/** Notes may follow it: the step itself is the one that led to the end. */
+/** The transition that ended the loan; other events may follow it. */
 export const lastStepOf = (events: readonly StepEvent[]): StepEvent | undefined =>
   events.findLast(({ version, toPhase }) => version !== null && toPhase === 'ENDED')
 

@@ -1,6 +1,6 @@
 /**
- * The payments of a loan as they were said and confirmed. What nobody confirmed and no ruling or
- * settlement upheld is no line, and a sum that nobody named is not worked out in its place.
+ * The payments of a loan as claimed and confirmed. A payment that nobody confirmed and no ruling or
+ * settlement upheld is left out, and a sum that nobody named is not computed.
  */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
@@ -9,7 +9,7 @@ import { dateOf } from '../facts/loan-view.ts'
 import type { LoanPayment } from '../facts/payments.repository.ts'
 import { settlementOf, type StepEvent } from './ending.ts'
 
-/** A side of this loan, the two operators or both sides together; another lender goes by name. */
+/** A party, two operators (ruling), both parties (settlement), or another lender. */
 export type Who = Party | 'RULING' | 'SETTLEMENT' | { name: string }
 
 export type ReceiptLine = {
@@ -18,10 +18,10 @@ export type ReceiptLine = {
   from: Who
   to: Who
   reference: string
-  /** Nothing where no sum was named. */
+  /** Null if no sum was named. */
   amountCents: number | null
   confirmed: { by: Who; at: Date } | null
-  /** Nobody named a day for it, so it has that of its confirmation. */
+  /** No day was named, so `date` is that of the confirmation. */
   isUndated?: boolean
 }
 
@@ -46,7 +46,7 @@ export const linesOf = (lined: Lined): ReceiptLine[] => [
 
 const fundingSteps = ['markPaid', 'confirmReceipt', 'rule', 'settle', 'takeOver']
 
-/** The step that began the loan: the borrower's word, a ruling, or the end of the loan before. */
+/** What started the loan: the borrower, a ruling or settlement, or a refinancing. */
 function fundingOf(lined: Lined): ReceiptLine[] {
   const { loan, events, payments } = lined
   const began = events.find(
@@ -123,7 +123,7 @@ function partsOf({ loan, payments }: Lined): ReceiptLine[] {
     }))
 }
 
-/** The last of it. A claim that was disputed counts as a ruling or a settlement has upheld it. */
+/** The final payment. A disputed claim counts if a ruling or settlement upheld it. */
 function repaymentOf(lined: Lined): ReceiptLine[] {
   const { loan, payments, ending, last } = lined
   if (settlementOf(ending) !== 'MONEY' || !last) return []
@@ -164,7 +164,7 @@ function paidOutBy({ loan, replacement }: Lined, last: StepEvent): ReceiptLine {
 const upholder = (action: string): 'RULING' | 'SETTLEMENT' | null =>
   action === 'rule' ? 'RULING' : action === 'settle' ? 'SETTLEMENT' : null
 
-/** Its parts came to all of the principal, so that nothing was left to name at the end. */
+/** Partial payments covered the principal, so there was no final payment. */
 function isPaidInParts({ loan, payments }: Lined): boolean {
   const paid = payments.filter(({ kind, status }) => kind === 'PARTIAL' && status === 'CONFIRMED')
   const cents = paid.reduce((sum, { principalCents }) => sum + (principalCents ?? 0), 0)

@@ -115,7 +115,7 @@ export const presentFee = ({ type, amountCents, at }: Fee): Receipt['fees'][numb
 
 type Totalled = { ending: LoanEnding; role: Party; sums: ReceiptSums | null; fees: readonly Fee[] }
 
-/** Cost or gain where the debt ended with money; where the domain took its place, the money alone. */
+/** Cost or gain if the debt was paid in money; otherwise only the money that was paid. */
 export function totalOf({ ending, role, sums, fees }: Totalled): Receipt['total'] {
   const feeCents = fees.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const isBorrower = role === 'BORROWER'

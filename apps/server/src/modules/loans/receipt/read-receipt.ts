@@ -31,7 +31,7 @@ type Receipt = z.input<typeof receiptSchema>
 type View = LoanView
 type Read = { view: View; payments: LoanPayment[]; domain: NameOfLoan; role: Party }
 
-/** Nothing while the loan has not ended. */
+/** Null until the loan has ended. */
 export async function readReceipt(db: Db, read: Read): Promise<Receipt | null> {
   const { view, payments, domain, role } = read
   const { loan, names } = view
@@ -110,7 +110,7 @@ function sumsFor(view: View, { events, ending, lines }: Reckoned): ReceiptSums |
   return sumsOf({ debt, lines, settledWith, due, endedOn: dateOf(endedAt) })
 }
 
-/** Of the term, or up to the later date that both agreed to. Time that clocks stood bears no interest. */
+/** Days of the term, or up to the extended due date. Stopped time bears no interest. */
 function agreedDays(
   { termDays, valueDate }: { termDays: number; valueDate: string },
   events: readonly StepEvent[],

@@ -1,4 +1,4 @@
-/** What is read for the receipt of a loan beside the loan itself. Nothing is written. */
+/** Queries for the receipt, besides the loan itself. Read only. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
@@ -51,7 +51,7 @@ export async function findNameRow(
   return rows[0]
 }
 
-/** Of the reader's balance, for this domain, while the loan lasted. */
+/** Fees the reader paid for this domain during the loan. */
 export async function listFees(
   db: Kysely<DB>,
   { loan, userId, domain }: { loan: Loan; userId: string; domain: string },
@@ -109,7 +109,7 @@ export type RecordRow = {
   since: number | null
 }
 
-/** Loans of this person on this side that ran and have ended, as the page of a listing counts them. */
+/** A user's track record as borrower or lender, counted as on the listing page. */
 export async function findRecord(
   db: Kysely<DB>,
   { userId, role }: { userId: string; role: Party },
@@ -131,7 +131,7 @@ export async function findRecord(
   return record
 }
 
-/** When the money came, as far as it is known: a lender may take a while to say so. */
+/** The day of repayment, if known: the lender may confirm it later. */
 const repaidOn = sql`coalesce(
   (select max(paid_on) from escrow_payments
     where escrow_id = escrows.id and kind = 'FULL' and status = 'CONFIRMED'),

@@ -139,7 +139,7 @@ test('a claim of less than was owed is shown as said, with the difference', asyn
   expect(sentence).toContain('It is $763.84 less than was owed that day.')
 })
 
-test('paid up in parts after a later due date: the parts are the whole of it', async () => {
+test('a loan paid off by a partial payment after an extension has no final repayment on its receipt', async () => {
   const loan = await given.running(terms)
   const { due_at } = await loan.as('BORROWER').read()
   await loan

@@ -15,7 +15,7 @@ const start = Date.parse('2026-01-31T09:00:00Z')
 const timeAfter = (days: number) => new Date(start + days * dayMs)
 const dayAfter = (days: number) => dateOf(timeAfter(days))
 
-/** How the last of it came, and whether anybody named its sum. */
+/** The ways in which a loan with a debt can end. */
 const endings = [
   { action: 'finalize', actor: 'LENDER', status: 'FINALIZED_RETURN_TO_BORROWER' },
   { action: 'rule', actor: 'TWO_OPERATORS', status: 'FINALIZED_RETURN_TO_BORROWER' },

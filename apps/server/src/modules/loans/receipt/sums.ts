@@ -38,7 +38,7 @@ type Summed = {
   lines: readonly ReceiptLine[]
   settledWith: Exclude<ReturnType<typeof settlementOf>, 'NO_DEBT'>
   endedOn: string
-  /** The due date as it was at last, and the days of interest that were agreed up to it. */
+  /** The final due date, and the days of interest agreed up to it. */
   due: { date: string; days: number }
 }
 
@@ -47,7 +47,7 @@ export function sumsOf({ debt, lines, settledWith, endedOn, due }: Summed): Rece
   const stoppedOn = stopOf({ debt, lines, settledWith, endedOn })
   const rest = owedOn(debt, stoppedOn)
   const partCents = debt.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  // All that was ever due, in parts and at the end, less what was lent.
+  // Interest is all that was ever due, less principal and advances.
   const advanceCents = debt.advances.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const interest = partCents + rest.payoffCents - principalCents - advanceCents
   const days = interestDays(debt, stoppedOn)
@@ -89,7 +89,7 @@ const isLast = ({ kind, to }: ReceiptLine) =>
 const differenceOf = (lastCents: number | null, owedCents: number) =>
   lastCents === null ? null : lastCents - owedCents
 
-/** Nothing was named, or nothing was left to name after the parts. */
+/** Null if no sum was named; 0 if partial payments left nothing. */
 function lastOf(lines: readonly ReceiptLine[]): number | null {
   const last = lines.findLast(isLast)
   return last ? last.amountCents : 0

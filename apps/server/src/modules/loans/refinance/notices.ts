@@ -1,4 +1,4 @@
-/** What the lender who is to be paid out hears of the loan that takes the place of theirs. */
+/** Notices to the lender who is to be paid out, about the loan that replaces theirs. */
 import { formatMoney } from '@pier/protocol/money'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'

@@ -1,8 +1,8 @@
 /**
- * Another lender takes a loan over. The borrower lists the domain while the loan runs; an offer that
- * is accepted makes a second loan, linked to the first, that waits with its domain untouched. Its
- * lender pays out the first one, whose word ends the one loan and starts the other in one step: the
- * domain is never free between, and nobody owes twice.
+ * Another lender takes over a loan. The borrower lists the domain while the loan runs; accepting an
+ * offer makes a second loan, linked to the first, that leaves the domain alone. Its lender pays out
+ * the first lender, whose confirmation ends one loan and starts the other in one transaction: the
+ * domain is never free, and nobody owes twice.
  */
 import { findTransition } from '@pier/protocol/lifecycles/loan'
 import { limits } from '@pier/protocol/limits'
@@ -28,7 +28,7 @@ type Ask = {
   confirmedRate?: TypedNumber | undefined
 }
 
-/** Lists the domain of a loan that runs, for what pays that out or more. */
+/** Lists the domain of a running loan, for its payoff or more. */
 export async function seekRefinance(tx: Tx, input: ActionInput & Ask): Promise<Loan> {
   const locked = await openLoan(tx, input)
   const { loan, isRepeated } = await submit(tx, input, locked, { action: 'seekRefinance' })
@@ -40,7 +40,7 @@ export async function seekRefinance(tx: Tx, input: ActionInput & Ask): Promise<L
   return loan
 }
 
-/** What ends the loan on the last day there is to pay it, so that its lender is never short. */
+/** The payoff on the last day it may be paid, so that the lender is never short. */
 async function payoutCents(tx: Tx, loan: Loan): Promise<number> {
   const debt = await readDebt(tx, loan)
   invariant(debt, 'a loan that is refinanced runs')
@@ -49,7 +49,7 @@ async function payoutCents(tx: Tx, loan: Loan): Promise<number> {
 
 export type Link = { former: LockedLoan; refinancesId: string; payoffCents: number }
 
-/** An offer was accepted on a domain that stands for a loan: it takes that over, or is refused. */
+/** An offer was accepted on a domain with a loan: refinances that loan, or is refused. */
 export async function linkTo(tx: Tx, escrowId: string, offer: Offer): Promise<Link> {
   const former = await lockLoan(tx, escrowId)
   const seek = findTransition(former.guardFacts, { action: 'seekRefinance', actor: 'BORROWER' })
@@ -68,7 +68,7 @@ export async function noteLink(tx: Tx, { former, payoffCents }: Link, linked: Lo
   await notifyOfLink(tx, former, linked)
 }
 
-/** On the linked loan: what remains after the payout has come to the borrower. */
+/** On the linked loan: the borrower received the rest after the payout. */
 export async function confirmRest(tx: Tx, input: ActionInput): Promise<Loan> {
   const locked = await openLoan(tx, input, () => 'confirm_receipt')
   const { restConfirmedAt, isLinked, amountCents, payoffCents } = locked.loan
@@ -89,7 +89,7 @@ export async function confirmRefinance(tx: Tx, input: ActionInput): Promise<Loan
   return carryOutRefinance(tx, locked, { actor: locked.party, actorId, version })
 }
 
-/** By the word of the first lender, or of two operators in a dispute. */
+/** By the first lender's confirmation, or a ruling in a dispute. */
 export async function carryOutRefinance(
   tx: Tx,
   locked: LockedLoan,

@@ -25,7 +25,7 @@ const listingOf = async ({ domain }: Loan) => {
   )
   return rows[0]?.state
 }
-/** One loan at most owes, and the domain stands for exactly one. */
+/** At most one loan is owed, and the domain secures one loan. */
 const invariants = async ({ domain }: Loan) => {
   const { rows } = await app.database.owner.pool.query(
     `select domains.status,

@@ -1,4 +1,4 @@
-/** What came of a payment, written down as the parts that were an advance, interest and the loan. */
+/** Confirms a payment and records how it splits into advances, interest and principal. */
 import { allocate, type Split } from '@pier/protocol/loans/repayment'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import { decidePayments, type LoanPayment } from '../facts/payments.repository.t
 export const openPaymentOf = ({ facts }: Pick<LockedLoan, 'facts'>): LoanPayment | undefined =>
   facts.payments.find(({ status }) => status === 'CLAIMED')
 
-/** Whatever waits is confirmed; nothing where nothing does. */
+/** Confirms the open payment; null unless it is partial. */
 export async function confirmOpenPayment(
   tx: Tx,
   locked: Pick<LockedLoan, 'loan' | 'facts'>,

@@ -16,7 +16,7 @@ import { submitOn } from '../views/submit-route.ts'
 import { viewOwnLoan } from '../views/read-loan.ts'
 import { readPayment } from './read-payment.ts'
 
-/** Payments in part, and what they come to. */
+/** Partial payments, payoff and calendar. */
 export const partRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
   const submit = submitOn(db, openAgreementContext(config))

@@ -1,6 +1,6 @@
 /**
- * Payments in part. The borrower says what was paid, the lender whether it came, and one at a time
- * waits for that. Interest takes its share first and runs on what is left.
+ * Partial payments. The borrower claims one, the lender confirms or denies it; only one is open at
+ * a time. It covers advances first, then interest, then principal.
  */
 import { limits } from '@pier/protocol/limits'
 import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
@@ -44,14 +44,14 @@ export async function recordPartialPayment(tx: Tx, input: Part): Promise<Loan> {
   return loan
 }
 
-/** What waits to be confirmed keeps a default away, so it is not said again as often as it is denied. */
+/** An open claim blocks a default, so the number of claims per day is limited. */
 async function requireFew(tx: Tx, escrowId: string): Promise<void> {
   const since = new Date(tx.now.getTime() - dayMs)
   const made = await countPartialPayments(tx, { escrowId, since })
   if (made >= limits.partsPerDay) throw new AppError('too_many_requests')
 }
 
-/** A payment that counts already is not counted anew, so none is put before it. */
+/** A confirmed payment is not recomputed, so no new one is dated before it. */
 function lastDayOf({ payments, valueDate }: LoanDebt): Date {
   const days = [valueDate, ...payments.map(({ paidOn }) => paidOn)].toSorted()
   return new Date(`${days.at(-1)}T00:00:00Z`)
@@ -68,7 +68,7 @@ function requirePart(
   }
 }
 
-/** A second click is no error, a second payment is one. */
+/** A repeat is fine; another payment is refused. */
 function requireSame(
   locked: Pick<LockedLoan, 'facts'>,
   said: { amountCents: number; paidOn: string },

@@ -74,7 +74,7 @@ test('the last few dollars are a part too; then only the lender’s word is miss
   const { events } = (await loan.as('BORROWER').get('/events')).json<{
     events: { words: string }[]
   }>()
-  // The letter about the money may be written before it or after.
+  // Other events may come before it or after.
   const said = events.map(({ words }) => words)
   expect(said).toContainEqual(expect.stringContaining('Nothing is owed any more'))
   expect(await loan.as('BORROWER').try('payments', { amount: 25 })).toMatch(/^422/)
@@ -83,7 +83,7 @@ test('the last few dollars are a part too; then only the lender’s word is miss
   expect(await loan.as('LENDER').try('finalize')).toBe('FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
-test('what is claimed as a whole takes the part back that waited', async () => {
+test('claiming full repayment withdraws the open partial payment', async () => {
   const loan = await given.running(terms)
   await loan.as('BORROWER').submit('payments', { amount: 500 })
 

@@ -1,6 +1,6 @@
 /**
- * Somebody's payment details are new: every open loan they are paid in writes it into its history and
- * tells the other side. Where a clock stood still for want of them, it runs again from here.
+ * A user's payment details changed: every open loan that pays them records it and notifies the
+ * other party. A clock that was stopped because they were missing runs again.
  */
 import { limits } from '@pier/protocol/limits'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -21,7 +21,7 @@ type News = {
   activeFrom?: Date
 }
 
-/** Whoever made the news has to be locked. */
+/** The user has to be locked. */
 export async function followPayee(tx: Tx, news: News): Promise<void> {
   for (const escrowId of await listLoansOfPayee(tx, news)) {
     const locked = await lockLoan(tx, escrowId)
@@ -46,7 +46,7 @@ async function noteNews(tx: Tx, { loan, domain }: LockedLoan, news: News): Promi
   for (const role of ['BORROWER', 'LENDER'] as const) {
     const pause = pauseFor(view, role)
     const paused = pause ? [`${pause.title} ${pause.text}`] : []
-    // Whoever made the news hears of it only where it stops a clock.
+    // Whoever changed them is notified only if the clock is stopped.
     if (role === party && !pause) continue
     await notify(tx, {
       userId: role === 'BORROWER' ? loan.borrowerId : loan.lenderId,

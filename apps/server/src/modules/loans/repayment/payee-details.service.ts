@@ -45,7 +45,7 @@ async function findRest(tx: Tx, dataKeys: KeyRing, loan: Loan) {
   return { name, lines, amountCents }
 }
 
-/** While a side is at it, what it saw once it may see again: no new step, and the same account. */
+/** In these phases a party sees the pinned details again, without a new transition. */
 const pinnedIn: Record<Party, readonly LifecyclePhase[]> = {
   LENDER: ['PAYMENT_WINDOW', 'FUNDING_CLAIMED'],
   BORROWER: ['ACTIVE', 'DEFAULT_NOTICED', 'SEIZURE_READY', 'REPAYMENT_CLAIMED'],
@@ -72,7 +72,7 @@ async function showAnew(tx: Tx, asked: Asked, side: Side): Promise<string> {
   return payee.id
 }
 
-/** What the lender lends, or pays out to the lender before; what ends the loan today. */
+/** The loan amount or the payout for a lender; today's payoff for a borrower. */
 async function amountOf(tx: Tx, { loan, facts, party }: Side): Promise<number> {
   const { amountCents, payoffCents } = loan
   if (party === 'LENDER') return Math.min(payoffCents ?? amountCents, amountCents)

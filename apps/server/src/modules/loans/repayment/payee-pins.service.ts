@@ -9,7 +9,7 @@ import type { LockedLoan } from '../facts/loan.ts'
 
 type Side = LockedLoan & { party: Party }
 
-/** The other side; of a lender who takes a loan over, the lender who is paid out. */
+/** The other party; for a refinancing lender, the lender who is paid out. */
 async function payeeOf(tx: Tx, { loan, party }: Side): Promise<string> {
   if (party === 'BORROWER') return loan.lenderId
   if (!loan.isLinked || !loan.refinancesId) return loan.borrowerId
@@ -22,11 +22,11 @@ export async function findPayeeOfOther(tx: Tx, side: Side): Promise<Payee | unde
   return findPayeeInForce(tx, { userId: await payeeOf(tx, side), rail: side.loan.contract })
 }
 
-/** What goes into the chain about details: which they were, never what they are. */
+/** The chain holds id and version of payment details, never their content. */
 export const pinData = (payee: Payee | undefined) =>
   payee ? { payeeId: payee.id, payeeVersion: payee.version } : {}
 
-/** From now on it is known what this side was to pay to. */
+/** Records which details this party was shown. */
 export async function pinPayee(
   tx: Tx,
   { id }: Loan,

@@ -20,7 +20,7 @@ export function writeCalendar(view: LoanView, reader: { role: Party; name: strin
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-/** Only what is still to come has a place in a calendar; a loan that is over has none. */
+/** The dates of a running loan; before it runs and after its end there are none. */
 function entriesOf(noted: Noted): Entry[] {
   const { loan, role, name } = noted
   const { dueAt, graceUntil, objectionUntil } = loan
@@ -60,7 +60,7 @@ function writeEntry({ key, at, title, note }: Entry, noted: Noted): string[] {
   const paused = pause ? ` This date or later: ${pause.title} ${pause.text}` : ''
   return [
     'BEGIN:VEVENT',
-    // Read again after an extension, the same entry moves instead of standing there twice.
+    // Importing again after an extension moves the entry instead of adding another.
     `UID:${loan.id}-${key}@pier`,
     `SEQUENCE:${loan.version}`,
     `DTSTAMP:${stamp(now)}`,
@@ -81,7 +81,7 @@ const stamp = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(/[-:
 
 const escape = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
-/** No line is longer than 75 bytes; what is more goes on in the next, and no letter is cut. */
+/** Folds lines at 75 bytes without splitting a character. */
 function fold(line: string): string {
   const lines = ['']
   for (const letter of line) {

@@ -1,4 +1,4 @@
-/** What happened to a loan, for its two sides: as it is chained, and in words. */
+/** The events of a loan for its parties: as chained, and as text. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -8,7 +8,7 @@ import { listEvents, toChained } from '../facts/events.repository.ts'
 import { findNameOfUser } from '../facts/parties.repository.ts'
 import { presentEvents } from './present-events.ts'
 
-/** Each event as the very text that was hashed, with its hash and with words for it. */
+/** Each event as the exact text that was hashed, with its hash and a description. */
 export async function readHistory(db: Kysely<DB>, seen: { loan: Loan; role: Party }) {
   const events = await listEvents(db, seen.loan.id)
   const words = await presentEvents(db, events, seen)

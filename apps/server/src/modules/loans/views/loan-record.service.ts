@@ -1,6 +1,6 @@
 /**
- * All that is known of a loan, for those who look at it without being one of its sides. Whether they
- * may, and what of it they are shown, is decided by the caller.
+ * The whole record of a loan, for readers who are not one of its parties. The caller decides
+ * whether they may read it and what they are shown.
  */
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import { AppError, invariant } from '../../../platform/app-error.ts'
@@ -63,7 +63,7 @@ async function findPayeeShownTo(db: Db, wanted: { escrowId: string; shownTo: Par
   return (await findLastReveal(db, wanted))?.payeeId ?? null
 }
 
-/** As one of its sides sees it, but for the link to sign with: that is theirs alone. */
+/** The loan as one party sees it, without the signing link: that is theirs alone. */
 export async function readLoanAs(
   db: Db,
   context: AgreementContext,

@@ -8,7 +8,7 @@ const given = { ...givenLoans(app), ...givenOperators(app) }
 const query = (text: string, values: unknown[] = []) => app.database.owner.pool.query(text, values)
 const oneDay = `interval '1 day'`
 
-/** A clock that stood for two hours: a day is to be added, and has been. */
+/** The clock was stopped for two hours, so a day was added. */
 async function givenMoved() {
   const loan = await given.running({ term: 30 })
   const { due_at: agreed } = await loan.as('LENDER').read()
@@ -25,7 +25,7 @@ async function givenMoved() {
 
 test('a loan is read as it stood at one moment, also while its dates are being moved', async () => {
   const { loan, agreed } = await givenMoved()
-  // Two ways to say the same: the day is to be added, and it has been.
+  // Two equal states: the day is still to be added, or already is.
   const toBeAdded = `update escrows set clock_checked_at = clock_checked_at - ${oneDay},
     due_at = due_at - ${oneDay} where id = $1`
   const write = async () => {

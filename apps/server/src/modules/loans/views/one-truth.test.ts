@@ -1,6 +1,6 @@
 /**
- * Walks loans by lot through their phases and reads them wherever they are spoken of, on both sides:
- * page, lists, CSV, calendar, payoff of a day, notifications and mails. All of them say one thing.
+ * Moves loans through their phases at random and compares all that both parties are shown: page,
+ * lists, CSV, calendar, payoff of a day, notifications and mails. All have to agree.
  */
 import { loanActions } from '@pier/protocol/lifecycles/loan'
 import { centsOf, formatMoney } from '@pier/protocol/money'
@@ -42,7 +42,7 @@ type Row = Omit<Page, 'move'> & { your_move: boolean; move: string }
 
 const pathOf = { BORROWER: '/escrow/borrower', LENDER: '/escrow/lender' } as const
 
-/** The same walks in every run. */
+/** Seeded: runs are repeatable. */
 function lotsOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -53,7 +53,7 @@ function lotsOf(seed: number) {
 
 const read = async (loan: Given, side: Side) => (await loan.as(side).read()) as unknown as Page
 
-/** What people do, each where it is open; what is refused changes nothing. */
+/** The actions to try; one that is refused changes nothing. */
 const acts: Record<string, (loan: Given, draw: (below: number) => number) => Promise<unknown>> = {
   claimFunding: (loan) => loan.as('LENDER').try('markPaid'),
   confirmReceipt: (loan) => loan.as('BORROWER').try('confirmReceipt'),
@@ -86,7 +86,7 @@ const acts: Record<string, (loan: Given, draw: (below: number) => number) => Pro
 const names = Object.keys(acts)
 const beginnings = ['claimFunding', 'repay', 'stop', 'part', 'claimFunding', 'askLater']
 
-test('loans walked by lot: every place that speaks of one says the same, to both sides', async () => {
+test('for loans moved at random, every page, list, file and mail shows both parties the same state', async () => {
   const draw = lotsOf(2026)
   const loans: Given[] = []
   for (let index = 0; index < 6; index++) {
@@ -98,7 +98,7 @@ test('loans walked by lot: every place that speaks of one says the same, to both
   for (let round = 0; round < 8; round++) {
     for (const [index, loan] of loans.entries()) {
       const drawn = names[draw(names.length)] ?? ''
-      // What every walk has to come through is where it begins; the rest is drawn.
+      // The first action is fixed, to reach certain phases; the rest is random.
       const name = round === 0 ? (beginnings[index] ?? drawn) : drawn
       await acts[name]?.(loan, draw)
     }
@@ -111,11 +111,11 @@ test('loans walked by lot: every place that speaks of one says the same, to both
   )
 }, 240_000)
 
-/** Says in which phase it stands. */
+/** Returns the loan's phase. */
 async function compare(loan: Given): Promise<string> {
   const page = { BORROWER: await read(loan, 'BORROWER'), LENDER: await read(loan, 'LENDER') }
   const { BORROWER: borrower, LENDER: lender } = page
-  if (borrower.version !== lender.version) return borrower.phase // A clock took a step meanwhile.
+  if (borrower.version !== lender.version) return borrower.phase // A deadline passed meanwhile.
   const where = `${loan.id} in ${borrower.phase}`
 
   const shared = ['repay', 'paid', 'due_at', 'grace_until', 'objection_until', 'claim'] as const
@@ -130,7 +130,7 @@ async function compare(loan: Given): Promise<string> {
   return borrower.phase
 }
 
-/** Both bars are of one state: who is named can act, and the other waits for exactly that. */
+/** The next actions agree: who is named can act, and the other waits for that. */
 function compareMoves({ BORROWER, LENDER }: Record<Side, Page>, where: string): void {
   const whose = [BORROWER.move.whose, LENDER.move.whose]
   expect(whose, where).not.toEqual(['OTHER', 'OTHER'])

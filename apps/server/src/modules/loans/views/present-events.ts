@@ -1,4 +1,4 @@
-/** The history of a loan in words. Without a role it is told of both sides by their names. */
+/** The history of a loan as text. Without a role, both parties are named. */
 import type { LoanAction, LoanActor, Outcome, Party } from '@pier/protocol/lifecycles/loan'
 import { loanActions } from '@pier/protocol/lifecycles/loan'
 import type { Kysely } from 'kysely'

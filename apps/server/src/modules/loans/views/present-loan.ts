@@ -102,7 +102,7 @@ export function presentLoan(seen: Seen): Wire {
   }
 }
 
-/** The lender said so on a day, or the borrower had the money on one without that. */
+/** Dated by the lender's claim, else by the day the borrower had the money. */
 function doneText({ view: { loan }, payments }: Seen): string {
   const claim = payments.findLast(
     ({ kind, status }) => kind === 'FUNDING' && (status === 'CLAIMED' || status === 'CONFIRMED'),
@@ -161,7 +161,7 @@ function terms({ view }: Seen) {
   const rate = { principalCents, rateBps }
   const debt = debtOf(view)
   const sums = sumsOf(view)
-  const owed = debt && owedOn(debt, dateOf(view.now)) // Parts that were paid bear no interest.
+  const owed = debt && owedOn(debt, dateOf(view.now)) // Repaid principal bears no interest.
   return {
     amount: principalCents / 100,
     term: termDays,
@@ -210,14 +210,14 @@ function payoff(view: LoanView): Wire['payoff'] {
   }
 }
 
-/** One that was sent ends when it says; else one that is sent today, or after the last day of grace. */
+/** The end of the notice sent, or of one sent as soon as possible: today or after grace. */
 function noticeEndsOn(objectionUntil: Date | null, graceUntil: Date, now: Date): string {
   if (objectionUntil) return dateOf(objectionUntil)
   const sentAt = Math.max(graceUntil.getTime() + dayMs, now.getTime())
   return dateOf(new Date(sentAt + limits.noticeDays * dayMs))
 }
 
-/** By what today is dearer than the due date: interest alone, whatever was paid in parts since. */
+/** How much more is owed today than on the due date, ignoring payments since. */
 function differenceCents(debt: LoanDebt, { today, due }: { today: string; due: string }): number {
   const paidSince = debt.payments
     .filter(({ paidOn }) => paidOn > due && paidOn <= today)

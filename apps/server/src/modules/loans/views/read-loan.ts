@@ -14,7 +14,7 @@ import { readReceipt } from '../receipt/read-receipt.ts'
 
 type Wanted = { escrowId: string; userId: string }
 
-/** Of its two sides alone: for anybody else it is not there. */
+/** Only the two parties may read this; anyone else gets 404. */
 export async function requireOwnLoan(
   db: Db,
   { escrowId, userId }: Wanted,
@@ -25,7 +25,7 @@ export async function requireOwnLoan(
   return { loan, role }
 }
 
-/** How it stands, for whoever is one of its sides. */
+/** The view of a loan, for its parties only. */
 export const viewOwnLoan = (db: Db, wanted: Wanted) =>
   inSnapshot(db, (snapshot) => viewIn(snapshot, wanted))
 
@@ -35,7 +35,7 @@ async function viewIn(snapshot: Tx, wanted: Wanted) {
   return { ...found, view: viewOf({ ...found, now: snapshot.now }) }
 }
 
-/** All that its page shows. Who has just changed it reads in the same transaction. */
+/** All that the loan page shows. Pass a transaction to see its own changes. */
 export const readLoan = (db: Db | Tx, context: AgreementContext, wanted: Wanted) =>
   inSnapshot(db, (snapshot) => readAll(snapshot, context, wanted))
 

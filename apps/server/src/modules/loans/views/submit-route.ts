@@ -9,7 +9,7 @@ type Pressed = {
   body?: { version?: number | undefined } | null | undefined
 }
 
-/** Whatever was pressed, the answer is the loan as it stands after it. */
+/** Runs an action and replies with the loan as it is afterwards. */
 export const submitOn =
   (db: Db, context: AgreementContext) =>
   async (request: Pressed, act: (tx: Tx, submit: ActionInput) => Promise<unknown>) => {

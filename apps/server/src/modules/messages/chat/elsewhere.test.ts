@@ -5,7 +5,7 @@ import { useTestApp } from '../../../../test/test-app.ts'
 const app = useTestApp()
 const given = givenLoans(app)
 
-/** The chat takes none of it, so whoever wants to be paid elsewhere looks for another place to say so. */
+/** The chat refuses payment details, so a fraudster would try other text fields. */
 const account = 'New bank, pay to DE89 3704 0044 0532 0130 00 please'
 const refusal = { code: 'message_has_account' }
 const terms = { loan_amount: 1500, term: 90, apy: 18 }
@@ -28,7 +28,7 @@ test('an offer, a counter to it and the reason of a refusal say nothing of where
   expect(denied.json()).toMatchObject({ ...refusal, field: 'reason' })
 })
 
-test('nor do the words of a proposal, of a later day or of the end of a dispute', async () => {
+test('payment details are refused in the statement of an extension or settlement proposal', async () => {
   const loan = await given.running()
   const { due_at: dueAt } = await loan.as('LENDER').read()
   const later = new Date(Date.parse(dueAt ?? '') + 30 * 86_400_000).toISOString().slice(0, 10)

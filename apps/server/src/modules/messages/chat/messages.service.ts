@@ -1,6 +1,6 @@
 /**
- * Owns the chat of a loan. A message is never changed and never goes: its hash stands in the loan's
- * chain from the moment it is sent. Where to pay is not said here; see payment-details.ts.
+ * Owns the chat of a loan. Messages are never changed or deleted: their hash is in the loan's chain
+ * from the moment they are sent. Payment details are refused; see payment-details.ts.
  */
 import { limits } from '@pier/protocol/limits'
 import { dayMs, hourMs } from '@pier/protocol/time'
@@ -29,7 +29,7 @@ import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
 
 /** Within this time the same words are the same message, sent again because no answer came. */
 const repeatMs = 10_000
-/** Over so many messages of one person an account number is put together again. */
+/** How many earlier messages may hold pieces of an account number. */
 const piecesMax = 5
 
 export type NewMessage = Omit<ActionInput, 'version'> & {
@@ -44,7 +44,7 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   requireOpenChat(tx, chain)
   const otherId = party === 'BORROWER' ? loan.lenderId : loan.borrowerId
   const chat = await readChat(tx, { escrowId, userId, otherId, count: piecesMax })
-  // First of all: what was sent already is no piece of an account that goes before itself.
+  // Checked first, so that a retry does not count as another piece of an account.
   const { last } = chat
   const isRepeated =
     last?.userId === userId &&
@@ -66,14 +66,14 @@ export async function sendMessage(tx: Tx, input: NewMessage): Promise<string> {
   return messageId
 }
 
-/** Whatever else one side writes to the other is no way around the chat. */
+/** Other text between the parties must not bypass the chat's check. */
 export function refusePaymentDetails(words: { [field: string]: string | null | undefined }): void {
   for (const [field, text] of Object.entries(words)) {
     if (text && hasPaymentDetails(text)) throw new AppError('message_has_account', { field })
   }
 }
 
-/** A loan's file stays open for a while after it: things come up. */
+/** The chat stays open for a while after the loan has ended. */
 export function requireOpenChat(tx: Tx, { loan }: Pick<LockedLoan, 'loan'>): void {
   const { endedAt } = loan
   if (endedAt && tx.now.getTime() - endedAt.getTime() > limits.chatDaysAfterEnd * dayMs) {
@@ -86,7 +86,7 @@ async function isFileOf(tx: Tx, { escrowId, fileId }: { escrowId: string; fileId
   return files.some(({ id }) => id === fileId)
 }
 
-/** One notice for what is unread, one more after an hour; and one mail an hour at most. */
+/** Notifies again only if all was read or an hour has passed; mails at most hourly. */
 async function notifyOther(
   tx: Tx,
   { loan, party, unicodeName }: Awaited<ReturnType<typeof openChain>>,
@@ -113,7 +113,7 @@ async function notifyOther(
   })
 }
 
-/** Everything so far. Tabs of both sides show it, where there was something to read. */
+/** Marks everything so far. Refreshes both parties' tabs if anything was unread. */
 export async function markMessagesRead(
   tx: Tx,
   key: { escrowId: string; userId: string },

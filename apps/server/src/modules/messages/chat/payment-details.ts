@@ -10,13 +10,13 @@ export function hasPaymentDetails(text: string): boolean {
   return hasChecked(plain) || hasLongNumber(plain) || hasBicWithAccount(plain)
 }
 
-/** The longest address, with three between any two. */
+/** 90 characters with three separators each. */
 const spanMax = 90 * 4
 
 /**
- * Whether a message is the end of what earlier ones of the same person began. Over several, only
- * what carries a checksum is taken for an account, or a number that fills every one of them. Each was
- * looked at when it was sent, so what is new stands around the seam: all of it would take a second.
+ * Whether a message completes payment details that earlier ones of the same user began. Across
+ * messages, only what has a checksum counts, or a number that makes up all of them. Each was
+ * checked when sent, so only the text around the seam is searched: all of it would take a second.
  */
 export function endsPaymentDetails(before: string[], text: string): boolean {
   const earlier = before.map(plainOf)
@@ -30,11 +30,11 @@ export function endsPaymentDetails(before: string[], text: string): boolean {
   })
 }
 
-/** Half a word at its beginning is none. */
+/** Drops a word that was cut in half. */
 const endOf = (text: string): string =>
   text.length > spanMax ? text.slice(-spanMax).replace(/^[A-Za-z0-9]+/, '') : text
 
-/** Little else than digits, and neither a year nor a round sum, as people bargain with. */
+/** Mostly digits, and neither a year nor a round sum, as used in bargaining. */
 function isPieceOfNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '')
   const isRound = /^(?:19|20)\d\d$/.test(digits) || /\d00$/.test(digits)
@@ -48,11 +48,11 @@ const plainOf = (text: string): string =>
 const hasChecked = (plain: string): boolean =>
   wallets.some((pattern) => pattern.test(plain)) || hasSplitWallet(plain) || hasIban(plain)
 
-/** Digits and dashes of every script as ours: people read them all. */
+/** Maps digits and dashes of every script to ASCII. */
 const inLatin = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, latinDigit).replaceAll(/\p{Pd}/gu, '-')
 
-/** Digits stand in their tables in tens, from nought to nine, and each ten is followed by no other digit. */
+/** Unicode has digits in runs of ten, from 0 to 9; assumes that no run follows another. */
 function latinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -101,9 +101,9 @@ const ibanLengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 )
 const ibanDigitsMin = 8
-/** Country and checksum, also with each letter apart, or right after the word for it. */
+/** Country and check digits, also with separators, or right after "IBAN". */
 const ibanStart = /(?<=(?<![a-z0-9])(?:iban)?)[a-z][^a-z0-9]{0,3}[a-z](?:[^a-z0-9]{0,3}\d){2}/gi
-/** The longest, with three between any two. */
+/** 34 characters, three separators each. */
 const ibanSpanMax = 34 * 4
 
 function hasIban(text: string): boolean {
@@ -132,7 +132,7 @@ const bicCountries = new Set([
   ...'AU CA CN HK ID IN JP KE KR MX MY NG NZ PH SG TH TW US VN ZA'.split(' '),
 ])
 
-/** A word in capitals that names a bank, and a number beside it that may be an account there. */
+/** A BIC in capitals, and a number in the text that may be an account. */
 function hasBicWithAccount(text: string): boolean {
   const words = text.match(/(?<![A-Za-z0-9])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9])/g)
   const names = words?.some((word) => bicCountries.has(word.slice(4, 6))) ?? false

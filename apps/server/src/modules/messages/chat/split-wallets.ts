@@ -1,6 +1,6 @@
 /**
- * Addresses of wallets that are written in groups. Joined, ordinary words may look like one; each
- * address carries a checksum, so that only real ones are taken for one.
+ * Wallet addresses written in groups. Joined, ordinary words may look like one, so the checksum of
+ * the address decides.
  */
 import { createHash } from 'node:crypto'
 
@@ -25,7 +25,7 @@ const base58Bytes = 25
 const [base58LengthMin, base58LengthMax] = [26, 35]
 const base58Start = new RegExp(`^[${base58}]{${base58LengthMin}}`)
 
-/** Whether an address of this kind stands at its beginning. */
+/** Whether it starts with a Base58 address. */
 function isBase58(joined: string): boolean {
   if (!base58Start.test(joined)) return false
   const zeros = joined.match(/^1*/)?.[0].length ?? 0
@@ -51,7 +51,7 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const bech32Generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-/** Of the first kind and of the second. */
+/** Of Bech32 and Bech32m. */
 const bech32Sums = [1, 0x2bc830a3]
 const [bech32LengthMin, bech32LengthMax] = [14, 90]
 

@@ -1,6 +1,6 @@
 /**
- * What a stranger sends us as a file. Its type is what its bytes say, never what its name or its sender
- * say, and only documents and pictures that open are taken.
+ * Checks uploaded files. The type comes from the bytes, never from the name or the sender, and only
+ * PDFs and pictures that open are accepted.
  */
 import { limits } from '@pier/protocol/limits'
 import { isVisible } from '@pier/protocol/text'
@@ -28,7 +28,7 @@ export async function readEvidenceType(bytes: Buffer, asker: Asker): Promise<Evi
 const startsWith = (bytes: Buffer, hex: string): boolean =>
   bytes.subarray(0, hex.length / 2).toString('hex') === hex
 
-/** A PDF ends as one. What is hung on behind its end is for other programs, such as an archive. */
+/** Refuses a file that does not end as a PDF, such as one with an appended archive. */
 function readPdf(bytes: Buffer): EvidenceType {
   const end = bytes.subarray(-1024).toString('latin1')
   if (!/%%EOF\s*$/.test(end)) throw new AppError('file_refused')
@@ -48,7 +48,7 @@ async function readPicture(
   return `image/${format}`
 }
 
-/** The last part of the path it had, as one plain line with the ending of what it is. */
+/** The last part of the sent path, cleaned up, with the extension of its type. */
 export function cleanFileName(sent: string | undefined, type: EvidenceType): string {
   const name = decode(sent ?? '')
     .normalize('NFC')
@@ -62,7 +62,7 @@ export function cleanFileName(sent: string | undefined, type: EvidenceType): str
   return `${isVisible(stem) ? stem : 'Document'}.${endings[type]}`
 }
 
-/** Headers carry no letters beyond ASCII, so browsers send names as in an address. */
+/** Headers are ASCII only, so the web app sends names URL-encoded. */
 function decode(name: string): string {
   try {
     return decodeURIComponent(name)

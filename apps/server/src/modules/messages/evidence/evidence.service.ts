@@ -1,7 +1,7 @@
 /**
- * Owns what the two sides show to prove what they say. An exhibit has a number within its loan, and its
- * hash stands in the chain, so that it can be relied on by whoever rules. The files themselves are kept
- * by contracts/files/files.service.ts.
+ * Owns the exhibits with which the parties prove their claims. Each has a number within its loan,
+ * and its hash is in the chain, so that a ruling can rely on it. The files themselves are stored by
+ * contracts/files/files.service.ts.
  */
 import { limits } from '@pier/protocol/limits'
 import { AppError, invariant } from '../../../platform/app-error.ts'

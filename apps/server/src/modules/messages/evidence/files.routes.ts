@@ -37,7 +37,7 @@ export const fileRoutes: RoutePlugin = async (app, { db, config }) => {
   })
 }
 
-/** Apart, because here alone the body is a file. Who sends too many is stopped before it is read. */
+/** Separate, because only here the body is a file. The rate limit runs before it is read. */
 export const evidenceRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
   app.addHook('onRequest', ({ user }) => limitTries(db, addLimit, user.id, config.keys.blindIndex))
@@ -49,7 +49,7 @@ export const evidenceRoutes: RoutePlugin = async (app, { db, config }) => {
   const options = { schema: calls['POST /escrow/:id/evidence'], ...limitUploads() }
   app.post('/escrow/:id/evidence', options, async (request, reply) => {
     const key = keyOf(request)
-    await requireOwnLoan(db, key) // Nobody else's file is worth looking at.
+    await requireOwnLoan(db, key) // Before the file is looked at.
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const type = await readEvidenceType(bytes, { id: key.userId, signal: goneOf(reply) })
     if (config.scanFile && !(await config.scanFile(bytes))) throw new AppError('file_unsafe')

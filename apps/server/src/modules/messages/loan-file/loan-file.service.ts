@@ -1,6 +1,6 @@
 /**
- * Makes the loan file: everything about a loan that its two sides can take away and check without us.
- * What is in it is read in one transaction with the line of the chain that says it was taken.
+ * Makes the loan file: everything about a loan that its parties can download and check without us.
+ * Its content is read in the same transaction that records the download in the chain.
  */
 import { labelOfLoan } from '@pier/protocol/labels'
 import type { Kysely } from 'kysely'

@@ -97,6 +97,6 @@ function table(title: string, columns: string[], rows: ReactNode[][]): ReactNode
 }
 
 const code = (text: string) => h('code', null, text)
-/** What a person typed runs in its own direction and cannot turn what stands around it. */
+/** Isolates the text direction of user input from the text around it. */
 const own = (text: string) => h('bdi', null, text)
 const writeTime = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`

@@ -1,4 +1,4 @@
-/** How an offer stands on the wire, seen by one of its two sides. */
+/** An offer on the wire, as seen by one of its two parties. */
 import type { offerSchema } from '@pier/protocol/calls/offers'
 import { adjustedBps, interestCents } from '@pier/protocol/loans/loan-terms'
 import type { z } from 'zod'

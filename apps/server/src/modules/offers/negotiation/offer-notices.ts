@@ -1,4 +1,4 @@
-/** What the two sides of an offer are told, in the app, by mail and in their open tabs. */
+/** Notifies the two parties of an offer, in the app, by mail and in their open tabs. */
 import { formatMoney, formatRate } from '@pier/protocol/money'
 import type { Tx } from '../../../platform/db/database.ts'
 import { publish } from '../../../platform/live/publish.ts'
@@ -13,7 +13,7 @@ export async function publishChange(tx: Tx, { lenderId, borrowerId }: Offer): Pr
   }
 }
 
-/** The other side hears of it, by the handle of the one who acted. */
+/** Notifies the other party, naming the actor by handle. */
 export async function notifyOther(
   tx: Tx,
   offer: Offer,

@@ -1,7 +1,7 @@
 /**
- * Owns what lenders propose and what borrowers answer. Terms never change: an answer with other
- * terms is a new row that stands in for the old one. One offer of a lender waits at a domain, and
- * whoever did not write it decides. Everything here happens under the lock of the domain.
+ * Owns offers and the answers to them. Terms never change: an answer with other terms is a new row
+ * that replaces the old one. A lender has one pending offer per domain, and the party that did not
+ * write it decides. Everything here runs under the domain lock.
  */
 import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
@@ -105,7 +105,7 @@ async function findListed(tx: Tx, domain: Domain): Promise<Listing> {
   return listing
 }
 
-/** By the one who wrote it: replaced. By the other: answered. */
+/** Replaced if its author does it; countered if the other party does. */
 async function replace(tx: Tx, offer: Offer, by: Side): Promise<void> {
   await decide(
     tx,
@@ -166,7 +166,7 @@ export async function counterOffer(
   return counter
 }
 
-/** Whoever wrote it takes it back; the other one denies it. */
+/** The author rescinds it; the other party denies it. */
 export async function decideOffer(
   tx: Tx,
   input: Caller & { offerId: string; status: 'DENIED' | 'RESCINDED'; reason: string | undefined },
@@ -188,7 +188,7 @@ export async function decideOffer(
   )
 }
 
-/** Taken by whoever is to answer it. Offer and domain are locked; the listing is for the caller to reserve. */
+/** Only the party that is to answer may accept. The caller locks first and reserves the listing. */
 export async function acceptPendingOffer(
   tx: Tx,
   { offer, domain }: { offer: Offer; domain: Domain },
@@ -199,7 +199,7 @@ export async function acceptPendingOffer(
   const listing = await findListed(tx, domain)
   const since = new Date(tx.now.getTime() - dayMs)
   const { lenderId, borrowerId } = offer
-  // An offer as good as the ask is accepted by itself: the lender reads what stands in the way.
+  // An offer that meets the ask is accepted automatically: the lender sees what prevents it.
   const agreed = { borrowerId, lenderId, rateBps: offer.rateBps, userId: lenderId }
   await requireLawfulLoan(tx, agreed)
   requireApprovedName(listing, offer.amountCents)
@@ -211,7 +211,7 @@ export async function acceptPendingOffer(
   return listing
 }
 
-/** Of its two sides alone, with its domain. */
+/** Only for its two parties; anyone else gets `offer_not_found`. The domain is locked. */
 export async function lockOffer(
   tx: Tx,
   { userId, offerId }: { userId: string; offerId: string },
@@ -230,7 +230,7 @@ function requireOpen(tx: Tx, offer: Offer, version: number | undefined): void {
 const roleOf = ({ lenderId }: Pick<Offer, 'lenderId'>, userId: string): Side =>
   userId === lenderId ? 'LENDER' : 'BORROWER'
 
-/** The listing is gone, and so is what waited at it. The name has to be locked. */
+/** The listing has ended, so its pending offers are denied. The name must be locked. */
 export async function denyOrphans(tx: Tx, name: string, reason: string): Promise<void> {
   for (const offer of await listOrphans(tx, name)) {
     const domain = await getLockedDomain(tx, offer.domainId)
@@ -239,7 +239,7 @@ export async function denyOrphans(tx: Tx, name: string, reason: string): Promise
   }
 }
 
-/** Another lender has paid: what waited as a backup is over. The domain has to be locked. */
+/** Another lender has funded the loan: backup offers are denied. The domain must be locked. */
 export async function denyBackups(tx: Tx, { id, unicodeName }: Domain): Promise<void> {
   for (const offer of await listPendingOffers(tx, { domainId: id })) {
     await decide(tx, offer, { status: 'DENIED', reason: 'SUPERSEDED' })
@@ -247,7 +247,7 @@ export async function denyBackups(tx: Tx, { id, unicodeName }: Domain): Promise<
   }
 }
 
-/** The ask has changed; what was offered stands as it was. */
+/** The ask has changed; pending offers stay as they were. */
 export async function notifyOfEdit(tx: Tx, listing: Listing): Promise<void> {
   const offers = await listPendingOffers(tx, { domainId: listing.domainId })
   for (const { lenderId } of offers) {

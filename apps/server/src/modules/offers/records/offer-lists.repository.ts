@@ -1,4 +1,4 @@
-/** What both sides read of offers, with what other modules know of them. Nothing is written. */
+/** What both parties read of offers, joined with data of other modules. Read-only. */
 import { fundedStatuses, type OfferStatus } from '@pier/protocol/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -36,7 +36,7 @@ export type ListedOffer = {
 
 type Wanted = { userId: string; role: Side }
 
-/** Those that wait first, then the newest. All of them without a limit. */
+/** Pending ones first, then the newest. Without a limit, all of them. */
 export async function listOffers(
   db: Kysely<DB>,
   { userId, role, limit = null, offset = 0 }: Wanted & { limit?: number | null; offset?: number },
@@ -74,7 +74,7 @@ export async function listOffers(
   return { offers: rows, total }
 }
 
-/** All that a user made or was made. Who the other side is stays theirs. */
+/** All offers a user made or received, without the identity of the other party. */
 export function listOffersEver(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom('offers')

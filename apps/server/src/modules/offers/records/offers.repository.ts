@@ -41,7 +41,7 @@ export async function findOffer(db: Kysely<DB>, id: string): Promise<Offer | und
   return row && toOffer(row)
 }
 
-/** The domain of an offer, looked up by the question that asks for it; for its two sides alone. */
+/** The domain of an offer, as a subquery; null for anyone but the two parties. */
 export const domainIdOf = ({ offerId, userId }: { offerId: string; userId: string }) =>
   sql<string>`(select domain_id from offers
     where id = ${offerId} and ${userId}::uuid in (lender_id, borrower_id))`
@@ -75,7 +75,7 @@ export async function listPendingOffers(
   return rows.map(toOffer)
 }
 
-/** Those whose listing has ended under them. The name has to be locked. */
+/** Pending offers whose listing has ended. The name must be locked. */
 export async function listOrphans(tx: Tx, name: string): Promise<Offer[]> {
   const rows = await tx
     .selectFrom('offers')
@@ -127,7 +127,7 @@ export async function isLenderOf(
   return row !== undefined
 }
 
-/** Whether the record of a domain that is elsewhere was there within these hours. */
+/** Whether the record of a domain outside custody was found since then. */
 export async function isVerificationFresh(
   tx: Tx,
   { domainId, since }: { domainId: string; since: Date },

@@ -1,6 +1,6 @@
 /**
- * Owns the seals of the audit log: every hour its end is signed, if it has grown, and the signature
- * goes by mail to where we cannot reach it. Lines up to there cannot be written anew unseen.
+ * Owns the checkpoints of the audit log: if it has grown, its end is signed every hour, and the
+ * signature is mailed out of our reach. Earlier lines then cannot be rewritten unnoticed.
  */
 import type { KeyRing } from '../../../platform/config.ts'
 import { canonical } from '../../../platform/crypto/canonical.ts'
@@ -43,7 +43,7 @@ export async function checkpointAudit(
   })
 }
 
-/** The lines that were sealed, each with what is wrong with its seal itself. */
+/** All checkpoints, each with whether our key signed it. */
 export async function readAuditCheckpoints(db: Db, publicKeys: KeyRing) {
   const seals = await listAuditCheckpoints(db)
   return seals.map((checkpoint) => {

@@ -22,7 +22,7 @@ import { checkAudit } from './audit.service.ts'
 const app = useTestApp()
 const given = givenOperators(app)
 
-/** One scene for each call that leaves a line: without it a new call does not compile. */
+/** One scene for each audited call: a new call does not compile without one. */
 const scenes: Record<CommandName, Scene> = {
   ...staffActs,
   ...loanActs,
@@ -44,7 +44,7 @@ beforeAll(async () => {
   world = openWorld(app, staff as Record<OperatorRole, TestOperator>) // Each role has one now.
 })
 beforeEach(async () => {
-  await query('delete from limit_counters') // Tests join and log in more often than people.
+  await query('delete from limit_counters') // Tests exceed the rate limits for joins and logins.
   for (const operator of Object.values(world.staff)) {
     if ((await operator.get('/self')).statusCode === 401) await operator.logIn()
   }

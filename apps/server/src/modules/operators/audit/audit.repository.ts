@@ -15,7 +15,7 @@ export type AuditEntry = {
   network: string | null
 }
 
-/** The head is locked last of all, so that nobody waits for anything else behind it. */
+/** Call this last: while the head is locked, every other audited call waits. */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<number> {
   const head = await tx
     .selectFrom('auditHead')
@@ -59,7 +59,7 @@ export async function findLastAuditCheckpoint(
   return last && { seq: Number(last.seq) }
 }
 
-/** One an hour at most, so all of many years fit at once. */
+/** At most one per hour, so even many years fit in memory. */
 export async function listAuditCheckpoints(db: Kysely<DB>): Promise<AuditCheckpoint[]> {
   const seals = await db.selectFrom('auditSeals').selectAll().orderBy('seq').execute()
   return seals.map((checkpoint) => ({ ...checkpoint, seq: Number(checkpoint.seq) }))
@@ -110,7 +110,7 @@ export async function countAudit(db: Kysely<DB>, filter: AuditFilter): Promise<n
   return Number(rows[0]?.count ?? 0)
 }
 
-/** In their order, from a line on: for whoever checks the chain. */
+/** In order, after the given line: for verifying the chain. */
 export async function listAuditAfter(
   db: Kysely<DB>,
   after: number,

@@ -1,6 +1,6 @@
 /**
- * The audit log: every change by an operator with who, when and why, and every look at what is
- * restricted. It is one chain of hashes, appended to in the transaction of what it tells of.
+ * The audit log: every change by an operator with who, when and why, and every access to restricted
+ * data. It is one hash chain, appended to in the transaction of the audited action.
  */
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -30,13 +30,13 @@ export const readAuditForFile = (db: Db, filter: AuditFilter) =>
 const batch = 1000
 const keyOf = ({ seq, hash }: { seq: number; hash: Buffer }) => `${seq} ${hash.toString('hex')}`
 
-/** Takes every hash again and holds it against the seals. Says what is wrong, nothing where all is well. */
+/** Recomputes every hash and compares it with the checkpoints. Returns the faults it finds. */
 export async function checkAudit(
   db: Db,
   publicKeys: KeyRing,
 ): Promise<{ count: number; seals: number; faults: string[] }> {
-  // Lines cut off at the end leave no gap, but the head and the seals say how far it went. They are
-  // read first: the log may grow meanwhile.
+  // Lines removed at the end leave no gap, but the head and the checkpoints show how far it went.
+  // They are read first, because the log may grow meanwhile.
   const head = await findAuditHead(db)
   const seals = await readAuditCheckpoints(db, publicKeys)
   const ends = [...seals, ...(head.seq > 0 ? [head] : [])]

@@ -1,8 +1,8 @@
 /**
- * How a call of the console is made. Each is registered by its name, so that nobody can leave out
- * who may make it: no session is 401, a user of the product finds nothing here, a role that is not
- * enough is 403. A change runs in one transaction that ends with its line in the audit log, and is
- * none where it turns out to be about whoever makes it.
+ * Registers the calls of the operator console. Each is registered by name, so that its access rule
+ * cannot be left out: no session gives 401, a user of the product gets 404, a missing role 403. A
+ * command runs in one transaction that ends with its audit entry, and is rolled back if it turns
+ * out to concern the operator who makes it.
  */
 import { calls, type CallOutput } from '@pier/protocol/calls/calls'
 import {
@@ -49,17 +49,17 @@ export type Asked<N extends OperatorCallName> = OnDuty & {
   body: Part<N, 'body'>
 }
 
-/** What a change answers, and what its line in the audit log says beside who and why. */
+/** The reply of a command, and what its audit entry says besides who and why. */
 type Done<N extends OperatorCallName> = {
   reply: CallOutput<N>
   subject: string | null
-  /** Where the call does not ask for one. */
+  /** For calls whose input has no reason. */
   reason?: string
   userIds?: string[]
   data?: { [key: string]: Json }
 }
 
-/** A body larger than others, and what of it is looked at before the transaction opens. */
+/** A larger body limit, and slow checks to run before the transaction opens. */
 type Special<N extends OperatorCallName, P> = {
   bodyLimit?: number
   prepare?: (sent: Pick<Asked<N>, 'params' | 'query' | 'body'>, asker: Asker) => Promise<P>
@@ -79,8 +79,8 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   const goneOf = watchForGone(app)
 
   /**
-   * Only reads, all of it as it stood at one moment, and nothing of what is about whoever reads it: a
-   * draft ruling least of all.
+   * Registers a query: it reads one snapshot, and refuses a subject that concerns the operator,
+   * such as a draft ruling on their own loan.
    */
   function onQuery<N extends QueryName>(
     name: N,
@@ -96,7 +96,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
     })
   }
 
-  /** Changes something, or looks at what nobody looks at unseen. */
+  /** Registers a command: a change, or a read that has to be audited. */
   function onCommand<N extends CommandName, P = undefined>(
     name: N,
     work: Work<N, P>,
@@ -105,7 +105,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
     const handler: Handler = async (request, onDuty, reply) => {
       const sent = sentIn<N>(request)
       const asker = { id: onDuty.operator.id, signal: goneOf(reply) }
-      const prepared = (await prepare?.(sent, asker)) as P // Without it there is nothing to be prepared.
+      const prepared = (await prepare?.(sent, asker)) as P // P is undefined without `prepare`.
       return countingCodes(db, clients, { onDuty, sent }, async (tx) => {
         const operator = await lockOperator(tx, onDuty)
         requireRole(operator, name) // It may have been taken away while this waited.
@@ -131,7 +131,7 @@ export async function openConsole(app: App, { db, config }: { db: Database; conf
   return { onQuery, onCommand, clients }
 }
 
-/** So that nobody tries them all. */
+/** Limits wrong codes, so that they cannot be guessed. */
 async function countingCodes<T>(
   db: Db,
   clients: UserClients,

@@ -17,7 +17,7 @@ const linesBy = async ({ id }: TestOperator) => {
 }
 const nothingElse = ['login']
 
-test('nobody who works here lets their own account go, and the try leaves no line', async () => {
+test('an operator cannot unfreeze their own user account, and the attempt leaves no audit entry', async () => {
   const noor = await given.operator('compliance')
   const support = await given.operator('support')
   const { id, browser, email, password } = await given.asUser(noor)

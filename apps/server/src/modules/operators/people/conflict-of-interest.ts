@@ -1,4 +1,4 @@
-/** Whoever helped one of the people concerned, or is one of them, decides nothing about them. */
+/** Operators may not decide about themselves or about users they have helped. */
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { isPartial, hasOpenLoan, listPeopleOf } from './people-of.repository.ts'
@@ -22,7 +22,7 @@ export async function requireImpartial(
 
 type Subject = { subject: string | null; userIds: string[] }
 
-/** Nobody does anything here about what is theirs, or of somebody with whom they have a loan. */
+/** Operators may not act on anything of their own, or of somebody they have a loan with. */
 export async function requireOutside(
   db: Db | Tx,
   operator: Pick<Operator, 'id' | 'emailKey'>,
@@ -30,11 +30,11 @@ export async function requireOutside(
 ): Promise<void> {
   const people = subject ? [...userIds, ...(await listPeopleOf(db, subject))] : userIds
   if (people.length === 0) return
-  const concerned = { userIds: people, helping: [] } // Whoever helped somebody goes on helping them.
+  const concerned = { userIds: people, helping: [] } // Having helped somebody is no obstacle here.
   if (await isPartial(db, operator, concerned)) throw new AppError('operator_partial')
 }
 
-/** What is done to every loan, or all of an ending, is done by somebody who has none of them. */
+/** Actions on all loans, or on all of one TLD, need an operator who has none of these loans. */
 export async function requireNoLoan(
   tx: Tx,
   { emailKey }: Pick<Operator, 'emailKey'>,

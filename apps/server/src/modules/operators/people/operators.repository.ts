@@ -28,7 +28,7 @@ export async function findInvited(db: Kysely<DB>, hash: Buffer): Promise<Operato
   return (await found.executeTakeFirst()) as Operator | undefined
 }
 
-/** Rows of others may point at the operator meanwhile: with `for update` two who do so deadlock. */
+/** Not `for update`: with it, two transactions that insert rows referencing operators deadlock. */
 export async function lockOperatorRow(tx: Tx, id: string): Promise<Operator | undefined> {
   const found = tx.selectFrom('operators').selectAll().where('id', '=', id).forNoKeyUpdate()
   return (await found.executeTakeFirst()) as Operator | undefined
@@ -51,7 +51,7 @@ export async function saveOperator(
   return (await saved.executeTakeFirstOrThrow()) as Operator
 }
 
-/** A code works once: of two at the same moment one finds no row. */
+/** A code works once: of two concurrent uses, one finds no row. */
 export async function takeCodeStep(tx: Tx, id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('operators')

@@ -4,15 +4,15 @@ import type { DB } from '../../../platform/db/db-types.ts'
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
-/** Both sides of a loan, and of the one that is to take its place. */
+/** Both parties of a loan, and of the open loan that is to refinance it. */
 const sidesOf = (loans: RawBuilder<unknown>) => sql`
   select unnest(array[borrower_id, lender_id]) as user_id from escrows
   where id in (${loans}) or (refinances_id in (${loans}) and ended_at is null)`
 
 /**
- * Whom a decision is about, where `d` is its row: one that is kept, or one that is about to be. It
- * stands here once, so that a key, a page, a document and the list of decisions never disagree.
- * Several may have a name on their list.
+ * Whom a decision concerns, where `d` is its row, stored or about to be. Defined only here, so that
+ * approvals, pages, documents and the list of decisions agree. Several users may have added the
+ * same domain name.
  */
 export const peopleOfDecision = sql`
   select (d.terms ->> named)::uuid as user_id from unnest(array['userId', 'ownerId']) as named
@@ -30,7 +30,7 @@ type About = {
   terms: { [key: string]: Json }
 }
 
-/** Also of a decision that nobody has proposed yet. */
+/** Works for a decision that is not stored yet. */
 export async function listPeopleOfDecision(
   db: Kysely<DB>,
   { kind, subjectId, escrowId, terms }: About,
@@ -43,7 +43,7 @@ export async function listPeopleOfDecision(
   return rows.map(({ userId }) => userId)
 }
 
-/** Who works here is known as a user by their address: themselves, and whom they have a loan with. */
+/** The operator's own user account, matched by email, and everybody they have an open loan with. */
 export const closeTo = (emailKey: Buffer) => sql`
   select id as user_id from users where email_key = ${emailKey}
   union select unnest(array[borrower_id, lender_id]) from escrows
@@ -51,9 +51,9 @@ export const closeTo = (emailKey: Buffer) => sql`
     where email_key = ${emailKey} and ended_at is null`
 
 /**
- * Whose a thing is, by what the audit log calls it: its owner, and both sides of the loan that it
- * belongs to or stands for; of a document, whom that is about which rests on it. Ids are unique over
- * all tables, so nobody has to say what it is.
+ * The users behind a subject of the audit log: its owner, and both parties of the loan it belongs
+ * to or secures; for a document, those concerned by the holds and decisions that cite it. Ids are
+ * unique over all tables, so the kind of subject need not be given.
  */
 export async function listPeopleOf(db: Kysely<DB>, subject: string): Promise<string[]> {
   const id = uuid.exec(subject)?.[0] ?? null
@@ -89,7 +89,7 @@ export async function listPeopleOf(db: Kysely<DB>, subject: string): Promise<str
   return rows.map(({ userId }) => userId)
 }
 
-/** Whether somebody is a side of a loan that is open, of any ending or of one. */
+/** Whether an operator is a party of an open loan, on any TLD or on one. */
 export async function hasOpenLoan(
   db: Kysely<DB>,
   { emailKey, suffix }: { emailKey: Buffer; suffix: string | null },
@@ -103,7 +103,7 @@ export async function hasOpenLoan(
   return rows[0]?.hasOne ?? false
 }
 
-/** Whoever helped one of them, is one of them, or has a loan with one does not decide about them. */
+/** Whether the operator is one of these users, has a loan with one, or has helped one. */
 export async function isPartial(
   db: Kysely<DB>,
   operator: { id: string; emailKey: Buffer },

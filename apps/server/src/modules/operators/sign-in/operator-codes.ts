@@ -10,7 +10,7 @@ import { takeCodeStep, type Operator } from '../people/operators.repository.ts'
 
 const place = (operatorId: string) => `operators|sealed_secret|${operatorId}`
 
-/** A new secret for somebody's code app, sealed for the table and written out for the app. */
+/** A new secret for an operator's code app, encrypted for the table and plain for the app. */
 export function makeSecret(clients: UserClients, operator: Operator) {
   const secret = new Secret({ size: 20 })
   const sealed = encryptText(
@@ -22,12 +22,12 @@ export function makeSecret(clients: UserClients, operator: Operator) {
   return { sealed, secret: secret.base32, uri: totp.toString() }
 }
 
-/** Wrong ones of one person, wherever they come from and whatever they are typed for. */
+/** Wrong codes per operator, from any address and for any purpose. */
 const wrongCodes = { name: 'operator-code', max: 10, perSeconds: 86_400 }
 
 /**
- * Counts a code before it is looked at, outside the transaction that a wrong one ends. Gives how to
- * take that back, for one that was right or that nobody looked at; nothing where there were too many.
+ * Counts a code before it is checked, outside the transaction that a wrong one rolls back. Returns
+ * how to undo that, for a code that was right or never checked; undefined after too many.
  */
 export async function countCode(
   db: Db,
@@ -39,7 +39,7 @@ export async function countCode(
   return () => takeBackTry(db, wrongCodes, operatorId, clients.limitKey)
 }
 
-/** Takes a code, once. The step before and after count too, for clocks that differ. */
+/** Accepts a code once. The steps before and after are valid too, to allow for clock skew. */
 export async function takeCode(
   tx: Tx,
   clients: UserClients,
@@ -58,7 +58,7 @@ export async function takeCode(
   return step !== undefined && takeCodeStep(tx, operator.id, step)
 }
 
-/** Each key of a decision asks for a fresh one. */
+/** Each approval of a decision needs a fresh code. */
 export async function requireCode(
   tx: Tx,
   clients: UserClients,

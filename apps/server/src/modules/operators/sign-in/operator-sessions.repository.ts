@@ -15,7 +15,7 @@ export async function insertSession(
     .insertInto('operatorSessions')
     .values((values) => ({
       ...session,
-      // The code that was just taken: the database gives one session for each.
+      // The step of the code just used: the database allows one session per code.
       step: values.selectFrom('operators').select('lastStep').where('id', '=', session.operatorId),
       createdAt: tx.now,
       usedAt: tx.now,
@@ -25,7 +25,7 @@ export async function insertSession(
   return id
 }
 
-/** Open, used within its idle time, and not older than a working day. */
+/** Not ended, not idle for too long, and not older than a working day. */
 export async function findOpenSession(
   db: Kysely<DB>,
   tokenHash: Buffer,
@@ -53,7 +53,7 @@ export async function endOperatorSession(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** All of an operator's, but for the newest so many. */
+/** Ends all sessions of an operator except the newest `keep`. */
 export async function endOlderSessions(tx: Tx, operatorId: string, keep: number): Promise<void> {
   await sql`
     update operator_sessions set ended_at = ${tx.now} where id in (

@@ -56,7 +56,7 @@ export async function logInOperator(
     hash && pepperId
       ? await clients.passwords.matches({ hash, pepperId }, password)
       : await clients.passwords.matchNobody(password)
-  // Who has the password tries so many codes a day and no more, and is not told that it is right.
+  // Limits codes per day for whoever has the password, without revealing that it is right.
   const takeBack = isRight && known ? await countCode(db, clients, known.id) : undefined
   const started = await inTransaction(db, (tx) =>
     start(tx, clients, { known: takeBack ? known : undefined, code, client }),

@@ -3,7 +3,7 @@ import type { MailPage } from '../../../providers/mail/mail-page.ts'
 import { sendMail } from '../../notifications/notifications.service.ts'
 import { listAllOperators, type Operator } from '../people/operators.repository.ts'
 
-/** To everybody who works here, or to those of them whom it concerns. */
+/** Mails all active operators, or those that `isFor` selects. */
 export async function mailOperators(
   tx: Tx,
   page: MailPage,

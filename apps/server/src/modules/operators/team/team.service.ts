@@ -1,8 +1,8 @@
 /**
- * Who works here. Two people invite by mail; whoever accepts sets a password and a code app, and
- * nobody works without both. In their first week they turn no key, nor in the first of a new role: so
- * that the others have time to ask who that is. An address stays with its operator for good, so that
- * an invitation sent anew reaches the same mailbox and nobody else's.
+ * The operators. An invitation takes two approvals; whoever accepts sets up a password and a code
+ * app. They cannot approve anything in their first week, nor in the first week of a new role, so
+ * that the others have time to notice. The email address of an operator never changes, so that a
+ * repeated invitation reaches the same mailbox.
  */
 import { randomUUID } from 'node:crypto'
 import { brand } from '@pier/protocol/brand'
@@ -38,13 +38,13 @@ type Invited = {
   name: string
   email: string
   roles: OperatorRole[]
-  /** From when they turn keys, where that is not a week after they have joined. */
+  /** From when they may approve, if not a week after joining. */
   keysFrom?: Date
-  /** Of the two people who want them here. Where there is none, the database asks who writes it. */
+  /** The approved decision. Without one, the database checks which role is writing. */
   decisionId?: string
 }
 
-/** Gives the token too, for whoever sets the house up and has no mail yet. */
+/** Also returns the token, for the initial setup without working mail. */
 export async function inviteOperator(
   tx: Tx,
   clients: UserClients,
@@ -94,8 +94,8 @@ export async function inviteOperator(
 const foundersMax = 3
 
 /**
- * From the machine come the first three, who turn keys at once, because there is nobody to ask. After
- * that it only sends a link anew, to one who lost their app: with the week, and told to everybody.
+ * The first three operators are invited from the command line and may approve at once. Later it
+ * only re-invites known operators, who then wait a week, and mails all operators.
  */
 export async function inviteFromMachine(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function inviteFromMachine(
   return inviteOperator(tx, clients, { ...invited, roles: known.roles })
 }
 
-/** Opens the invitation. The secret is made anew each time, until a code of it has been seen. */
+/** Opens the invitation. Each call makes a new secret, until a code of one is confirmed. */
 export async function startJoin(
   db: Db,
   clients: UserClients,
@@ -165,7 +165,7 @@ async function lockInvited(tx: Tx, token: string): Promise<Operator> {
   return operator
 }
 
-/** Whoever acts, as they are now: roles may have changed since the session was looked at. */
+/** Locks the operator and reads current roles: they may have changed since authentication. */
 export async function lockOperator(
   tx: Tx,
   { operator, sessionId }: { operator: Operator; sessionId: string },
@@ -177,7 +177,7 @@ export async function lockOperator(
   return locked
 }
 
-/** Two people have decided it. What they could do already waits with what is new. */
+/** Carries out an approved change. A new role restarts the waiting week for all their roles. */
 export async function setRoles(
   tx: Tx,
   { id }: Operator,

@@ -20,7 +20,7 @@ export type DeskEvent = {
 
 const named = sql`select e.*, o.name as resolver from payment_events as e
   left join operators as o on o.id = e.resolved_by`
-/** What is wrong with it is not settled, or nobody could handle it in an hour. */
+/** It has an unresolved problem, or was not handled within an hour. */
 const isOpen = sql`(e.problem is not null and e.resolved_at is null
   or e.handled_at is null and e.resolved_at is null
     and e.received_at < app_now() - interval '1 hour')`

@@ -1,6 +1,6 @@
 /**
- * What operators do about payments: events that match nothing, withdrawals that wait for a person, and
- * what two of them have decided to correct. The provider is asked again rather than believed.
+ * What operators do about payments: events that match nothing, withdrawals that wait for them, and
+ * corrections that two have approved. The provider is asked again rather than trusted.
  */
 import { formatMoney } from '@pier/protocol/money'
 import { AppError, invariant } from '../../../platform/app-error.ts'
@@ -46,7 +46,7 @@ async function getEvent(tx: Tx, id: string): Promise<DeskEvent> {
   return event
 }
 
-/** The first word stands: a second one changes nothing. */
+/** Only the first resolution counts; a second one changes nothing. */
 export async function resolveEvent(
   tx: Tx,
   input: { id: string; resolvedBy: string; resolution: string },
@@ -64,7 +64,7 @@ export async function retryEvent(tx: Tx, id: string): Promise<DeskEvent> {
   return getEvent(tx, id)
 }
 
-/** As if the provider had told us of it: what it is and whose, it says itself when it is asked. */
+/** As if the provider had sent an event: when asked, it says what the payment is and whose. */
 export async function lookUpPayment(tx: Tx, paymentId: string): Promise<DeskEvent> {
   const id = await insertPaymentEvent(tx, {
     provider: 'crypto',
@@ -91,7 +91,7 @@ async function shown(tx: Tx, id: string): Promise<DeskWithdrawal> {
   return found
 }
 
-/** It goes on as a small one does, with everything that is asked of those. */
+/** It continues as a small one does, with all the same checks. */
 export async function approveWithdrawal(
   tx: Tx,
   { id, operatorId }: { id: string; operatorId: string },
@@ -119,7 +119,7 @@ export async function refuseWithdrawal(
   return shown(tx, id)
 }
 
-/** Opens where a payout is to go, for whoever makes it. */
+/** Decrypts the payout address, for the operator who pays. */
 export async function readPayout(
   tx: Tx,
   { dataKeys }: Pick<PaymentClients, 'dataKeys'>,
@@ -173,7 +173,7 @@ export type Adjustment = {
   words: string
 }
 
-/** Two operators stand behind it. Whoever's balance it changes has a line of it and is told. */
+/** Approved by two operators. A user whose balance changes gets a transaction and is notified. */
 export async function adjust(tx: Tx, adjustment: Adjustment): Promise<void> {
   const { decisionId, userId, from, to, cents, words } = adjustment
   const change = (to === 'available' ? cents : 0) - (from === 'available' ? cents : 0)

@@ -35,7 +35,7 @@ async function compareCrypto(context: Context): Promise<void> {
   await compareSide(context, { provider: 'crypto', from, ...deposits })
 }
 
-/** Gives what the provider has and the books do not. */
+/** Returns what the provider has and the ledger does not. */
 async function compareSide({ db, metrics, log }: Context, side: Side) {
   const { differenceCents, unexplained } = await inTransaction(db, (tx) => reconcile(tx, side))
   metrics.reconciliationCents.set({ provider: side.provider }, differenceCents)
@@ -47,7 +47,7 @@ async function compareSide({ db, metrics, log }: Context, side: Side) {
   return unexplained.filter(({ ledgerCents }) => ledgerCents === null)
 }
 
-/** What each top-up has brought so far, by the provider's own word. */
+/** What each top-up has brought so far, according to the provider. */
 async function readDeposits(db: Database, { crypto }: PaymentClients, from: Date) {
   const byTopUp = new Map<string, Cleared>()
   const unread = new Set<string>()

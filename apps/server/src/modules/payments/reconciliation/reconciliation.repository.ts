@@ -13,7 +13,7 @@ export async function listClearedByCard(db: Kysely<DB>, from: Date): Promise<Cle
     .select(['reference', 'amountCents', 'createdAt'])
     .where('account', '=', 'card_clearing')
     .where('createdAt', '>=', from)
-    .where('kind', '<>', 'adjustment') // Ours alone: the provider knows nothing of it.
+    .where('kind', '<>', 'adjustment') // Internal: the provider does not know of it.
     .execute()
   return rows.map(({ reference, amountCents, createdAt }) => ({
     reference,

@@ -16,7 +16,7 @@ import type { Rail } from '../top-ups/top-ups.repository.ts'
 
 /** What is younger may still be on its way to us. */
 const onItsWayMs = hourMs
-/** A movement is at the provider before it is in the ledger, by so much at most. */
+/** The longest time by which a movement reaches the ledger after the provider. */
 const lagMs = 24 * hourMs
 
 export async function findFromTime(db: Db, provider: Rail): Promise<Date> {
@@ -26,7 +26,7 @@ export async function findFromTime(db: Db, provider: Rail): Promise<Date> {
 /** From when on to ask the provider, to find the other side of everything since `from`. */
 export const askFrom = (from: Date): Date => new Date(Math.max(0, from.getTime() - lagMs))
 
-/** What a provider says; `unread` is what it would not say. */
+/** A provider's movements; `unread` are those it gave no answer for. */
 export type Side = { provider: Rail; from: Date; movements: Cleared[]; unread: string[] }
 
 type Unexplained = { reference: string; providerCents: number | null; ledgerCents: number | null }
@@ -62,7 +62,7 @@ export async function reconcile(
   return { differenceCents, unexplained }
 }
 
-/** Both sides by reference. One side alone counts only where it is old enough to have met the other. */
+/** Matches by reference. What is on one side only counts once it is old enough to have a match. */
 function compare(
   movements: Cleared[],
   cleared: Cleared[],

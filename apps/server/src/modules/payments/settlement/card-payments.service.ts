@@ -1,6 +1,6 @@
 /**
- * What the card provider says of a payment, taken into the ledger. It may be told any number of
- * times and by two processes at once: every movement has its own reference, so each is posted once.
+ * Records in the ledger what the card provider says of a payment. It may come any number of times
+ * and to two processes at once: every movement has its own reference, so each is posted once.
  */
 import { formatMoney } from '@pier/protocol/money'
 import { invariant } from '../../../platform/app-error.ts'
@@ -90,7 +90,7 @@ async function creditPayment(
   })
 }
 
-/** Money that went back to the card: because we paid out, or because the provider took it. */
+/** Money returned to the card: by our withdrawal, or taken by the provider. */
 async function recordRefund(tx: Tx, context: Context, refund: CardRefund): Promise<void> {
   if (refund.cardRefundId) return recordOwnRefund(tx, { ...context, refund })
   const { topUp, publicOrigin } = context

@@ -170,7 +170,7 @@ test.each([
   product.payments.card.pay(page, wrong)
   product.payments.card.setDelivery({ mode: 'on' })
 
-  await database.moveClock(16 * minuteMs) // The question we ask by ourselves.
+  await database.moveClock(16 * minuteMs) // Our own polling.
   await browser.refresh()
   await until(async () => Boolean(await reviewOf(page)))
 
@@ -269,7 +269,7 @@ test('an inquiry moves no money', async () => {
   expect(await paying.balance(browser)).toBe(70)
 })
 
-test('another person does not see it, nor can name it', async () => {
+test('another user does not see the transaction or the balance', async () => {
   const { browser } = await given.verifiedUser()
   await paying.paidByCard(browser, 50)
   const stranger = await given.verifiedUser()

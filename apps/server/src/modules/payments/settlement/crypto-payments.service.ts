@@ -1,6 +1,6 @@
 /**
- * What the crypto provider says of a deposit, taken into the ledger: what arrived so far, less what
- * was credited for that deposit already. News that is older than what we know changes nothing.
+ * Records in the ledger what the crypto provider says of a deposit: what arrived so far, less what
+ * was credited for it before. An answer older than what we know changes nothing.
  */
 import { formatMoney } from '@pier/protocol/money'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -19,7 +19,7 @@ import { lockForAnswer } from '../top-ups/top-ups.service.ts'
 import type { TransactionRow } from '../transactions/transactions.repository.ts'
 import { moveTransaction } from '../transactions/transactions.service.ts'
 
-/** A later one is never undone by an earlier one. */
+/** An earlier status never replaces a later one. */
 const ranks: Record<DepositStatus, number> = {
   unknown: 0,
   waiting: 0,
@@ -51,7 +51,7 @@ export async function recordDeposits(
 
 type Context = { row: TransactionRow; topUp: TopUp; deposit: Deposit; publicOrigin: string }
 
-/** Says what is wrong with it, if anything is. */
+/** Returns what is wrong with it, if anything is. */
 async function recordDeposit(
   tx: Tx,
   { row, topUp, deposit, publicOrigin }: Context,
@@ -98,7 +98,7 @@ function faultOf(deposit: Deposit, topUp: TopUp): string | null {
   return paidMillionths > muchMillionths ? overpaid : null
 }
 
-/** Half a percent under the price is a rounding of coins, and counts as all of it. */
+/** Half a percent under the price is rounding between coins, and counts as the full price. */
 export function creditOf(
   { status, priceCents, paidMillionths }: Deposit,
   creditedCents: number,
@@ -156,7 +156,7 @@ function describeChange(moreCents: number, askedCents: number) {
   }
 }
 
-/** Notices get lost, so deposits that are still on their way are asked after. */
+/** Notices can get lost, so deposits under way are polled. */
 async function keepPolling(tx: Tx, transactionId: string): Promise<void> {
   const deposits = await listDeposits(tx, transactionId)
   const isOpen = deposits.some(({ status }) => ranks[status as DepositStatus] < ranks.expired)

@@ -71,7 +71,7 @@ export async function listForgotten(db: Kysely<DB>, before: Date) {
   return { topUps: idsOf(true), withdrawals: idsOf(false) }
 }
 
-/** What they said is forgotten after a while; that they said it is not, so that it counts once. */
+/** Bodies are erased after a while; the keys stay, so that each event counts once. */
 export async function wipeOldBodies(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('paymentEvents')

@@ -11,7 +11,7 @@ import type { Rail } from '../top-ups/top-ups.repository.ts'
 const cardBodyMax = 256 * 1024
 const cryptoBodyMax = 16 * 1024
 
-/** Check who sent it, keep it once, look at it later: a provider that waits sends it again. */
+/** Verify the sender, store once, handle later: a provider that has to wait sends it again. */
 export const webhookRoutes: RoutePlugin = async (app, { db, config }) => {
   const { card, crypto } = openPaymentClients(config)
   app.removeAllContentTypeParsers()
@@ -24,7 +24,7 @@ export const webhookRoutes: RoutePlugin = async (app, { db, config }) => {
     type: string
     body: object
   }): Promise<void> => {
-    if (await hasPaymentEvent(db, event)) return // Most that come twice come much later.
+    if (await hasPaymentEvent(db, event)) return // Most duplicates come much later.
     await inTransaction(db, async (tx) => {
       const eventId = await insertPaymentEvent(tx, event)
       if (eventId) await enqueue(tx, 'payments.handle-event', { eventId })
@@ -46,7 +46,7 @@ export const webhookRoutes: RoutePlugin = async (app, { db, config }) => {
     async (request, reply) => {
       const notice = crypto.readNotice(rawBody(request), headerOf(request, 'x-nowpayments-sig'))
       if (!notice) throw new AppError('signature_invalid')
-      // They have no number of their own: the same words are the same notice.
+      // Notices have no id of their own: the same content is the same notice.
       const { canonical, payment_status: type, ...body } = notice
       const eventKey = createHash('sha256').update(canonical).digest('hex')
       await keep({ provider: 'crypto', eventKey, type, body })

@@ -19,7 +19,7 @@ const sendCard = (payload: string, signature?: string) =>
     },
   })
 
-/** A true event of a payment that nobody has told us of yet. */
+/** A genuine event of a payment that was not delivered to us. */
 async function someEvent() {
   const { browser } = await given.verifiedUser()
   const page = await paying.cardPage(browser)

@@ -32,7 +32,7 @@ const columns = [
   { title: 'Amount', x: 470, width: 70 },
 ] as const
 
-/** Names are written in many alphabets; the fonts that every reader has know one. */
+/** Names use many alphabets; the standard PDF fonts cover only one. */
 const fontFile = (name: string) =>
   createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 

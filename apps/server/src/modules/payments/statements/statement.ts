@@ -19,7 +19,7 @@ const prefixes = {
   adjustment: 'AD',
 } as const satisfies Record<TransactionType, string>
 
-/** What a person names when writing to us: TU-80213. */
+/** The reference that users quote to us: TU-80213. */
 export const referenceOf = ({ type, number }: Pick<TransactionRow, 'type' | 'number'>): string =>
   `${prefixes[type]}-${number}`
 

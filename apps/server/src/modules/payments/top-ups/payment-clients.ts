@@ -2,7 +2,7 @@ import type { Config } from '../../../platform/config.ts'
 import { createCardProvider } from '../../../providers/card/card-provider.ts'
 import { createCryptoProvider } from '../../../providers/crypto/crypto-provider.ts'
 
-/** Both providers and the keys of the house: what this module works with. */
+/** Both providers, and the keys that this module needs. */
 export type PaymentClients = ReturnType<typeof openPaymentClients>
 
 export function openPaymentClients(config: Config) {

@@ -39,7 +39,7 @@ export async function findTopUpByRequest(
   return row && toTopUp(row)
 }
 
-/** By the id that a provider may have given back to us, which can be anything at all. */
+/** The id may come back from a provider, so it can be any string. */
 export async function findTopUp(db: Kysely<DB>, transactionId: string): Promise<TopUp | undefined> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(transactionId)) return undefined
   const row = await db
@@ -50,7 +50,7 @@ export async function findTopUp(db: Kysely<DB>, transactionId: string): Promise<
   return row && toTopUp(row)
 }
 
-/** By what the provider calls it: the page that was opened, or the charge that came of it. */
+/** By the provider's reference: the payment page, or the charge that came of it. */
 export async function findTopUpByRef(
   db: Kysely<DB>,
   ref: { provider: Rail; providerRef: string } | { provider: 'card'; chargeRef: string },

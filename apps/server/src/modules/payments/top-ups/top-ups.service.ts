@@ -40,8 +40,8 @@ type TopUpInput = {
 }
 
 /**
- * Gives the address of the page to pay on. `openPage` asks the provider for it, between two
- * transactions: whatever dies on the way leaves a line that fails by itself.
+ * Returns the URL of the payment page. `openPage` asks the provider for it, between two
+ * transactions: if it dies on the way, the top-up fails by itself.
  */
 export async function startTopUp(
   db: Db,
@@ -87,7 +87,7 @@ function uriOf(before: TopUp, asked: { provider: Rail; askedCents: number }): st
   return before.uri
 }
 
-/** The same request, sent twice at once: the second stumbles over the key of the first. */
+/** The same request sent twice at once: the second violates the unique request key. */
 const isTwin = (error: unknown) =>
   error instanceof Error && 'constraint' in error && /request_key/.test(String(error.constraint))
 
@@ -139,12 +139,12 @@ export async function failTopUp(tx: Tx, transactionId: string, note: string): Pr
   return null
 }
 
-/** Somebody recorded an answer of the provider after ours was asked for: ours may be older. */
+/** Another answer was recorded after we had asked the provider: ours may be older. */
 export class StaleAnswer extends Error {}
 
 /**
- * The line and its top-up, locked, to record what the provider answered when asked after `seen` was
- * read. Answers are thereby recorded in the order of the questions, and none undoes a newer one.
+ * Locks the transaction and its top-up to record an answer that was requested after `seen` was
+ * read. So answers are recorded in the order of the requests, and none undoes a newer one.
  */
 export async function lockForAnswer(tx: Tx, seen: TopUp) {
   const row = await lockTransaction(tx, seen.transactionId)

@@ -1,6 +1,6 @@
 /**
- * Fees of registries, paid from the site balance: set aside when they are agreed to, spent when the
- * registry has done its part, given back when it has not. Each has a line of its own.
+ * Registry fees paid from the site balance: reserved when agreed to, spent when the registry has
+ * done its part, returned when it has not. Each has its own transaction.
  */
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -18,7 +18,7 @@ type Fee = {
   note?: string
 }
 
-/** Gives the line's id, which is also what the hold is known by. */
+/** Returns the transaction's id, which also identifies the hold. */
 export async function reserveFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<string> {
   const line = { ...fee, method: 'balance', status: 'PENDING', amountCents: -amountCents } as const
   const transactionId = await insertTransaction(tx, line)
@@ -27,7 +27,7 @@ export async function reserveFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<
   return transactionId
 }
 
-/** Doing it twice does nothing, and neither does giving back what was spent. */
+/** Idempotent; returning a spent fee does nothing either. */
 export async function spendFee(tx: Tx, transactionId: string): Promise<void> {
   const line = await lockLine(tx, transactionId)
   const end = { reference: referenceOf(transactionId), transactionId }
@@ -41,13 +41,13 @@ export async function giveFeeBack(tx: Tx, transactionId: string, note: string): 
   if (await release(tx, end)) await moveTransaction(tx, line, 'reverse', { note })
 }
 
-/** What is set aside and neither spent nor given back. */
+/** Reserved, and neither spent nor returned. */
 export async function findHeldCents(tx: Tx, transactionId: string): Promise<number> {
   const line = await lockLine(tx, transactionId)
   return line.status === 'PENDING' ? -line.amountCents : 0
 }
 
-/** A name that would be lost otherwise is renewed also when the balance does not cover it. */
+/** A name that would be lost otherwise is renewed even if the balance does not cover it. */
 export async function oweFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<string> {
   const note = 'Renewed by us so that the name is not lost. Add to your balance to cover it'
   const line = { ...fee, method: 'balance', status: 'DONE', amountCents: -amountCents } as const

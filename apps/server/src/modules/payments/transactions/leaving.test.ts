@@ -24,7 +24,7 @@ test('who waits for a withdrawal cannot be deleted before it is paid', async () 
   expect((await browser.post('/users/deletion')).json()).toMatchObject({ code: 'balance_left' })
 })
 
-test('less than can be withdrawn holds nobody', async () => {
+test('a balance below the minimum withdrawal does not prevent account deletion', async () => {
   const { browser } = await given.verifiedUser()
   await paying.paidByCard(browser, 9.99)
 

@@ -5,7 +5,7 @@ const link = '/app/transactions'
 
 type Told = { userId: string; publicOrigin: string; subject: string; body: string; more?: string }
 
-/** Tells a user what happened to their balance: in the app, and by a mail nobody can turn off. */
+/** Notifies a user of a balance change, in the app and by a mail nobody can turn off. */
 export async function notifyOfMoney(
   tx: Tx,
   { userId, publicOrigin, subject, body, more }: Told,

@@ -44,7 +44,7 @@ export async function saveTransaction(
   await insertTransactionEvent(tx, { id, status: change.status, note: change.note ?? null })
 }
 
-/** Says more about a line that stays as it is. */
+/** Changes only the note of a transaction. */
 export async function saveNote(tx: Tx, id: string, note: string): Promise<void> {
   await tx.updateTable('transactions').set({ note }).where('id', '=', id).execute()
 }
@@ -132,7 +132,7 @@ export async function listTransactionsBetween(
   return rows.map(toTransaction)
 }
 
-/** Whose statement it is, and what they had before and after these days. */
+/** The user's name, and their balance before and after the period. */
 export async function findStatementFrame(
   db: Kysely<DB>,
   { userId, from, to }: { userId: string; from: Date; to: Date },

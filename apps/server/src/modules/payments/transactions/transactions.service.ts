@@ -1,4 +1,4 @@
-/** The lines of the Transactions screen, and how they change. */
+/** The transactions of the Transactions screen, and their transitions. */
 import {
   nextTransactionStatus,
   type TransactionAction,
@@ -14,7 +14,7 @@ import {
 /** Part of a user's copy of their data. */
 export const collectTransactions = listAllTransactions
 
-/** Takes the line one step on, if that step is open, and tells open tabs. It has to be locked. */
+/** Applies a transition, if it is allowed, and publishes it. The row must be locked. */
 export async function moveTransaction(
   tx: Tx,
   row: TransactionRow,

@@ -1,6 +1,6 @@
 /**
- * Paying a withdrawal, once its day has come: to cards by refunds, what is left by an operator or back
- * to the balance. What became of each refund is read from the provider, never assumed.
+ * Pays a withdrawal that is due: to cards by refunds, the rest by an operator or back to the
+ * balance. The outcome of each refund is read from the provider, never assumed.
  */
 import { formatMoney } from '@pier/protocol/money'
 import { invariant } from '../../../platform/app-error.ts'
@@ -39,8 +39,8 @@ const payJob = 'payments.pay-withdrawal'
 const pausedNote = 'Not paid: the account was paused for its safety'
 
 /**
- * Gives the refunds to ask the provider for; none when a person has to decide, or when somebody took
- * money back meanwhile. An account under a safety pause pays later.
+ * Returns the refunds to request; none if an operator has to decide, or if money was taken back
+ * meanwhile. An account under a safety pause is paid later.
  */
 export async function openWithdrawal(tx: Tx, withdrawalId: string) {
   const row = await lockTransaction(tx, withdrawalId)
@@ -49,12 +49,12 @@ export async function openWithdrawal(tx: Tx, withdrawalId: string) {
   if (withdrawal.state === 'paying') return listCardRefunds(tx, withdrawalId)
   if (withdrawal.state !== 'waiting') return []
   if (withdrawal.paysAt > tx.now) {
-    // Woken too early, by whomever: it still waits its day.
+    // Woken too early: it still has to wait.
     await setTimer(tx, { job: payJob, subjectId: withdrawalId, fireAt: withdrawal.paysAt })
     return []
   }
-  // A row alone is no reason to pay: whoever writes one has not given up any money for it. The job
-  // fails, and ends before our people with the others that could not be done.
+  // A row alone is no reason to pay: the amount must have left the balance. The job fails, and
+  // operators see it among the failed jobs.
   if (!(await isOwed(tx, withdrawal))) {
     throw new Error(`Withdrawal ${withdrawalId} was not taken from the balance`)
   }
@@ -82,13 +82,13 @@ export async function openWithdrawal(tx: Tx, withdrawalId: string) {
   return listCardRefunds(tx, withdrawalId)
 }
 
-/** A payment is disputed, or others took more than was left. */
+/** A payment is disputed, or the balance is negative. */
 async function owesMoney(tx: Tx, userId: string): Promise<boolean> {
   const { availableCents } = await balanceOf(tx, userId)
   return availableCents < 0 || (await hasOpenDispute(tx, userId))
 }
 
-/** Over the card payments that can be paid back, the oldest first. */
+/** Splits it over the refundable card payments, the oldest first. */
 async function shareOut(tx: Tx, { transactionId, userId, amountCents }: Withdrawal) {
   let leftCents = amountCents
   for (const payment of await listRefundable(tx, { userId, since: refundableSince(tx.now) })) {
@@ -100,7 +100,7 @@ async function shareOut(tx: Tx, { transactionId, userId, amountCents }: Withdraw
   }
 }
 
-/** The provider will not pay this part back. One that it has paid after all stays paid. */
+/** The provider refuses to refund this part. A part that was paid after all stays paid. */
 export async function refuseCardRefund(tx: Tx, cardRefundId: string): Promise<void> {
   const part = await findCardRefund(tx, cardRefundId)
   invariant(part, 'a refund that was asked for has a row')
@@ -109,7 +109,7 @@ export async function refuseCardRefund(tx: Tx, cardRefundId: string): Promise<vo
   if (now?.status === 'asked') await saveCardRefund(tx, cardRefundId, { status: 'refused' })
 }
 
-/** All that could go to cards has gone. While one refund is unclear, it throws and is tried again. */
+/** All card refunds are done. Throws while one is unclear, so that the job is retried. */
 export async function closeWithdrawal(tx: Tx, withdrawalId: string): Promise<void> {
   const row = await lockTransaction(tx, withdrawalId)
   const withdrawal = row && (await findWithdrawal(tx, withdrawalId))
@@ -132,7 +132,7 @@ export async function closeWithdrawal(tx: Tx, withdrawalId: string): Promise<voi
 
 type Back = { row: TransactionRow; withdrawal: Withdrawal; note: (cents: number) => string }
 
-/** What is not paid yet goes back to the balance, and the line says why. Gives how much that is. */
+/** Returns what is not paid yet to the balance, with a note that says why. Gives the amount. */
 export async function putBack(tx: Tx, { row, withdrawal, note }: Back): Promise<number> {
   const { paidCents, leftCents } = await sumParts(tx, withdrawal)
   await clearTimer(tx, { job: payJob, subjectId: row.id })
@@ -183,7 +183,7 @@ export async function sumParts(tx: Tx, { transactionId, amountCents }: Withdrawa
 
 type Ended = { row: TransactionRow; withdrawal: Withdrawal; paidCents: number }
 
-/** The line says what was really paid. */
+/** The transaction shows what was really paid. */
 async function finishLine(tx: Tx, { row, withdrawal, paidCents }: Ended): Promise<void> {
   const backCents = withdrawal.amountCents - paidCents
   const back = `${formatMoney(backCents)} could not be paid to your card and is on your balance again`
@@ -196,7 +196,7 @@ async function finishLine(tx: Tx, { row, withdrawal, paidCents }: Ended): Promis
   await moveTransaction(tx, row, 'finish', { amountCents: -paidCents, note })
 }
 
-/** What we asked the provider to pay back, seen from the payment it belongs to. */
+/** Records a refund that we requested, seen from the payment it belongs to. */
 export async function recordOwnRefund(
   tx: Tx,
   { topUp, publicOrigin, refund }: { topUp: TopUp; publicOrigin: string; refund: CardRefund },
@@ -242,7 +242,7 @@ async function findOwnPart(tx: Tx, topUp: TopUp, { id, cardRefundId, amountCents
   return isThis ? part : undefined
 }
 
-/** A refund came back after its withdrawal was closed; before, closing takes it into account. */
+/** A refund bounced after its withdrawal was closed; before that, closing accounts for it. */
 async function correctLine(tx: Tx, withdrawalId: string): Promise<void> {
   const row = await lockTransaction(tx, withdrawalId)
   const withdrawal = row && (await findWithdrawal(tx, withdrawalId))

@@ -62,7 +62,7 @@ test('a chargeback during the day of waiting stops the withdrawal', async () => 
   expect(await paying.balance(browser)).toBe(0)
 })
 
-/** A refund we made, whose answer never reached us, and whose key the provider has forgotten. */
+/** A refund that we made, whose answer was lost, and whose idempotency key has expired. */
 async function refundWithLostAnswer(id: string, cents: number) {
   await query(
     `insert into card_refunds (withdrawal_id, top_up_id, amount_cents, status)
@@ -130,7 +130,7 @@ test('what the card does not take, and has no address to go to, is on the balanc
   await paying.paidByCard(browser, 30)
   const id = await withdraw(browser, 60)
   product.payments.card.setDelivery({ mode: 'off' })
-  product.payments.card.refund(intent) // By the provider, and we do not hear of it.
+  product.payments.card.refund(intent) // By the provider, without an event to us.
   product.payments.card.setDelivery({ mode: 'on' })
 
   await passHours(24, browser)
@@ -156,7 +156,7 @@ test('what was not taken from the balance is not paid, whatever its row says', a
   await expect(opened(returned)).rejects.toThrow('not taken')
   await query(`update withdrawals set state = 'returned' where transaction_id = $1`, [returned])
 
-  // Its own entry stands, and another one, of no withdrawal, has put the money back already.
+  // Its own entry exists, but another one, of no withdrawal, has put the money back already.
   const undone = await withdraw(browser, 50)
   await query(
     `select post_own_entry('test:' || gen_random_uuid(), 'withdrawal_returned', user_id, null,

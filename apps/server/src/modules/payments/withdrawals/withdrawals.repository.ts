@@ -27,7 +27,7 @@ export async function insertWithdrawal(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The line of the screen has to be locked first. */
+/** The transaction must be locked first. */
 export async function findWithdrawal(
   db: Kysely<DB>,
   transactionId: string,
@@ -46,7 +46,7 @@ export async function findWithdrawal(
   )
 }
 
-/** From then on nobody needs to know where it was to go. */
+/** After this nobody needs the payout address. */
 const isOver = (state: WithdrawalState) => state === 'paid' || state === 'returned'
 
 export async function saveWithdrawalState(

@@ -1,7 +1,6 @@
 /**
- * What is left of a balance goes back the way it came: to the cards first, what cannot go there to
- * an address, paid by an operator. It waits a day, so that a thief has one as well to be found out;
- * until it is paid it can be taken back.
+ * A balance goes back the way it came: to the cards first, the rest to an address, paid by an
+ * operator. It waits a day, so that a theft can be noticed; until it is paid it can be cancelled.
  */
 import { limits } from '@pier/protocol/limits'
 import { formatMoney, parseDollars } from '@pier/protocol/money'

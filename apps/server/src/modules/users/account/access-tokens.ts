@@ -34,7 +34,7 @@ export async function openAccessTokens(ring: (JWK & { kid: string })[]) {
         .setExpirationTime(seconds(now) + lifeSeconds)
         .sign(signingKey),
 
-    /** Checks who signed it and for what. Its expiry is for the caller, who knows the time. */
+    /** Checks signature, issuer and audience. The caller, who knows the time, checks the expiry. */
     async read(token: string): Promise<AccessClaims> {
       try {
         const { payload } = await jwtVerify(

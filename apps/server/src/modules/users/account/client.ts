@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 export const bindCookie = '__Host-bind'
 
-/** Where a request comes from: what limits count, what a session shows, what a mail names. */
+/** Where a request comes from, for rate limits, the list of sessions and security mails. */
 export type Client = {
   address: string
   network: string
@@ -20,7 +20,7 @@ export function clientOf(request: FastifyRequest): Client {
   }
 }
 
-/** A proxy that writes a port along would make every connection an address of its own. */
+/** A proxy may add a port, which would make every connection a different address. */
 function ipOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) ? ip : (socket.remoteAddress ?? '')
 }

@@ -1,6 +1,6 @@
 /**
- * What the countries of people ask for, by the table that operators keep. A country that is not in it
- * asks for nothing, and neither does somebody who has not said where they live: who signs, has.
+ * Country rules, from the setting that operators maintain. A country without an entry has no rule,
+ * and neither has a user without a country; signing requires one.
  */
 import { formatRate } from '@pier/protocol/money'
 import { isCountry, type CountryRule } from '@pier/protocol/settings'
@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { listCountries } from './users.repository.ts'
 
-/** Of each of these people whose country has one. */
+/** The rules of these users, for those whose country has one. */
 async function listRules(db: Db | Tx, userIds: string[]): Promise<Map<string, CountryRule>> {
   const rules = await readSetting(db, 'countries')
   if (rules.length === 0) return new Map()
@@ -24,12 +24,12 @@ async function listRules(db: Db | Tx, userIds: string[]): Promise<Map<string, Co
 
 type Agreed = { userIds: string[]; rateBps: number; field?: string }
 
-/** Refuses what these people may not agree on. Of two, neither learns whose country it is. */
+/** Refuses terms that the law forbids these users. With two, neither learns whose country it is. */
 export async function requireLawful(tx: Tx, agreed: Agreed): Promise<void> {
   refuseUnlawful([...(await listRules(tx, agreed.userIds)).values()], agreed)
 }
 
-/** Both sides agree: what they may agree on, and that it can end. */
+/** Before both parties agree: the terms are lawful, and the loan can end in a handover. */
 export async function requireLawfulLoan(
   tx: Tx,
   {
@@ -61,8 +61,8 @@ const untilSale =
   'the law there does not let a domain go to the lender in place of the debt. It stays closed until a loan can end by a sale'
 
 /**
- * A loan that cannot end with the domain at the lender has no ending yet, so none is begun. To the
- * other side it is not said whose country it is.
+ * Where the law lets no domain go to the lender, a defaulted loan could not end, so none starts.
+ * The lender is not told whose country it is.
  */
 export async function requireHandover(tx: Tx, borrowerId: string): Promise<void> {
   refuseWithoutHandover((await listRules(tx, [borrowerId])).get(borrowerId), true)
@@ -76,7 +76,7 @@ function refuseWithoutHandover(rule: CountryRule | undefined, isBorrower: boolea
   throw new AppError('country_no_handover', { message: `${closed}: ${untilSale}` })
 }
 
-/** Forfeiture is void in some countries: there a domain is sold, and not simply handed over. */
+/** Forfeiture is void in some countries: a domain there cannot simply go to the lender. */
 export async function isSeizureAllowed(db: Db | Tx, borrowerId: string): Promise<boolean> {
   const rule = (await listRules(db, [borrowerId])).get(borrowerId)
   return rule?.seizure_allowed ?? true

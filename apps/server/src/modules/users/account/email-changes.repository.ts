@@ -12,7 +12,7 @@ type NewChange = {
   takesEffectAt: Date
 }
 
-/** Nothing when one waits already. */
+/** Returns undefined if a change is already pending. */
 export async function insertEmailChange(tx: Tx, change: NewChange): Promise<string | undefined> {
   const row = await tx
     .insertInto('emailChanges')
@@ -23,7 +23,7 @@ export async function insertEmailChange(tx: Tx, change: NewChange): Promise<stri
   return row?.id
 }
 
-/** Its user is locked. */
+/** Not locked: the caller locks the user, then reads the open change again. */
 export const findEmailChange = (db: Kysely<DB>, id: string): Promise<EmailChange | undefined> =>
   db.selectFrom('emailChanges').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -38,7 +38,7 @@ export const findOpenEmailChange = (
     .where('endedAt', 'is', null)
     .executeTakeFirst()
 
-/** The address it was to be, or is now, is kept with the user alone. */
+/** Clears the address from the row: only the user row keeps one. */
 export async function endEmailChanges(
   tx: Tx,
   { userId, isDone = false }: { userId: string; isDone?: boolean },

@@ -1,4 +1,4 @@
-/** What others know a person by. Two words of the coast and a number, drawn once. */
+/** The public name of a user: a maritime word and a number, drawn once. */
 import { randomInt } from 'node:crypto'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -48,7 +48,7 @@ const words = [
 ]
 const triesMax = 20
 
-/** Drawn when it is first needed. Its user is locked. */
+/** Draws the handle when it is first needed. The caller has locked the user. */
 export async function ensureHandle(tx: Tx, userId: string): Promise<string> {
   const user = await findUserById(tx, userId)
   if (user?.handle) return user.handle

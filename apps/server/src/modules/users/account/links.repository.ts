@@ -13,7 +13,7 @@ const lifeMs: Record<LinkPurpose, number> = {
   unlock_mfa: 24 * 60 * minuteMs,
 }
 
-/** Makes a link's token. Only its hash is kept: whoever reads the table cannot use it. */
+/** Creates a link and returns its token. Only the hash is stored, never the token. */
 export async function insertLink(
   tx: Tx,
   { user, purpose }: { user: Pick<User, 'id' | 'emailKey'>; purpose: LinkPurpose },
@@ -34,11 +34,11 @@ export async function insertLink(
   return token
 }
 
-/** Whoever has it reads the mailbox of today. To stop something, that of yesterday is good enough. */
+/** The link was sent to the current address. A freeze link also works from an earlier one. */
 const provesMailbox = sql<boolean>`(links.purpose = 'freeze'
   or links.email_key = (select users.email_key from users where users.id = links.user_id))`
 
-/** Uses a link up and says whose it was. It works once, in time, and for its purpose only. */
+/** Uses up a link and returns its user. It works once, before it expires, for its purpose only. */
 export async function takeLink(
   tx: Tx,
   { token, purpose }: { token: string; purpose: LinkPurpose },

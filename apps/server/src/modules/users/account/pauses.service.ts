@@ -1,6 +1,6 @@
 /**
- * Whether anything dangerous may happen for an account now. Asked when it is asked for, and again
- * when its time of waiting is over: see product rule "paused".
+ * Whether dangerous actions are paused for an account. Checked when an action is requested, and
+ * again when its waiting time is over: see product rule "paused".
  */
 import type { Tx } from '../../../platform/db/database.ts'
 import { findUserById, type User } from './users.repository.ts'
@@ -19,7 +19,7 @@ export function pauseOf(
   return null
 }
 
-/** Nobody is as good as frozen. */
+/** An unknown user counts as frozen. */
 export async function findPause(tx: Tx, userId: string): Promise<Pause | null> {
   const user = await findUserById(tx, userId)
   return user ? pauseOf(user, tx.now) : { why: 'frozen', until: null }

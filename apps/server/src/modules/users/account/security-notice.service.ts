@@ -1,6 +1,6 @@
 /**
- * Tells a user what happened to their account: one line in the security log and one mail with a
- * freeze link of its own. Used by every service of this module.
+ * Notifies a user of what happened to their account: one line in the security log and one mail with
+ * its own freeze link. Used by every service of this module.
  */
 import type { Tx } from '../../../platform/db/database.ts'
 import { notify, sendMail } from '../../notifications/notifications.service.ts'
@@ -48,7 +48,7 @@ const linkPaths = {
   unlockMfa: { purpose: 'unlock_mfa', path: '/login#unlock=' },
 } as const satisfies Record<string, { purpose: LinkPurpose; path: string }>
 
-/** Mails a link that works once. The token stands behind the #, so that no server ever logs it. */
+/** Mails a link that works once. The token is in the fragment, so that no server logs it. */
 export async function mailLink(
   tx: Tx,
   clients: UserClients,

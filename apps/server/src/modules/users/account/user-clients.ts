@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config.ts'
 import { openAccessTokens } from './access-tokens.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 
-/** The keys of the house, opened once at start: what the services of this module work with. */
+/** Keys and helpers for the services of this module, opened once at startup. */
 export type UserClients = Awaited<ReturnType<typeof openUserClients>>
 
 export async function openUserClients({ keys, passwordCost, publicOrigin }: Config) {

@@ -2,7 +2,7 @@ import { brand } from '@pier/protocol/brand'
 import { limits } from '@pier/protocol/limits'
 import type { MailPage } from '../../../providers/mail/mail-page.ts'
 
-/** What a security mail says besides its own words: when, where, on which device. */
+/** What a security mail adds to its text: when, where, on which device. */
 export type Place = { at: Date; label: string; network: string }
 
 const ifNotYou = 'If this was not you, freeze the account with the link below and write to us.'
@@ -20,7 +20,7 @@ const words = (subject: string, ...paragraphs: string[]): Words => ({
   paragraphs,
 })
 
-/** Mails that carry a link to be pressed. */
+/** Mails with a link that works once. */
 export const linkMails = {
   verifyEmail: (url: string): MailPage => ({
     ...words(

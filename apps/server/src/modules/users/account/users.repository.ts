@@ -4,7 +4,7 @@ import type { SecurityEvents, Users } from '../../../platform/db/db-types.ts'
 
 type UserRow = Selectable<Users>
 
-/** A user who has not been deleted: everything that a deleted one lost is there. */
+/** A user who has not been deleted: fields that deletion clears are present. */
 export type User = UserRow & {
   email: string
   passwordHash: string
@@ -12,7 +12,7 @@ export type User = UserRow & {
   dataKey: string
 }
 
-/** Nothing of one who is gone. */
+/** Returns undefined for a deleted user. */
 export const whole = (row: UserRow | undefined): User | undefined => {
   if (!row?.email || !row.passwordHash || !row.pepperId || !row.dataKey) return undefined
   const { email, passwordHash, pepperId, dataKey } = row
@@ -32,7 +32,7 @@ export async function findUserById(db: Db | Tx, id: string) {
   return whole(await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
-/** Other rows may still point at the user meanwhile: `for update` would make them wait, and deadlock. */
+/** Not `for update`: that would block inserts that reference the user, and deadlock. */
 export async function lockUser(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('users')
@@ -43,7 +43,7 @@ export async function lockUser(tx: Tx, id: string) {
   return whole(row)
 }
 
-/** Gives nothing when the address is taken, also when somebody takes it at this very moment. */
+/** Returns undefined if the address is taken, even by a concurrent insert. */
 export async function insertUser(tx: Tx, user: Insertable<Users>) {
   const row = await tx
     .insertInto('users')
@@ -91,7 +91,7 @@ export async function listSecurityEventsOfUser(db: Db | Tx, userId: string) {
     .execute()
 }
 
-/** Deletes some of what is too old, and says how many. Called until nothing is left. */
+/** Deletes one batch of old rows and returns how many. Called until none are left. */
 export async function deleteOldSecurityEvents(tx: Tx, before: Date, limit: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('securityEvents')
@@ -102,7 +102,7 @@ export async function deleteOldSecurityEvents(tx: Tx, before: Date, limit: numbe
   return Number(numDeletedRows)
 }
 
-/** Unproved, and without a session that was used since then. */
+/** Unverified users without a recent session, a domain in custody or an earlier address. */
 export async function lockAbandonedUsers(
   tx: Tx,
   { before, limit }: { before: Date; limit: number },
@@ -136,7 +136,7 @@ export async function lockAbandonedUsers(
         ),
       ),
     )
-    // One whose address we changed was proved once, and has a story.
+    // A user whose address operators changed was verified before, so keep them.
     .where((row) =>
       row.not(
         row.exists(
@@ -155,7 +155,7 @@ export async function lockAbandonedUsers(
   return rows.map(({ id }) => id)
 }
 
-/** False when somebody has it already. */
+/** Returns false if the handle is taken. */
 export async function takeHandle(
   tx: Tx,
   { userId, handle }: { userId: string; handle: string },
@@ -175,8 +175,7 @@ export async function takeHandle(
   return numUpdatedRows === 1n
 }
 
-/** Of those who said where they live. */
-/** Of those who have said where they live. */
+/** Leaves out users without a country. */
 export async function listCountries(db: Db | Tx, userIds: string[]) {
   return db
     .selectFrom('users')

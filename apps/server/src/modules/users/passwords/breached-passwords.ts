@@ -20,13 +20,13 @@ export function isBreachedPassword(password: string): boolean {
   return bitsOf(digestPassword(password), size).every((bit) => hasBit(file, bit))
 }
 
-/** Puts a filter of the operator in place of ours, and says how large it is. */
+/** Replaces the built-in filter with one of the site operator. Returns its size. */
 export function loadBreachedPasswords(path: string): FilterSize {
   filter = openFilter(path)
   return filter.size
 }
 
-/** The form in which passwords stand in the filter, and in the public corpus of stolen ones. */
+/** The digest used by the filter, and by the public corpus of breached passwords. */
 export function digestPassword(password: string): Buffer {
   return createHash('sha1').update(password.normalize('NFC')).digest()
 }

@@ -31,7 +31,7 @@ export function choosablePasswords(candidates: Iterable<string>): Set<string> {
   return chosen
 }
 
-/** The size at which one in a million strangers is taken for an entry. */
+/** The size for a false positive rate of one in a million. */
 export function sizeFilter(entryCount: number): FilterSize {
   const bitsPerEntry = -Math.log(falsePositiveRate) / Math.LN2 ** 2
   const bitCount = Math.ceil((entryCount * bitsPerEntry) / 8) * 8

@@ -1,6 +1,6 @@
 /**
- * Passwords nobody needs a leak to guess: runs along a keyboard, one thing again and again, a
- * common password with a year behind it. They fill the gaps that lists of real leaks have.
+ * Passwords that are easy to guess without a leak: keyboard runs, repetitions, a common password
+ * followed by a year. They fill the gaps in lists of real leaks.
  */
 export function listObviousPasswords(rankedWords: string[]): Set<string> {
   return new Set([
@@ -23,7 +23,7 @@ function listRepeatedCharacters(): string[] {
 
 const lengths = Array.from({ length: lengthMax - lengthMin + 1 }, (_, index) => lengthMin + index)
 
-/** Along the rows and columns of the keyboards of the world, the digits and the alphabet. */
+/** Rows and columns of common keyboard layouts, digits and the alphabet. */
 const tapes = [
   '012345678901234567890123456789',
   '112233445566778899001122334455',

@@ -6,7 +6,7 @@ import { isBreachedPassword } from './breached-passwords.ts'
 const wordLengthMin = 4
 const ownCharactersMin = 8
 
-/** Length, public lists and the obvious. No rules about digits and signs: they only annoy. */
+/** Checks length, breach lists and obvious choices. No rules about digits or symbols. */
 export function checkNewPassword(
   password: string,
   { name, email, field }: { name: string; email: string; field: string },
@@ -18,7 +18,7 @@ export function checkNewPassword(
   if (isBreachedPassword(password)) throw new AppError('password_breached', { field })
 }
 
-/** Without the words an attacker would try first, too little of it is left. */
+/** Too little is left without the brand, the user's name and the parts of their address. */
 function isObvious(password: string, { name, email }: { name: string; email: string }): boolean {
   const words = [brand.name, ...name.split(/\s+/), ...email.split(/[@._+-]/)]
     .map((word) => word.normalize('NFC').toLowerCase())

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { Config, KeyRing } from '../../../platform/config.ts'
 
-/** argon2id. The cost is the time of an attacker; `light` is for tests and for recovery codes. */
+/** argon2id. `light` is for tests and for recovery codes. */
 export const passwordCosts = {
   full: { memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32 },
   light: { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 },
@@ -11,12 +11,12 @@ export const passwordCosts = {
 
 export type StoredPassword = { hash: string; pepperId: string }
 
-/** Instead of a hash: no password is right any more, until a new one is set by mail. */
+/** Stored instead of a hash: no password matches until a new one is set by mail. */
 export const voidHash = 'void'
 
 /**
- * Hashes with a pepper that stands outside the database, a few at a time: a flood of logins waits,
- * then is turned away, and never eats the machine.
+ * Hashes with a pepper that is kept outside the database. Only a few run at a time: a flood of
+ * logins queues and is then refused, so that it cannot exhaust the machine.
  */
 export function openPasswords(peppers: KeyRing, cost: Config['passwordCost']) {
   const [active] = peppers
@@ -39,7 +39,7 @@ export function openPasswords(peppers: KeyRing, cost: Config['passwordCost']) {
   /** Takes as long as a real check, for an address that nobody has. */
   const matchNobody = async (password: string): Promise<false> => {
     dummy ??= protect('nobody has this password').catch((error: unknown) => {
-      dummy = undefined // Turned away this time; that must not last.
+      dummy = undefined // Do not cache the failure.
       throw error
     })
     await matches(await dummy, password)
@@ -66,7 +66,7 @@ const waitingMax = 64
 let running = 0
 const waiting: (() => void)[] = []
 
-/** A place is handed over, never put down: nobody who comes meanwhile can slip in. */
+/** A finished task hands its slot to the next in the queue, so that no newcomer can take it. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < runningMax) running++
   else if (waiting.length >= waitingMax) throw new AppError('too_many_requests')

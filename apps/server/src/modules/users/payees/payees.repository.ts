@@ -4,7 +4,7 @@ import type { DB, Payees } from '../../../platform/db/db-types.ts'
 
 export type Payee = Selectable<Payees>
 
-/** What counts, counted or will count, oldest first. A change that was stopped is none of it. */
+/** Past, current and pending versions, oldest first. Leaves out stopped changes. */
 export function listPayees(db: Kysely<DB>, userId: string): Promise<Payee[]> {
   return db
     .selectFrom('payees')
@@ -16,7 +16,7 @@ export function listPayees(db: Kysely<DB>, userId: string): Promise<Payee[]> {
     .execute()
 }
 
-/** Every version there ever was. */
+/** Every version, including stopped changes. */
 export function listPayeesEver(db: Kysely<DB>, userId: string): Promise<Payee[]> {
   return db
     .selectFrom('payees')
@@ -31,12 +31,12 @@ export function findPayee(db: Kysely<DB>, id: string): Promise<Payee | undefined
   return db.selectFrom('payees').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Its owner has to be locked: versions are counted. */
+/** The owner has to be locked, because versions are numbered. */
 export function insertPayee(tx: Tx, payee: Insertable<Payees>): Promise<Payee> {
   return tx.insertInto('payees').values(payee).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Drops what waits, on one rail or on all. Says whether anything did. */
+/** Stops pending changes, on one rail or on all. Returns whether there were any. */
 export async function stopPayees(
   tx: Tx,
   { userId, rail }: { userId: string; rail?: number },
@@ -52,7 +52,7 @@ export async function stopPayees(
   return numUpdatedRows > 0n
 }
 
-/** Somebody else who is paid, or was, at the very same place. */
+/** Another user who has, or had, the same payment details. */
 export async function findOtherPaidAt(
   db: Kysely<DB>,
   { detailsKey, userId }: { detailsKey: Buffer; userId: string },
@@ -68,7 +68,7 @@ export async function findOtherPaidAt(
   return row?.userId
 }
 
-/** The details go with the key of their owner; this goes with them. */
+/** Clears what is not encrypted. The details become unreadable when the owner's key is deleted. */
 export async function wipePayeeHints(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('payees')

@@ -1,7 +1,7 @@
 /**
- * Where people are paid. Details are sealed with the key of their owner and never change: a change is
- * a new version, which waits a day before it counts, so that a thief has a day to be found out. Who is
- * shown them, and when, is the matter of a loan.
+ * Payment details of users. They are encrypted with the owner's key and never change: a change is a
+ * new version, which waits a day before it counts, so that the owner can stop a thief. The loans
+ * module decides who sees them, and when.
  */
 import { randomUUID } from 'node:crypto'
 import { limits } from '@pier/protocol/limits'
@@ -41,7 +41,7 @@ type CallerFrom = Caller & { client: Client }
 
 export type OwnPayee = Payee & { isActive: boolean; lines: PayeeLine[] }
 
-/** On each rail what counts now, and what waits to: of several changes only the last will. */
+/** For each rail the current version, and the pending one: only the last of several changes. */
 export async function readOwnPayees(
   db: Db,
   { dataKeys }: UserClients,
@@ -62,7 +62,7 @@ export async function readOwnPayees(
 const activeOf = (onRail: Payee[], now: Date) =>
   onRail.findLast(({ activeFrom }) => activeFrom <= now)
 
-/** Gives the new version, or nothing where these are the details already. */
+/** Returns the new version, or null if the details are unchanged. */
 export async function savePayee(
   tx: Tx,
   clients: UserClients,
@@ -101,7 +101,7 @@ export async function savePayee(
   return payee
 }
 
-/** Where the money goes, whatever else was typed beside it. */
+/** Identifies the destination account, ignoring the other fields. */
 const placeOfPayee = (details: PayeeDetails): string =>
   details.rail === 0
     ? `payee|bank|${details.account}|${details.routing ?? ''}`
@@ -115,7 +115,7 @@ function isSame(dataKeys: KeyRing, user: User, { last, details }: Compared): boo
   return JSON.stringify(before) === JSON.stringify(linesOfPayee(details))
 }
 
-/** The owner keeps what counts now. False where nothing waits. */
+/** The owner keeps the current version. Returns false if nothing is pending. */
 export async function stopPayeeChange(
   tx: Tx,
   clients: UserClients,
@@ -127,7 +127,7 @@ export async function stopPayeeChange(
   return true
 }
 
-/** What counts for somebody on a rail now. Nothing while they have given nothing. */
+/** The current version of a user on a rail, if they have given any. */
 export async function findPayeeInForce(
   tx: Tx,
   { userId, rail }: { userId: string; rail: number },
@@ -139,7 +139,7 @@ export async function findPayeeInForce(
   )
 }
 
-/** Opens one version for whoever may pay to it: the caller has made sure of that. */
+/** Decrypts one version. The caller has checked that the reader may pay to it. */
 export async function openPayee(
   db: Kysely<DB>,
   dataKeys: KeyRing,
@@ -151,7 +151,7 @@ export async function openPayee(
   return { payee, name: user.name, lines: linesOfPayee(open(dataKeys, user, payee)) }
 }
 
-/** Part of a user's copy of their data: every version, those that were stopped too. */
+/** For the export of a user's data: every version, including stopped ones. */
 export async function collectPayees(db: Db, dataKeys: KeyRing, user: User) {
   const payees = await listPayeesEver(db, user.id)
   return payees.map((payee) => ({
@@ -173,6 +173,6 @@ function seal(
   return encryptText(unwrapDataKey(dataKeys, user), JSON.stringify(details), placeOf(id))
 }
 
-/** Only what was checked and sealed here comes out of it. */
+/** The cast is safe: only details that were validated here are encrypted. */
 const open = (dataKeys: KeyRing, user: User, { id, sealed }: Payee) =>
   JSON.parse(decryptText(unwrapDataKey(dataKeys, user), sealed, placeOf(id))) as PayeeDetails

@@ -1,6 +1,6 @@
 /**
- * What a user tells about themselves. One call saves all of it: what is absent stays, an empty
- * password is no change, and a wrong current password saves nothing at all.
+ * The profile of a user. One call saves all of it: absent fields stay, an empty password is no
+ * change, and a wrong current password saves nothing at all.
  */
 import { z } from 'zod'
 import { AppError } from '../../../platform/app-error.ts'
@@ -18,7 +18,7 @@ import { PictureRefused } from '../../../platform/pictures/pictures.ts'
 import { findUserById, saveUser, type User } from '../account/users.repository.ts'
 import type { UserClients } from '../account/user-clients.ts'
 
-/** Each takes a process and a moment of the machine. */
+/** Each picture costs a process and some CPU time. */
 const pictureLimit = { name: 'picture', max: 20, perSeconds: 600 }
 
 const addressParts = ['address1', 'address2', 'city', 'zip', 'country'] as const
@@ -39,7 +39,7 @@ export type ProfileChanges = {
   pfp?: string | null | undefined
 } & { [part in keyof Address]?: string | null | undefined }
 
-/** `afterwards` is done with it or not at all: what waited for the address. */
+/** `afterwards` runs in the same transaction, for what waited for the address. */
 export async function saveProfile(
   db: Db,
   clients: UserClients,
@@ -130,7 +130,7 @@ function sealAddress(clients: UserClients, user: User, address: Address): string
 
 export type LegalIdentity = { name: string; email: string; address: string; isComplete: boolean }
 
-/** Who somebody is in an agreement. Some countries have no postal codes; the rest everybody has. */
+/** A user's identity in an agreement. The postal code may be missing: some countries have none. */
 export async function findLegalIdentity(
   db: Db,
   keys: Pick<UserClients, 'dataKeys'>,

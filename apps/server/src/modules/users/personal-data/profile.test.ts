@@ -145,7 +145,7 @@ test.each([
 
 test('whoever sent twenty portraits in ten minutes waits; the rest of the profile does not', async () => {
   const tenMinutes = 600_000
-  await database.moveClock(tenMinutes - (database.now() % tenMinutes)) // None of them falls behind.
+  await database.moveClock(tenMinutes - (database.now() % tenMinutes)) // All fall into one window.
   const { browser } = await given.user()
 
   const statuses: number[] = []

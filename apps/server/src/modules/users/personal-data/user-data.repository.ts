@@ -79,7 +79,7 @@ export async function deleteOldExports(tx: Tx, before: Date, limit: number): Pro
   return Number(numDeletedRows)
 }
 
-/** What we hold for somebody, or what is on its way to us, nobody else could claim. */
+/** Domains in custody or being transferred to us: nobody could claim them after a deletion. */
 export async function hasDomainsHere(tx: Tx, userId: string): Promise<boolean> {
   const domain = await tx
     .selectFrom('domains')
@@ -96,7 +96,7 @@ export async function hasDomainsHere(tx: Tx, userId: string): Promise<boolean> {
   return domain !== undefined
 }
 
-/** What others count on: what is listed, what was offered and waits, what was agreed. */
+/** Open listings, pending offers and open loans: others rely on them. */
 export async function hasLoansOpen(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select from listings where user_id = ${userId} and ended_at is null)
@@ -107,7 +107,7 @@ export async function hasLoansOpen(tx: Tx, userId: string): Promise<boolean> {
   return rows[0]?.isOpen ?? false
 }
 
-/** A withdrawal that was not paid yet needs the key of the user; a dispute may still cost them. */
+/** An unpaid withdrawal needs the user's data key, and a card dispute may still cost them. */
 export async function hasMoneyUnderWay(tx: Tx, userId: string): Promise<boolean> {
   const withdrawal = await tx
     .selectFrom('withdrawals')

@@ -1,7 +1,7 @@
 /**
- * A person's rights over their data: a copy of all of it, and its end. The copy is built by the
- * worker, sealed with the user's key and handed out once. Deletion waits fourteen days, then throws
- * the data key away; what has to be kept stays without a name.
+ * Export and deletion of a user's data. The export is built by the worker, encrypted with the
+ * user's key and handed out once. Deletion waits fourteen days, then destroys the data key; what
+ * has to be kept stays without a name.
  */
 import { limits } from '@pier/protocol/limits'
 import { dayMs } from '@pier/protocol/time'
@@ -144,7 +144,7 @@ async function findWhatIsLeft(tx: Tx, userId: string) {
   return (await hasDomainsHere(tx, userId)) ? 'domains_left' : null
 }
 
-/** Too much to lose, owed to us, or set aside. What cannot be withdrawn does not hold anybody here. */
+/** A withdrawable, negative or reserved balance. Less than can be withdrawn does not count. */
 async function hasMoneyLeft(tx: Tx, userId: string): Promise<boolean> {
   const { availableCents, heldCents } = await balanceOf(tx, userId)
   const isNothing =
@@ -170,7 +170,7 @@ const stopMails = {
   loans_left: plainMails.deletionStoppedByLoans,
 } as const
 
-/** The end of the fourteen days. False if the user changed their mind meanwhile, or has to wait. */
+/** Runs after the fourteen days. Returns false if it was cancelled or has to wait. */
 export async function deleteUser(tx: Tx, userId: string): Promise<boolean> {
   const user = await lockUser(tx, userId)
   if (!user?.deletionAt || user.deletionAt > tx.now) return false
@@ -181,7 +181,7 @@ export async function deleteUser(tx: Tx, userId: string): Promise<boolean> {
   }
   const left = await findWhatIsLeft(tx, userId)
   if (left) {
-    // It came after the request; nobody loses it by having asked too early.
+    // It came in after the request: stop the deletion, so that nothing is lost.
     await saveUser(tx, userId, { deletionAt: null })
     const page = stopMails[left]()
     await sendMail(tx, { userId, to: user.email, kind: 'deletionStopped', page })
@@ -192,14 +192,14 @@ export async function deleteUser(tx: Tx, userId: string): Promise<boolean> {
   return true
 }
 
-/** Addresses that nobody ever proved, and accounts that nobody used since. Says how many. */
+/** Erases accounts that were never verified and are no longer used. Returns how many. */
 export async function eraseUnverified(tx: Tx, before: Date, limit: number): Promise<number> {
   const ids = await lockAbandonedUsers(tx, { before, limit })
   for (const id of ids) await eraseUser(tx, id)
   return ids.length
 }
 
-/** What is left is a row without a name, for what has to be kept under it. */
+/** Leaves an anonymous row, for records that have to be kept. */
 async function eraseUser(tx: Tx, userId: string): Promise<void> {
   await deleteMfa(tx, userId)
   await endSessionsOfUser(tx, { userId, because: 'deleted' })

@@ -52,7 +52,7 @@ test('an unverified address can ask for nothing dangerous', async () => {
 })
 
 test('every column about a person is in the copy, or left out on purpose', async () => {
-  // Whether there is an address shows from the address itself.
+  // `has_address` is left out because the export has the address itself.
   const secrets = ['email_key', 'password_hash', 'pepper_id', 'data_key', 'deleted_at']
   const leftOut = [...secrets, 'has_address']
   const { browser, email } = await verifiedUser()

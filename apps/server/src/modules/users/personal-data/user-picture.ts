@@ -1,6 +1,6 @@
 /**
- * Makes a picture of a stranger fit to show. What a user uploads is never kept: it is decoded under
- * limits and drawn again, so that nothing but the pixels of one frame survives.
+ * Makes an uploaded picture safe to show. The upload itself is never stored: it is decoded under
+ * limits and drawn again, so that only the pixels of one frame survive.
  */
 import { limits } from '@pier/protocol/limits'
 import { openPicture, PictureRefused, type Asker } from '../../../platform/pictures/pictures.ts'

@@ -16,7 +16,7 @@ export async function lockCaller(tx: Tx, { userId, sessionId }: Caller): Promise
   return acting
 }
 
-/** What concerns other people asks for an address that is known to be theirs. */
+/** Actions that concern other people need a verified address. */
 export function requireVerifiedEmail({ emailVerifiedAt }: User): void {
   if (!emailVerifiedAt) throw new AppError('email_unverified')
 }

@@ -30,7 +30,7 @@ export async function findSessionNow(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Somebody, by one of their sessions; of that, what decides whether they may act. */
+/** A user and one of their sessions, with the fields that decide whether they may act. */
 export type Acting = {
   user: User
   session: Pick<
@@ -47,7 +47,7 @@ export type Acting = {
   >
 }
 
-/** Both in one question: the user first, as everybody locks them. */
+/** Locks both in one query: the user first, as everywhere. */
 export async function lockUserAndSession(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -79,7 +79,7 @@ export async function saveSession(tx: Tx, id: string, changes: Updateable<Sessio
   await tx.updateTable('sessions').set(changes).where('id', '=', id).execute()
 }
 
-/** The first call decides for good. Of two that decide at the same time, the later learns so. */
+/** Only the first call decides. Returns false if another call was faster. */
 export async function decideBinding(db: Db, id: string, binding: 'bound' | 'unbound') {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -110,7 +110,7 @@ export async function listSessionsOfUser(db: Db | Tx, userId: string) {
     .execute()
 }
 
-/** A browser that was thrown out is not known any more. */
+/** A session that was ended by a freeze or the like does not make its browser known. */
 export async function isKnownDevice(tx: Tx, userId: string, bindHash: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('sessions')

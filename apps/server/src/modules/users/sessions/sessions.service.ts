@@ -1,7 +1,7 @@
 /**
- * Sessions: one row a login, read on every request, so that ending one takes effect at once. The
- * refresh token does not rotate, because its answer has no room for a new one; what makes a stolen
- * copy useless is the binding cookie, which script cannot read.
+ * Sessions: one row per login, read on every request, so that ending one takes effect at once. The
+ * refresh token does not rotate, because the reply has no field for a new one; a stolen copy is
+ * useless without the binding cookie, which scripts cannot read.
  */
 import { limits } from '@pier/protocol/limits'
 import { hourMs } from '@pier/protocol/time'
@@ -93,7 +93,7 @@ async function endOldestSession(
   await noteSecurity(tx, clients, { user, kind: 'oldestSessionEnded', from: client })
 }
 
-/** Who is calling. Reads the session row, so that what was ended a moment ago is refused. */
+/** Returns the caller. Reads the session row, so that a session that just ended is refused. */
 export async function authenticate(
   db: Db,
   clients: UserClients,
@@ -129,7 +129,7 @@ export async function refreshSession(
   })
 }
 
-/** Open, in time, and used by the browser it belongs to. */
+/** The session is open, not expired, and used by the browser it belongs to. */
 async function checkSession(
   db: Db,
   clients: UserClients,
@@ -141,7 +141,7 @@ async function checkSession(
   if (!isOpenAt({ ...session, binding }, session.now)) throw new AppError('login_required')
 }
 
-/** Used within its idle time, and not older than its whole time. */
+/** Not idle for too long, and not older than its maximum age. */
 export function isOpenAt(
   session: Pick<Session, 'binding' | 'refreshedAt' | 'createdAt'>,
   now: Date,
@@ -153,7 +153,7 @@ export function isOpenAt(
   )
 }
 
-/** The first call after a login decides for good whether its browser keeps our cookie. */
+/** The first call after a login decides for good whether the session is bound to the cookie. */
 async function bindingOf(
   db: Db,
   clients: UserClients,
@@ -170,7 +170,7 @@ async function bindingOf(
   return 'bound'
 }
 
-/** Of two first calls one decides; the other is judged by what it decided. */
+/** Of two concurrent first calls one decides, and the other follows that decision. */
 async function decide(
   db: Db,
   clients: UserClients,
@@ -202,7 +202,7 @@ async function recordMismatch(db: Db, clients: UserClients, session: Session, cl
   })
 }
 
-/** Another network is allowed, and told once a session. */
+/** Another network is allowed. The user is notified once per session. */
 async function noteMove(tx: Tx, clients: UserClients, { user, session }: Acting, client: Client) {
   if (session.network === client.network || session.movedAt) return
   await saveSession(tx, session.id, { movedAt: tx.now })

@@ -1,7 +1,7 @@
 /**
  * Forgotten passwords, verified addresses and the freeze link: everything that starts from a link
- * in a mail. A request for a reset only leaves a job, so that the answer is the same, and takes the
- * same time, for an address we know and one we do not.
+ * in a mail. A reset request only enqueues a job, so that reply and timing are the same for known
+ * and unknown addresses.
  */
 import { hourMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
@@ -116,8 +116,8 @@ export async function resendVerification(
 }
 
 /**
- * One press in any security mail: ends every session and pauses what is dangerous. Whoever is in may
- * know the password, so it is void too, and the mailbox sets a new one.
+ * The freeze link in any security mail: ends every session and pauses dangerous actions. Intruders
+ * may know the password, so that is voided too, and a new one is set by mail.
  */
 export async function freezeUser(
   tx: Tx,

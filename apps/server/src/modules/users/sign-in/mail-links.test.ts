@@ -177,7 +177,7 @@ test('the freeze link of a security mail ends every session and pauses dangerous
   await product.mailTo(user.email, 'Your account is frozen')
 })
 
-/** Where somebody who gets in takes it all: money, domains, data, the account itself. */
+/** The dangerous actions of an intruder: on money, domains, data and the account itself. */
 const dangerous = (browser: TestBrowser) => [
   browser.post('/transactions/withdrawals', { amount: 10 }),
   browser.post(`/domains/${randomUUID()}/transferOut`),
@@ -191,7 +191,7 @@ const codesOf = async (browser: TestBrowser) => {
 type Refusal = { code: string }
 const openAgain = ['balance_insufficient', 'domain_not_found', 'done', 'done']
 
-/** Two days later not yet, after three it is: each with a login of just then. */
+/** Still paused after 71 hours, open after 73: each time with a fresh login. */
 async function expectPause(user: { email: string; password: string }) {
   const paused = openAgain.map(() => 'restricted')
   expect(await codesOf(await given.elsewhere(user))).toEqual(paused)
@@ -211,7 +211,7 @@ test('for 72 hours after a reset nothing dangerous is open, and then it is', asy
   await expectPause({ ...user, password: newPassword })
 })
 
-/** A new one would bring a pause of its own. */
+/** Saves the hash to restore it later: setting a new password would start its own pause. */
 async function keepPassword(email: string) {
   const { pool } = database.owner
   const read = 'select password_hash from users where email = $1'

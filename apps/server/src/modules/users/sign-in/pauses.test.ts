@@ -18,7 +18,7 @@ const newPassword = 'nine patient lanterns'
 const otherIban = 'GB82WEST12345698765432'
 const payout = { crypto_network: 'Ethereum', crypto_address: `0x${'00de'.repeat(10)}` }
 
-/** Has asked for everything that waits: a name to leave, money to be paid out, other details. */
+/** A user with a pending transfer out, withdrawal and change of payment details. */
 async function everythingWaits() {
   const owner = await given.inCustody()
   const { browser, id, userId } = owner
@@ -50,7 +50,7 @@ const stateOf = async ({ userId }: Waiting) => {
   return row
 }
 
-/** The four ways to a pause, each as a person goes it. Each gives who they can log in as then. */
+/** The four ways to pause an account. Each returns the credentials that work afterwards. */
 const ways = {
   'the freeze link': async (owner: Waiting) => {
     const mail = await app.mailTo(owner.email, 'Payment details')
@@ -58,7 +58,7 @@ const ways = {
     const read = 'select password_hash from users where id = $1'
     const [before] = await given.rows<{ password_hash: string }>(read, [owner.userId])
     expect((await app.browser().post('/users/freeze', { token })).statusCode).toBe(204)
-    // A new password would bring a pause of its own.
+    // Setting a new password would start its own pause.
     const write = 'update users set password_hash = $2 where id = $1'
     await given.rows(write, [owner.userId, before?.password_hash])
     return owner
@@ -76,7 +76,7 @@ const ways = {
     const email = `new.${owner.email}`
     const reply = await noor.put(`/users/${owner.userId}/email`, { email })
     expect(reply.statusCode).toBe(200)
-    // Asked for afterwards, by whoever is still in; due before the address changes and after.
+    // Fire the change of address now.
     const ahead = 'update timers set fire_at = app_now() where job = $1'
     await given.query(ahead, ['users.change-email'])
     await app.mailTo(email, 'Verify your email')
@@ -126,7 +126,7 @@ test('a code that is out already is void, and the lock on again', async () => {
   await expect.poll(async () => (await stateOf(owner))?.transfer).toBe('cancelled')
 })
 
-test('a pause that comes while the name is being opened keeps it, without the job that stops it', async () => {
+test('a paused user keeps the domain when the transfer code falls due, even if the cancelling job never ran', async () => {
   const owner = await everythingWaits()
   await given.query(`update users set restricted_until = app_now() + '72 hours' where id = $1`, [
     owner.userId,
@@ -138,7 +138,7 @@ test('a pause that comes while the name is being opened keeps it, without the jo
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: true })
 })
 
-/** Each as it is asked of us. A new one does not compile without its line here. */
+/** The request for each dangerous action. A new action does not compile without an entry. */
 type Loan = Awaited<ReturnType<typeof loans.running>>
 const dangerous: Record<DangerousAction, (loan: Loan) => Promise<string>> = {
   stop_mfa: ({ borrower }) => code(borrower.browser.delete('/users/mfa')),

@@ -7,13 +7,13 @@ import { stopPayees } from '../payees/payees.repository.ts'
 
 const pauseMs = 72 * 3_600_000
 
-/** Somebody else may have been in: nothing dangerous for three days, and nothing they asked for. */
+/** After a possible intrusion: drops pending requests and pauses dangerous actions for 72 hours. */
 export async function pauseUser(tx: Tx, userId: string): Promise<Date> {
   await dropWhatWaits(tx, userId)
   return restrictUser(tx, userId, pauseMs)
 }
 
-/** Domains that were to leave stay, money that was to be paid out is on the balance again. */
+/** Cancels deletion, address and payee changes, transfers out and withdrawals. */
 export async function dropWhatWaits(tx: Tx, userId: string): Promise<void> {
   await saveUser(tx, userId, { deletionAt: null })
   await clearTimer(tx, { job: 'users.delete-user', subjectId: userId })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 /**
- * Requests that overlap. One is made to wait at a row that the test holds, another finishes
- * meanwhile, and the first goes on: exactly the order that a crowded moment would give.
+ * Overlapping requests. One waits for a row that the test has locked, another change commits
+ * meanwhile, and then the first goes on.
  */
 const product = useTestApp()
 const { given, database } = product
 const tokenIn = (text: string) => /#\w+=([\w-]{43})/.exec(text)?.[1] ?? 'no link'
 const newPassword = 'nine patient lanterns'
 
-/** Holds a person's row, lets `first` run into it, runs `meanwhile`'s SQL-free part, lets go. */
+/** Locks the user's row, lets `first` wait for it, runs the SQL `effect`, then commits. */
 async function whileWaiting<T>(email: string, first: () => Promise<T>, effect: string) {
   const client = await database.owner.pool.connect()
   try {

@@ -1,7 +1,7 @@
 /**
  * Registration and login. Both hash a password, which is slow on purpose, so they work in steps:
- * count the try, look the user up, check, and only then open the transaction that starts a session.
- * An unknown address takes the same time and gets the same words as a wrong password.
+ * count the attempt, find the user, check, and only then open the transaction that starts a
+ * session. An unknown address takes the same time and gets the same reply as a wrong password.
  */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../platform/app-error.ts'
@@ -78,7 +78,7 @@ export async function register(
   throw new AppError('registration_refused')
 }
 
-/** A few times a day at most: many addresses could otherwise fill one mailbox. */
+/** Limited per day: requests from many IP addresses could otherwise fill one mailbox. */
 async function notifyOwner(db: Db, clients: UserClients, email: string) {
   const owner = await findUserByEmailKey(db, clients.emailKey(email))
   if (!owner) return
@@ -125,7 +125,7 @@ export async function logIn(
   })
 }
 
-/** What was checked outside the transaction still has to be true inside: a reset may have come. */
+/** Checks again inside the transaction: the password may have been reset meanwhile. */
 async function requireUnchanged(tx: Tx, checked: User, hadMfa: boolean) {
   const current = await lockUser(tx, checked.id)
   if (current?.passwordHash !== checked.passwordHash) throw new AppError('invalid_credentials')
@@ -146,7 +146,7 @@ async function requireMfaCode(
 
 type LoginFrom = { email: string; client: Client }
 
-/** Counts before anything is checked. Gives how many failed today for this address of a user. */
+/** Counts the attempt before anything is checked. Returns today's count for this email address. */
 async function countLogin(
   db: Db,
   clients: UserClients,
@@ -170,8 +170,8 @@ async function uncountLogin(db: Db, clients: UserClients, { email, client }: Log
 }
 
 /**
- * After fifty failures in a day a right password alone is no longer enough from a new device. It is
- * refused in the words of a wrong one: anything else would tell a guesser that he has it.
+ * After fifty failures in a day, a right password alone is not enough from a new device. The error
+ * is that of a wrong password, so that an attacker does not learn that it was right.
  */
 async function refuseCrowdedLogin(
   tx: Tx,

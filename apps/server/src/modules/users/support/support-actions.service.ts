@@ -1,6 +1,6 @@
 /**
- * What operators do for a user, or to keep one safe: freeze the account and let it go, write to them,
- * give them another address. Each leaves a line in the user's own security log.
+ * What operators do for a user: freeze and unfreeze the account, write to them, change their email
+ * address. Each leaves a line in the user's own security log.
  */
 import { brand } from '@pier/protocol/brand'
 import { limits } from '@pier/protocol/limits'
@@ -36,7 +36,7 @@ export { findUserById as findUser } from '../account/users.repository.ts'
 
 const support = { label: `${brand.name} support`, network: 'by hand' }
 
-/** Every session ends, and nothing dangerous is open until an operator lets it go. */
+/** Ends every session and blocks dangerous actions until an operator unfreezes the account. */
 export async function freezeByOperator(tx: Tx, userId: string): Promise<void> {
   const user = await lockKnown(tx, userId)
   if (user.frozenAt) throw new AppError('user_frozen')
@@ -48,7 +48,7 @@ export async function freezeByOperator(tx: Tx, userId: string): Promise<void> {
   await sendMail(tx, { userId, to: user.email, kind: 'frozenByUs', page })
 }
 
-/** A pause that began for another reason, as by a new password, runs on. */
+/** A pause with another cause, such as a password reset, continues. */
 export async function unfreezeByOperator(tx: Tx, userId: string): Promise<void> {
   const user = await lockKnown(tx, userId)
   if (!user.frozenAt) throw new AppError('user_not_frozen')
@@ -74,7 +74,7 @@ export async function writeToUser(
   })
 }
 
-/** Told to the old address, whose freeze link stops it: so does every other pause of the account. */
+/** Mailed to the old address. Its freeze link stops the change, as does pausing the account. */
 export async function changeEmail(
   tx: Tx,
   clients: UserClients,
@@ -98,7 +98,7 @@ export async function keepEmail(tx: Tx, clients: UserClients, userId: string): P
   await noteSecurity(tx, clients, { user, kind: 'emailKept', from: support })
 }
 
-/** The wait is over and nobody stopped it. The new address has to be proved like any other. */
+/** Runs after the wait, unless it was stopped. The new address has to be verified again. */
 export async function applyEmailChange(tx: Tx, clients: UserClients, id: string): Promise<void> {
   const found = await findEmailChange(tx, id)
   const user = found && (await lockUser(tx, found.userId))
@@ -120,7 +120,7 @@ export async function applyEmailChange(tx: Tx, clients: UserClients, id: string)
   await mailLink(tx, clients, { user: { ...user, email, emailKey }, kind: 'verifyEmail' })
 }
 
-/** What an operator who gave a reason sees: the address in full, and where the user lives. */
+/** A user with email and postal address in full: the caller masks them without a reason. */
 export async function readUserForOperator(
   db: Db,
   clients: UserClients,

@@ -1,7 +1,7 @@
 /**
- * Checks one code of two-step login, from the app or from the list of recovery codes; both are
- * typed into the same six characters. Wrong ones are counted a user, over login and step-up alike,
- * and ten in a day lock it until the user proves the mailbox and the password.
+ * Checks a code of two-step login, from the app or from the recovery codes; both go into the same
+ * field of six characters. Wrong ones are counted per user, over login and step-up alike, and ten
+ * in a day lock it until the user proves control of the mailbox and the password.
  */
 import { randomInt } from 'node:crypto'
 import { limits } from '@pier/protocol/limits'
@@ -17,7 +17,7 @@ import {
   listUnusedRecoveryCodes,
   saveMfa,
   takeRecoveryCode,
-  applyTransition,
+  recordUsedStep,
 } from './mfa.repository.ts'
 import { mailLink, noteSecurity } from '../account/security-notice.service.ts'
 import { lockUser, type User } from '../account/users.repository.ts'
@@ -44,7 +44,7 @@ export async function checkMfaCode(
   const tries = await countTry(db, shortLimit, user.id, clients.limitKey)
   const triesToday = await countTry(db, dayLimit, user.id, clients.limitKey)
   if (tries > shortLimit.max) {
-    await takeBackTry(db, dayLimit, user.id, clients.limitKey) // It is not looked at, so not counted.
+    await takeBackTry(db, dayLimit, user.id, clients.limitKey) // Not checked, so not counted.
     throw new AppError('too_many_requests')
   }
   const isRight = /^\d{6}$/.test(code)
@@ -70,7 +70,7 @@ async function useTotp(
   const match = [step, step - 1, step + 1].find((candidate) =>
     sameBytes(Buffer.from(code), Buffer.from(codeAt(totp, candidate))),
   )
-  return match !== undefined && inTransaction(db, (tx) => applyTransition(tx, user.id, match))
+  return match !== undefined && inTransaction(db, (tx) => recordUsedStep(tx, user.id, match))
 }
 
 async function useRecoveryCode(db: Db, clients: UserClients, { user, code, client }: Attempt) {
@@ -110,7 +110,7 @@ async function tellAboutFailures(
   }
 }
 
-/** The lock is open again, so the count that closed it starts anew. */
+/** After an unlock, counting starts again from zero. */
 export async function forgetMfaFailures(
   db: Db,
   clients: UserClients,

@@ -18,7 +18,7 @@ export async function findTwoStep(db: Db | Tx, userId: string) {
   return rows[0] ?? { hasMfa: false, codesLeft: 0 }
 }
 
-/** Begins anew, unless two-step login is on. */
+/** Starts over, unless two-step login is already on. */
 export async function startMfaRow(tx: Tx, row: Insertable<UserMfa>): Promise<void> {
   await tx
     .insertInto('userMfa')
@@ -36,8 +36,8 @@ export async function saveMfa(tx: Tx, userId: string, changes: Updateable<UserMf
   await tx.updateTable('userMfa').set(changes).where('userId', '=', userId).execute()
 }
 
-/** A code works once, even when it is sent twice at the same moment: one of the two finds no row. */
-export async function applyTransition(tx: Tx, userId: string, step: number): Promise<boolean> {
+/** A code works once: of two concurrent uses, one finds no row. */
+export async function recordUsedStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('userMfa')
     .set({ lastStep: step })

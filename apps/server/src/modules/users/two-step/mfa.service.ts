@@ -1,6 +1,6 @@
 /**
- * Two-step login: begun with a secret, on once a first code has shown that the app has it. Every
- * change ends the other sessions, is told by mail, and pauses dangerous actions for 72 hours.
+ * Two-step login: started with a secret, on once a first code shows that the app has it. Turning it
+ * on or off ends the other sessions, sends a mail, and pauses dangerous actions for 72 hours.
  */
 import { brand } from '@pier/protocol/brand'
 import { Secret, TOTP } from 'otpauth'
@@ -49,8 +49,8 @@ export async function startMfa(tx: Tx, clients: UserClients, { userId, sessionId
 }
 
 /**
- * Turns it on. The code is checked first, then the recovery codes are hashed, which takes time, and
- * the transaction checks once more: nobody can make us hash by sending nonsense.
+ * Turns it on. The code is checked before the recovery codes are hashed, which is slow, so that
+ * wrong codes cost nothing; the transaction then checks it again.
  */
 export async function confirmMfa(
   db: Db,
@@ -125,7 +125,7 @@ export async function stopMfa(
   await noteSecurity(tx, clients, { user, kind: 'mfaOff', from: client })
 }
 
-/** After too many wrong codes: the link shows the mailbox, the password shows the person. */
+/** After too many wrong codes: needs both the mailed link and the password. */
 export async function unlockMfa(
   db: Db,
   clients: UserClients,

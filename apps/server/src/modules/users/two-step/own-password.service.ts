@@ -1,6 +1,6 @@
 /**
- * The password of somebody who is logged in already. A stolen session must not become a place to
- * guess it, so wrong ones share a budget a day, over step-up and profile alike.
+ * Checks the password of a user who is logged in. A stolen session must not be usable to guess it,
+ * so wrong ones share a daily limit, over step-up and profile alike.
  */
 import type { Db } from '../../../platform/db/database.ts'
 import { limitTries, takeBackTry } from '../../../platform/limits.ts'

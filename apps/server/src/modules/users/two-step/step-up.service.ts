@@ -1,7 +1,7 @@
 /**
- * Step-up: a dangerous action asks once more that it is really you. A login counts as that for its
- * own short window; after it, `POST /users/step-up` leaves a grant on the session that is good for
- * one action on one object, once. Other modules call `requireStepUp` in the action's transaction.
+ * Step-up: a dangerous action needs a fresh proof of identity. A login counts for a short window;
+ * after that, `POST /users/step-up` leaves a grant on the session that is good for one action on
+ * one object, once. Other modules call `requireStepUp` in the action's transaction.
  */
 import { minuteMs } from '@pier/protocol/time'
 import { AppError } from '../../../platform/app-error.ts'
@@ -20,9 +20,9 @@ import type { UserClients } from '../account/user-clients.ts'
 const stepUpLimit = { name: 'step-up', max: 5, perSeconds: 600 }
 
 /**
- * A asks for a fresh proof, a verified address and a quiet account; `fresh` for the proof alone;
- * B is content with a login of today. Whoever turns two-step login on owns the account from then
- * on, so that asks for a fresh proof too.
+ * A needs a fresh proof, a verified address and an account that is not paused; `fresh` needs only
+ * the proof; B accepts a login of the last 12 hours if two-step login is off. Whoever turns it on
+ * controls the account from then on, so that needs a fresh proof too.
  */
 const tiers = {
   A: { withMfa: 5 * minuteMs, withoutMfa: 15 * minuteMs },
@@ -51,22 +51,22 @@ const stepUpActions = {
   change_payee: 'A',
 } as const satisfies Record<string, keyof typeof tiers>
 
-/** Open to somebody whose account is frozen, too. */
+/** Allowed even while the account is frozen. */
 const ownSafety: readonly string[] = ['end_other_sessions', 'start_mfa']
 
 export type StepUpAction = keyof typeof stepUpActions
-/** Closed while the account is paused. */
+/** Not allowed while the account is paused. */
 export type DangerousAction = {
   [A in StepUpAction]: (typeof stepUpActions)[A] extends 'A' ? A : never
 }[StepUpAction]
 type Act = Caller & { action: StepUpAction; object: string }
 
-/** Lets the action pass, or says how to confirm it. Uses a grant up. Gives who acts, locked. */
+/** Allows the action or throws how to confirm it. Uses up a grant. Returns the locked user. */
 export async function requireStepUp(tx: Tx, { userId, sessionId, action, object }: Act) {
   return checkStepUp(tx, await lockCaller(tx, { userId, sessionId }), { action, object })
 }
 
-/** The same, of somebody who is locked already. */
+/** The same, for a caller that is locked already. */
 export async function checkStepUp(
   tx: Tx,
   { user, session }: Acting,

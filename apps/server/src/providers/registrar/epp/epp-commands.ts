@@ -13,7 +13,7 @@ import type { Markup } from './xml/xml-writer.ts'
 /** What the parts of this adapter share. */
 export type Epp = { session: Session; profile: Profile; ourId: string }
 
-/** A question: asking it twice changes nothing, so a lost answer is only a pity. */
+/** A query: it changes nothing, so a lost answer does no harm. */
 export function ask(
   { session, profile }: Epp,
   kind: CommandKind,
@@ -29,7 +29,7 @@ export function ask(
   return session.send({ kind, clientId, isSafe: true, write })
 }
 
-/** A command that changes something. Its id is the caller's, who saved it before. */
+/** A command that changes something. The caller saved its id before. */
 export function transform(
   { session, profile }: Epp,
   kind: CommandKind,

@@ -113,7 +113,7 @@ async function requestTransfer(
   return readTransfer(answer, epp)
 }
 
-/** Nothing where no transfer was ever asked for, or where the name is not there at all. */
+/** Null if no transfer was ever requested, or if the name does not exist. */
 async function findTransfer(epp: Epp, name: string): Promise<TransferState | null> {
   try {
     const answer = await ask(epp, 'transfer', () => frames.domainTransfer('query', name))
@@ -144,7 +144,7 @@ function agreeTo(command: 'transfer' | 'renew', amountCents: number | null): Tra
   return { hasFee: true, extensions }
 }
 
-/** Nobody moves it and nobody deletes it. Updates stay open: the holder keeps the DNS. */
+/** Nobody can move or delete it. Updates stay possible: the owner keeps control of the DNS. */
 const custodyLock = ['clientTransferProhibited', 'clientDeleteProhibited']
 
 async function setLock(
@@ -177,7 +177,7 @@ async function createContact(
   return readContactId(await transform(epp, 'create', commandId, build)) ?? id
 }
 
-/** First it is handled, and only then acknowledged: what is lost in between comes again. */
+/** Handled first and acknowledged after that: what is lost in between comes again. */
 async function drainEvents(
   epp: Epp,
   handle: (event: RegistrarEvent) => Promise<void>,
@@ -204,7 +204,7 @@ async function drainEvents(
   return handled
 }
 
-/** Somebody else, or we before an answer was lost, has acknowledged it. */
+/** It was acknowledged already, by somebody else or by us before an answer was lost. */
 function ignoreGone(error: unknown): void {
   if (!isRefusal(error, 'not_found')) throw error
 }

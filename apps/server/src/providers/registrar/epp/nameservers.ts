@@ -6,7 +6,7 @@ import { ask, type Epp, getDomain, isRefusal, transform } from './epp-commands.t
 import { namespaces } from './xml/namespaces.ts'
 import { hostCheck, hostCreate } from './messages/object-frames.ts'
 
-/** Nameservers and DS records change in one command: apart, the name would not resolve between. */
+/** Nameservers and DS records change in one command: in two, the name would not resolve between. */
 export async function setNameservers(
   epp: Epp,
   { name, nameservers, dsRecords, commandId }: NameserversInput & Command,
@@ -48,7 +48,7 @@ async function createUnknownHosts(epp: Epp, hosts: string[]): Promise<void> {
   const known = listKnownHosts(await ask(epp, 'check', () => hostCheck(hosts)))
   for (const host of hosts.filter((host) => !known.includes(host))) {
     await transform(epp, 'create', randomUUID(), () => hostCreate(host)).catch((error: unknown) => {
-      if (!isRefusal(error, 'already_exists')) throw error // Somebody was faster.
+      if (!isRefusal(error, 'already_exists')) throw error // Created meanwhile.
     })
   }
 }

@@ -19,7 +19,7 @@ const answersTo = (dollars: number, transactions: Line[] = []): Answers => ({
   'GET /transactions': { ...noLines, transactions, pages: 1, available: dollars },
 })
 
-/** Of somebody who has nothing yet. */
+/** For a user without any balance. */
 const openBalance = (query = '', answers: Answers = {}) =>
   openApp(`/app/add-balance${query}`, { answers: { ...answersTo(0), ...answers } })
 

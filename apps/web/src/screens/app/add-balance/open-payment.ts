@@ -1,6 +1,6 @@
 /**
- * Opens a payment page in a new window. Browsers give a window only to the click itself, so it is
- * opened before the server is asked; without one, this page goes there instead.
+ * Opens a payment page in a new window. Browsers allow that only during the click itself, so it is
+ * opened before the server is asked; if it is blocked, this page goes there instead.
  */
 export async function openPayment(askForUri: () => Promise<string>): Promise<void> {
   const opened = window.open('about:blank', '_blank')
@@ -8,7 +8,7 @@ export async function openPayment(askForUri: () => Promise<string>): Promise<voi
     const uri = await askForUri()
     if (!isPaymentPage(uri)) throw new Error('Not the address of a payment page')
     if (!opened) return window.location.assign(uri)
-    opened.opener = null // The provider's page has no business with ours.
+    opened.opener = null // The provider's page must not reach ours.
     opened.location.replace(uri)
   } catch (error) {
     opened?.close()

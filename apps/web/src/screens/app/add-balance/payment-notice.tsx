@@ -23,7 +23,7 @@ export function PaymentNotice({ purpose }: PaymentNoticeProps) {
 const isTopUp = ({ type }: Transaction) => type === transactionTypes.top_up
 const isDone = ({ status }: Transaction) => status === 'DONE'
 
-/** The money may be here before who comes back from the payment page, or later. */
+/** The money may arrive before or after the user returns from the payment page. */
 function Outcome({ purpose, topUps }: PaymentNoticeProps & { topUps: Transaction[] }) {
   const [search] = useSearchParams()
   const outcome = search.get('payment')

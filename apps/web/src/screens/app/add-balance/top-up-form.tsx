@@ -20,7 +20,7 @@ type Request = { body: { amount: number }; headers: { 'idempotency-key': string 
 type TopUpFormProps = {
   title: string
   Icon: TablerIcon
-  /** What it is for, where somebody was sent here: what is missing stands in the field. */
+  /** Why the user was sent here; the missing amount is filled in. */
   purpose: Purpose | null
   balanceCents: number | undefined
   button: string
@@ -68,7 +68,7 @@ export function TopUpForm({ title, Icon, purpose, balanceCents, ...texts }: TopU
   )
 }
 
-/** Less than the least that can be paid is not asked for. */
+/** At least the smallest amount that can be paid. */
 const startAmount = (purpose: Purpose | null) =>
   purpose ? (Math.max(purpose.missingCents, limits.topUpCentsMin) / 100).toFixed(2) : ''
 
@@ -96,13 +96,13 @@ function BalanceAfter({ amountCents, balanceCents }: BalanceAfterProps) {
   return <strong>{formatMoney(balanceCents + amountCents)}</strong>
 }
 
-/** Gives what the server said of the amount; any other refusal goes to the banner. */
+/** Returns the server's error about the amount; any other refusal goes to the banner. */
 function usePay(start: TopUpFormProps['start']) {
   const queries = useQueryClient()
   const { setLoading, setPageError } = usePage()
 
   return async (amountCents: number): Promise<string | null> => {
-    // One key a try: should the request be sent twice, it is one payment still.
+    // One key per attempt: if the request is sent twice, it is still one payment.
     const headers = { 'idempotency-key': crypto.randomUUID() }
     setLoading(true)
     try {

@@ -13,7 +13,7 @@ import { newText } from './found-text.ts'
 
 type AlertCardProps = { alert: Alert; onAsk: (question: AlertQuestion) => void }
 
-/** What one alert looks for and what it has found. It opens by itself where something is new. */
+/** What an alert looks for and what it has found. It starts open if something is new. */
 export function AlertCard({ alert, onAsk }: AlertCardProps) {
   const [isOpen, setOpen] = useState(alert.new_count > 0)
   const id = useId()

@@ -28,7 +28,7 @@ export const alertFields: readonly Field[] = [
   { name: 'age_min', label: 'Years old, at least' },
 ]
 
-/** Dollars and percent as people type them. */
+/** Removes the signs that people type with dollars and percent. */
 const bare = (name: AlertField, text: string) =>
   name === 'search' || name === 'tld' ? text.trim() : text.replaceAll(/[$,% ]/g, '')
 

@@ -15,7 +15,7 @@ import { alertChecks, alertFields, readTyped } from './alert-fields.ts'
 import styles from './alerts-screen.module.css'
 
 type AlertFormProps = {
-  /** What it looks for so far, as it stands in the address of the directory. */
+  /** What it looks for so far, as a query of the directory. */
   query: string
   button: string
   done: string
@@ -23,7 +23,7 @@ type AlertFormProps = {
   onClose: () => void
 }
 
-/** Everything an alert can look for. What is left empty is not asked for. */
+/** All filters of an alert. Empty fields do not filter. */
 export function AlertForm({ query, button, done, save, onClose }: AlertFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ export const meta = pageTitle('Alerts on listings')
 
 const skeletonCards = 3
 
-/** The searches somebody wants to hear of, and what each has found. */
+/** The saved searches of a user, and what each has found. */
 export default function AlertsScreen() {
   const [question, setQuestion] = useState<AlertQuestion | null>(null)
   return (

@@ -18,7 +18,7 @@ import { moreText } from './found-text.ts'
 
 const skeletonRows = 2
 
-/** Whoever sees the list has looked: what is in it is new no more the next time. */
+/** Showing the list counts as a look: its listings are no longer new the next time. */
 export function FoundListings({ alert }: { alert: Alert }) {
   const { data, error, refetch } = useFound(alert)
   const [chosen, setChosen] = useState<FoundListing | null>(null)
@@ -65,7 +65,7 @@ export function FoundListings({ alert }: { alert: Alert }) {
   )
 }
 
-/** A look that does not get through is not worth a word: the same is new once more. */
+/** A failed call is ignored: the same listings are simply new once more. */
 function useLook(alertId: string, newestId: string | undefined) {
   const queries = useQueryClient()
   useEffect(() => {

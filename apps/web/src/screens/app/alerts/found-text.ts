@@ -5,7 +5,7 @@ export function newText(count: number): string {
   return count >= countedMax ? `${countedMax} or more new` : `${count} new`
 }
 
-/** What stands below the table: how many more there are than it shows. */
+/** The line below the table: how many more there are than it shows. */
 export function moreText({ total, shown }: { total: number; shown: number }): string | null {
   const rest = total - shown
   if (rest <= 0) return null

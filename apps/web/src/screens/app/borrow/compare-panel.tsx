@@ -15,7 +15,7 @@ type ComparePanelProps = {
   onAsk: (question: OfferQuestion) => void
 }
 
-/** The ask and the chosen offers side by side. Where it is narrow, one offer at a time. */
+/** The ask and the chosen offers side by side; on a narrow screen one offer at a time. */
 export function ComparePanel({ offers, now, onAsk }: ComparePanelProps) {
   const titleId = useId()
   const [chosen, setChosen] = useState<string>()

@@ -72,7 +72,7 @@ const termsOf = (wire: Pick<Offer, 'loan_amount' | 'term' | 'apy'>): Terms => ({
   rateBps: centsOf(wire.apy),
 })
 
-/** Which are the best. None where all are the same, and never a word on which to take. */
+/** Which values are the best; none where all are equal. Never a recommendation. */
 export function findBest(values: readonly number[], want: Want): Set<number> {
   const best = want === 'most' ? Math.max(...values) : Math.min(...values)
   if (values.every((value) => value === best)) return new Set()

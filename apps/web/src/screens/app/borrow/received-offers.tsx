@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import styles from './borrow-screen.module.css'
 import type { useCompared } from './use-compared.ts'
 
-/** What the Compare button leads to. */
+/** The target of the Compare button. */
 export const compareId = 'compare'
 
 type ReceivedOffersProps = {

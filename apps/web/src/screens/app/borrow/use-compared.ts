@@ -6,8 +6,8 @@ import { isWaiting } from '../../../offers/offer-text.ts'
 const name = 'compare'
 
 /**
- * The offers chosen for comparison. The address has them too, so that they stay from page to page
- * and a link can choose some; a click does not wait for it, or a second one would undo the first.
+ * The offers chosen for comparison. They are also in the address, so that they survive paging and a
+ * link can choose some. The state is local, so that quick clicks do not undo each other.
  */
 export function useCompared() {
   const [query, setQuery] = useSearchParams()

@@ -1,7 +1,7 @@
 import { brand } from '@pier/protocol/brand'
 import type { Coming } from './horizon.ts'
 
-/** What is coming, for the reader's own calendar: RFC 5545, one event each. */
+/** Coming events for the reader's own calendar: RFC 5545, one event each. */
 export function makeCalendar(all: readonly Coming[], now: string): string {
   const events = all.flatMap(({ key, at, domain, what }) => [
     'BEGIN:VEVENT',

@@ -123,7 +123,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
-/** The day of the reader, not of Greenwich. */
+/** The day in the reader's time zone, not UTC. */
 const isoDay = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))

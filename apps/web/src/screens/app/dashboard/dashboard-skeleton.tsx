@@ -12,7 +12,7 @@ const cards = [
 ]
 const balance = { title: 'Site balance', link: { to: '/app/add-balance', label: 'Add Balance' } }
 
-/** The dashboard before anybody knows whose it is: the boxes of what will stand there. */
+/** The dashboard before the user is known: placeholder boxes. */
 export const DashboardSkeleton = () => (
   <div className={styles.screen}>
     <div className={styles.head}>

@@ -14,8 +14,8 @@ import styles from './horizon-panel.module.css'
 type HorizonPanelProps = { lists: LoanLists; domains: readonly Domain[]; now: string }
 
 /**
- * 45 days on a deck: deadlines above it, registrations that end below. What found no room there
- * stands under it, and on a narrow screen all of it is a list.
+ * 45 days on a timeline: deadlines above it, expiring registrations below. What does not fit is
+ * listed under it, and on a narrow screen everything is a list.
  */
 export function HorizonPanel({ lists, domains, now }: HorizonPanelProps) {
   const all = listComing({ lists, domains, now })
@@ -68,7 +68,7 @@ export function HorizonPanel({ lists, domains, now }: HorizonPanelProps) {
   )
 }
 
-/** Today alone stands on it until the rest is known. */
+/** Shows only the empty timeline until the data is loaded. */
 export const WaitingHorizonPanel = () => (
   <section aria-label={`Next ${horizonDays} days`} aria-busy="true" className={styles.panel}>
     <div className={styles.head}>

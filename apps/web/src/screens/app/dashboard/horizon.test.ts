@@ -7,7 +7,7 @@ import { type Coming, listComing, placeComing, todayLane } from './horizon.ts'
 const now = '2026-10-14T12:00:00.000Z'
 const nothing = { received: [], sent: [], borrowed: [], lent: [] }
 
-// Only what the horizon reads.
+// Only the fields that the horizon reads.
 const offer = (id: string, expires_at: string, status = 'PENDING') =>
   ({ id, domain: 'plumbline.ai', expires_at, status }) as Offer
 const loan = (change: Partial<LoanRow>) =>

@@ -9,14 +9,14 @@ const labelPercent = 24
 const todayPercent = 9
 const lanesMax = 4
 
-/** Something that is known to happen. Deadlines stand above the deck, registrations below. */
+/** A known future event. Deadlines are above the timeline, registrations below. */
 export type Coming = { key: string; at: string; domain: string; what: string; isBelow: boolean }
 type Spot<Thing> = Thing & { percent: number; from: number; isFlipped: boolean }
 export type Placed = Spot<Coming> & { lane: number }
 
 type Known = { lists: LoanLists; domains: readonly Domain[]; now: string }
 
-/** What is known of the next 45 days, the soonest first. */
+/** All known events of the next 45 days, soonest first. */
 export function listComing({ lists, domains, now }: Known): Coming[] {
   const offers = [...lists.received, ...lists.sent].filter(isWaiting)
   const all = [
@@ -49,7 +49,7 @@ const coming = ({ id, ...rest }: Omit<Coming, 'key' | 'isBelow'> & { id: string 
   isBelow: false,
 })
 
-/** Offers on one domain that end on one day are one. */
+/** Joins offers on one domain that end on the same day. */
 function joinOffers(all: Coming[]): Coming[] {
   const groups = Map.groupBy(all, ({ at, domain, what, key }) =>
     what === 'offer ends' ? `${shortDay(at)} ${domain}` : key,
@@ -61,8 +61,8 @@ function joinOffers(all: Coming[]): Coming[] {
 }
 
 /**
- * Gives each a place on the deck, the soonest first, so that no label lies on another and no post
- * goes through one: what comes earlier stands higher. What finds no room has no place.
+ * Places events on the timeline, soonest first, so that no label covers another and no line crosses
+ * one: earlier events are higher. What does not fit is left out.
  */
 export function placeComing(all: readonly Coming[], now: string): Placed[] {
   const spots = all.map((each) => ({ ...each, ...spotOf(each, now) }))
@@ -77,7 +77,7 @@ export function placeComing(all: readonly Coming[], now: string): Placed[] {
   })
 }
 
-/** How high "Today" stands over the labels of the first days. */
+/** The lane of "Today", above the labels of the first days. */
 export const todayLane = (placed: readonly Placed[]): number =>
   Math.max(
     -1,
@@ -92,7 +92,7 @@ function spotOf({ at }: Coming, now: string) {
   return { percent, isFlipped, from: isFlipped ? percent - labelPercent : percent }
 }
 
-/** From the last to the first, each above those after it that its label would lie on. */
+/** From last to first, each above those later ones that its label would cover. */
 function assignLanes(spots: readonly Spot<unknown>[], isBelow: boolean): number[] {
   const lanes: number[] = []
   for (let index = spots.length - 1; index >= 0; index--) {
@@ -104,7 +104,7 @@ function assignLanes(spots: readonly Spot<unknown>[], isBelow: boolean): number[
     lanes[index] = Math.max(-1, ...under) + 1
   }
   const isUnderToday = (index: number) => !isBelow && (spots[index]?.from ?? 100) < todayPercent
-  // "Today" stands above the first days, and needs a lane of its own.
+  // "Today" is above the first days, and needs a lane of its own.
   return lanes.map((lane, index) =>
     isUnderToday(index) && lane === lanesMax - 1 ? lanesMax : lane,
   )

@@ -5,7 +5,7 @@ import { Money } from '../../../money/money.tsx'
 import styles from './portfolio-card.module.css'
 import { CardEmpty, CardFigure, CardLines, SummaryCard } from './summary-card.tsx'
 
-/** The sum of the known values, and how the domains stand. */
+/** The sum of the known values, and the states of the domains. */
 export function PortfolioCard() {
   const { data, error, refetch } = useDomainChoices('all')
   return (

@@ -13,7 +13,7 @@ function shown(self: { is_frozen: boolean; restricted_until: string | null }) {
   return page.querySelector('p')?.textContent ?? ''
 }
 
-test('a frozen account is told so, and never the day that stands for no day', () => {
+test('a frozen account reads that it is frozen, without an end date', () => {
   const words = shown({ is_frozen: true, restricted_until: '2126-10-14T12:00:00.000Z' })
 
   expect(words).toBe('Frozen by our team. Write to us.')

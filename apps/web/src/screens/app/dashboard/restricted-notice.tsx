@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 
 type RestrictedNoticeProps = { self: Pick<Self, 'is_frozen' | 'restricted_until'> }
 
-/** A pause has its end in writing. A frozen account has none: we let it go once it is cleared up. */
+/** A pause has an end date. A frozen account has none: we release it once it is cleared up. */
 export function RestrictedNotice({ self }: RestrictedNoticeProps) {
   if (self.is_frozen) return <FrozenNotice />
   if (!self.restricted_until) return null

@@ -10,7 +10,7 @@ type SummaryCardProps = {
   children: ReactNode
 }
 
-/** One of the cards that say what things come to. */
+/** A card with a summary of one kind of thing. */
 export const SummaryCard = ({ title, link, busy, children }: SummaryCardProps) => (
   <section aria-label={title} aria-busy={busy} className={styles.card}>
     <div className={styles.top}>
@@ -23,7 +23,7 @@ export const SummaryCard = ({ title, link, busy, children }: SummaryCardProps) =
   </section>
 )
 
-/** A figure, its words and a line: what nearly every card has once it is there. */
+/** A figure, its text and a line: what nearly every loaded card has. */
 const CardSkeleton = () => (
   <>
     <SkeletonBar width={168} height={38} className={styles.bar} />
@@ -42,7 +42,7 @@ export const CardText = ({ children }: { children: ReactNode }) => (
   <p className={styles.text}>{children}</p>
 )
 
-/** Nothing to add up yet: one line, and what will stand here. */
+/** Nothing to add up yet: one line, and what will be here. */
 export const CardEmpty = ({ title, hint }: { title: string; hint: string }) => (
   <>
     <p className={styles.empty}>{title}</p>

@@ -24,7 +24,7 @@ import { useReveal } from './payments/use-reveal.ts'
 
 type LoanPageProps = { loan: Loan; now: string }
 
-/** One loan: whose move on top, how far it is, and everything that belongs to it. */
+/** One loan: the next action on top, its progress, and everything that belongs to it. */
 export function LoanPage({ loan, now }: LoanPageProps) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [tab, setTab] = useState<LoanTab>('terms')

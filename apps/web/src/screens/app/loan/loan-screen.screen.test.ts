@@ -66,7 +66,7 @@ for (const role of ['BORROWER', 'LENDER'] as const) {
   )
 }
 
-/** All four are there and can be reached; what is shut says why and does nothing. */
+/** All four buttons are there and focusable; a closed one says why and does nothing. */
 async function expectButtons(loan: Loan) {
   for (const [action, name] of Object.entries(buttons)) {
     const button = actions().getByRole('button', { name, exact: true })
@@ -84,7 +84,7 @@ async function expectButtons(loan: Loan) {
   }
 }
 
-/** None of the four can be pressed any more, and none is shown: the end, its sums and what is next are. */
+/** None of the four buttons is shown any more, but the end, its sums and what comes next are. */
 async function expectEnded(receipt: NonNullable<Loan['receipt']>) {
   await expect
     .element(page.getByRole('heading', { level: 2, name: receipt.headline }))

@@ -39,7 +39,7 @@ function Loan({ id }: { id: string }) {
   )
 }
 
-/** A loan that is over has nothing left to press: it shows what it came to. */
+/** A loan that has ended has no actions: it shows its outcome. */
 function Stand({ loan, now }: { loan: Loan; now: string }) {
   const { receipt } = loan
   const [isNews] = useState(!receipt)
@@ -50,7 +50,7 @@ function Stand({ loan, now }: { loan: Loan; now: string }) {
   )
 }
 
-/** Not yours and not there are the same, and so is what is no id at all. */
+/** A loan of others, a missing one and an invalid id look the same. */
 const isMissing = (error: unknown) =>
   error instanceof ApiError && [400, 404, 422].includes(error.status)
 

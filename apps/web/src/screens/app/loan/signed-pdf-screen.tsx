@@ -11,7 +11,7 @@ export { ScreenCrash as ErrorBoundary } from '../../../shell/failures/screen-cra
 
 export const meta = pageTitle('Signed PDF')
 
-/** Where the link Signed PDF leads: the file needs the token, so this page fetches it and gives way. */
+/** The target of the Signed PDF link: the file needs the token, so this page fetches it. */
 export default function SignedPdfScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({

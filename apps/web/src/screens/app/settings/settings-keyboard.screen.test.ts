@@ -17,7 +17,7 @@ import { openSettings } from '../../../testing/screen/pages/settings-page.ts'
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-/** What was pressed is gone, but the next Tab goes on from where it stood. */
+/** The clicked element is gone, but focus stays in the panel. */
 async function expectFocusKept(panel: Locator) {
   await expect.poll(() => panel.element().matches(':focus-within')).toBe(true)
 }
@@ -92,8 +92,8 @@ test('a picture is chosen, moved, zoomed and saved by keyboard', async () => {
 })
 
 /**
- * The field has focus. A key that opens the browser's own window for choosing a file does so by a
- * click on the field that nobody takes away; the window itself stays shut here.
+ * The field has focus. A key that opens the browser's file chooser does so by a click on the field
+ * that nothing prevents; the chooser itself stays closed here.
  */
 async function chooseByKey(file: Locator) {
   const clicks: boolean[] = []
@@ -120,7 +120,7 @@ test('two-step login is turned on and its codes are made anew by keyboard', asyn
   await press(turnOn)
   await leaveByEscape({ dialog: enrol, opener: turnOn })
   await userEvent.keyboard('{Enter}')
-  await expectFocusWithin(enrol) // It opens with an answer; a Tab before that would go on.
+  await expectFocusWithin(enrol) // It opens after an answer; an earlier Tab would move past it.
   await typeInto(enrol.getByLabelText('MFA code'), mfaCode)
   await userEvent.keyboard('{Enter}')
 

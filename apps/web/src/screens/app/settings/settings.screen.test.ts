@@ -8,7 +8,7 @@ import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
 const field = (label: string | RegExp) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name })
 
-// First of this file: a picture that was seen before is not asked for again.
+// Must be first in this file: a cached picture is not requested again.
 test('the previews of the contracts come from our own origin and from nobody else', async () => {
   const loaded = listenToLoading()
   await openSettings()
@@ -21,7 +21,7 @@ test('the previews of the contracts come from our own origin and from nobody els
   expect([...hosts]).toEqual([location.host])
 })
 
-/** What the page loads from here on: pictures, and all the rest. */
+/** Everything the page loads from here on, pictures included. */
 function listenToLoading(): string[] {
   const loaded: string[] = []
   const observer = new PerformanceObserver((seen) => {

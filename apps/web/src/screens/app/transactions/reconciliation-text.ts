@@ -2,7 +2,7 @@ import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { TransactionList } from '../../../api/transactions.ts'
 import { clockTime, fullDay } from '../../../text/date-text.ts'
 
-/** Whether all balances together are what the providers hold, in words. */
+/** A text on whether all balances together equal what the providers hold. */
 export function describeReconciliation(
   reconciliation: TransactionList['reconciliation'],
   now: Date,

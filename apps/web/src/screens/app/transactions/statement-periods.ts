@@ -1,4 +1,4 @@
-/** The days a statement can be of, as the server counts them: in UTC, both ends included. */
+/** The period of a statement, as the server counts it: in UTC, both ends included. */
 export type Period = { label: string; from: string; to: string }
 
 export function listPeriods(now: Date): Period[] {

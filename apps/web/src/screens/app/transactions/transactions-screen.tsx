@@ -60,7 +60,7 @@ function Transactions({ page }: { page: number }) {
         onClose={() => setWithdrawing(false)}
         onDone={() => {
           setWithdrawing(false)
-          void navigate(home) // Its line is the newest, so it stands on the first page.
+          void navigate(home) // Its line is the newest, on the first page.
         }}
       />
       <CancelDialog withdrawal={cancelling} onClose={() => setCancelling(null)} />

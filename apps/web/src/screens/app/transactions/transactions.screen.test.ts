@@ -124,7 +124,7 @@ test('a list that does not load says so, and loads on another try', async () => 
   list = noLines
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Nothing here yet...')).toBeVisible()
-  await opening // The sums above the list load for as long as there is none.
+  await opening // The sums above the list stay loading until there is one.
 })
 
 test('a statement is saved as CSV and as PDF, by keyboard alone', async () => {

@@ -131,7 +131,7 @@ const Split = ({ toCardCents, toAddressCents }: ReturnType<typeof splitWithdrawa
 
 type Asked = Record<'amount' | 'crypto_network' | 'crypto_address', string>
 
-/** False when the person backed out of confirming it. */
+/** Returns false if the user cancelled the confirmation. */
 function useSend() {
   const confirm = useStepUp()
   const queries = useQueryClient()

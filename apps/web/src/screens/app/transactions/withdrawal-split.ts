@@ -1,4 +1,4 @@
-/** What goes back to the cards it came from, and what one of us has to send. */
+/** What is refunded to the cards it came from, and what an operator has to send. */
 export function splitWithdrawal({
   amountCents,
   cardCents,

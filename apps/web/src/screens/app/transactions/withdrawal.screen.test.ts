@@ -14,7 +14,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Withdraw', exact: true })
 const withdraw = () => dialog().getByRole('button', { name: 'Withdraw' })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Who has this much, some of which came by card, and asks for it back. */
+/** A user with this balance, some of it paid in by card, who withdraws it. */
 async function openWithdrawal(
   { available, to_card }: { available: number; to_card: number },
   answers: Answers = {},

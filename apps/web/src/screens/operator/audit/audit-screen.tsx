@@ -144,7 +144,7 @@ function SaveButton({ filter }: { filter: Filter }) {
   )
 }
 
-/** All that was kept of one line. */
+/** Everything recorded in one line. */
 const ChosenLine = ({ line }: { line: Line }) => (
   <>
     <h2>Line {line.seq}</h2>

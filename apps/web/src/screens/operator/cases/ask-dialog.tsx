@@ -8,7 +8,7 @@ import type { Case } from './case.ts'
 
 type AskDialogProps = { found: Case; opened: boolean; onClose: () => void }
 
-/** A question to one side. The case waits for the answer, and moves on without it. */
+/** A question to one party. The case waits for the answer until a deadline, then moves on. */
 export function AskDialog({ found, opened, onClose }: AskDialogProps) {
   const { answerHoursMin: least, answerHoursMax: most } = limits
   return (

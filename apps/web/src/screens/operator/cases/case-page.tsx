@@ -15,7 +15,7 @@ import { SettlementCard } from './settlement-card.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
-/** One dispute: whose move, the facts, what both sides say and show, and on the right the ruling. */
+/** One dispute: next action, facts, statements and exhibits, and on the right the ruling. */
 export function CasePage({ found }: { found: Case }) {
   const hasPanel = useRulingPanel(found)
   return (

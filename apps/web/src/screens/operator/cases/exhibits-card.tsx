@@ -13,7 +13,7 @@ import type { Case, Exhibit } from './case.ts'
 import styles from './case.module.css'
 import { MarkDialog, weights } from './mark-dialog.tsx'
 
-/** Everything both sides have shown, numbered, with what it weighs. */
+/** All exhibits of both parties, numbered, with their weight. */
 export function ExhibitsCard({ found }: { found: Case }) {
   const [marking, setMarking] = useState<Exhibit | null>(null)
   const mayMark = useMay('PUT /operator/cases/:id/exhibits/:number')
@@ -91,7 +91,7 @@ function columnsOf({ open, mark }: Acts): Column<Exhibit>[] {
 
 type WeightProps = { exhibit: Exhibit; onMark: Acts['mark'] }
 
-/** For who weighs, the weight is the way to change it. */
+/** For operators who may weigh it, the weight is a button. */
 function Weight({ exhibit, onMark }: WeightProps) {
   const { weight, number } = exhibit
   const word = weight ? weights[weight] : 'Not weighed'

@@ -8,13 +8,13 @@ export type Draft = {
   outcome: Case['choices'][number]['outcome']
   reasons: string
   exhibits: number[]
-  /** When the loan money came, or until when there is time. */
+  /** When the loan was funded, or the new deadline. */
   date: string
 }
 
 type ProposeDialogProps = { found: Case; draft: Draft; opened: boolean; onClose: () => void }
 
-/** Key 1. The loan as it stood when this was opened is what is ruled on. */
+/** Proposes a ruling, on the version of the loan when this was opened. */
 export function ProposeDialog({ found, draft, opened, onClose }: ProposeDialogProps) {
   const [seen, setSeen] = useState({ opened, version: found.version })
   if (seen.opened !== opened) setSeen({ opened, version: found.version })

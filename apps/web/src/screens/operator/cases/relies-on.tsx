@@ -8,7 +8,7 @@ type ReliesOnProps = {
   onChange: (chosen: number[]) => void
 }
 
-/** The exhibits a ruling names. A press on one takes it out again. */
+/** The exhibits that a ruling relies on. A click on one removes it. */
 export function ReliesOn({ exhibits, chosen, onChange }: ReliesOnProps) {
   const others = exhibits.filter(({ number }) => !chosen.includes(number))
   const add = (number: number) => onChange([...chosen, number].toSorted((a, b) => a - b))

@@ -8,7 +8,7 @@ type RulingChoicesProps = {
   onChoose: (outcome: Choice['outcome']) => void
 }
 
-/** Every ruling there is. One that is closed stays in sight and says why. */
+/** Every possible ruling. A closed one stays visible and says why. */
 export const RulingChoices = ({ choices, chosen, onChoose }: RulingChoicesProps) => (
   <fieldset className={styles.choices} aria-label="Ruling">
     {choices.map(({ outcome, title, note, is_open }) => (

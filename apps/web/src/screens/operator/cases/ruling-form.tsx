@@ -14,7 +14,7 @@ import { ReliesOn } from './relies-on.tsx'
 import { RulingChoices } from './ruling-choices.tsx'
 import styles from './ruling.module.css'
 
-/** A ruling that is being written. It is kept while the page is read anew around it. */
+/** The draft of a ruling. It survives reloads of the page's data. */
 export function RulingForm({ found }: { found: Case }) {
   const { choices, can_propose: canPropose, why_not: whyNot } = found
   const [draft, setDraft] = useDraft(found)
@@ -76,7 +76,7 @@ export function RulingForm({ found }: { found: Case }) {
 const templateOf = ({ choices }: Case, outcome: Draft['outcome'] | undefined): string =>
   choices.find((each) => each.outcome === outcome)?.template ?? ''
 
-/** Nothing is chosen for the operator, but where only one ruling is open it stands there. */
+/** Nothing is preselected, unless only one ruling is open. */
 function useDraft(found: Case) {
   const [draft, setDraft] = useState<Draft | null>(() => {
     const open = found.choices.filter(({ is_open }) => is_open)

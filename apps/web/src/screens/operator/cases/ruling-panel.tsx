@@ -26,7 +26,7 @@ function useMayRule(): boolean {
   return mayPropose || mayConfirm
 }
 
-/** What is decided here: a proposal to be made, one that waits for key 2, or the ruling itself. */
+/** A proposal to make, one that waits for approval, or the ruling itself. */
 export function RulingPanel({ found }: { found: Case }) {
   const mayRule = useMayRule()
   const proposed = found.decisions.find(({ state }) => state === 'proposed')

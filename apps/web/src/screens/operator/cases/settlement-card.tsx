@@ -4,7 +4,7 @@ import { PlainTag } from '../../../ui/display/tag.tsx'
 import type { Case } from './case.ts'
 import styles from './case.module.css'
 
-/** What one side has offered the other. Operators take no part in it. */
+/** Settlements that the parties proposed. Operators take no part in them. */
 export const SettlementCard = ({ found }: { found: Case }) => (
   <DeskCard title="Settlement on the table">
     {found.settlements.length === 0 && (

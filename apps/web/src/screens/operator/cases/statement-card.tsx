@@ -6,7 +6,7 @@ import styles from './case.module.css'
 
 type StatementCardProps = { found: Case; party: 'BORROWER' | 'LENDER' }
 
-/** Who a side is, and what it said. */
+/** A party, and what it said. */
 export function StatementCard({ found, party }: StatementCardProps) {
   const isBorrower = party === 'BORROWER'
   const { name, record } = isBorrower ? found.borrower : found.lender

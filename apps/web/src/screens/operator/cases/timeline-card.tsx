@@ -3,7 +3,7 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import type { Case } from './case.ts'
 import styles from './case.module.css'
 
-/** What has been, what is to be done now in yellow, and what comes after. */
+/** Past steps, the current one in yellow, and what comes after. */
 export const TimelineCard = ({ found }: { found: Case }) => (
   <DeskCard title="Timeline">
     <ol className={styles.timeline}>

@@ -28,7 +28,7 @@ const scopes = {
   all: 'Every loan',
 } as const
 
-/** Clocks that stand still, and the way to stop more or let them run. */
+/** Stopped clocks, and the buttons to stop more or start them. */
 export default function ClocksScreen() {
   const reading = useOperatorQuery('GET /operator/clocks', undefined, { refetchMs: deskMs })
   const [stopping, setStopping] = useState<'tld' | 'all' | null>(null)

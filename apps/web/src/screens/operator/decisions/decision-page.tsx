@@ -17,7 +17,7 @@ import type { DecisionFile } from './decision-file.ts'
 import { FileCards } from './file-cards.tsx'
 import styles from './decision.module.css'
 
-/** One decision: what it does, all that it rests on, and on the right the second key. */
+/** One decision: what it does, what it relies on, and on the right its approval. */
 export function DecisionPage({ file }: { file: DecisionFile }) {
   const { decision, loan } = file
   return (

@@ -21,7 +21,7 @@ import type { DecisionFile } from './decision-file.ts'
 import { OpenFileButton } from './open-file-button.tsx'
 import styles from './decision.module.css'
 
-/** What confirming does, both keys, and for whoever may turn the second one the way to do it. */
+/** What confirming does, both steps, and the buttons for an operator who may approve it. */
 export function DecisionPanel({ file }: { file: DecisionFile }) {
   const { decision, loan } = file
   const { id } = useDuty()
@@ -55,7 +55,7 @@ export function DecisionPanel({ file }: { file: DecisionFile }) {
   )
 }
 
-/** What came of it, in the words of whoever decided or appealed. */
+/** The outcome, as the operator or the appealing party wrote it. */
 function Decided({ decision }: Pick<DecisionFile, 'decision'>) {
   const { state, decided_note, takes_effect_at, appeal, appealed_by } = decision
   return (

@@ -13,7 +13,7 @@ import { changesOf } from '../../../operator/settings/setting-changes.ts'
 
 type Terms = Record<string, unknown>
 
-/** What is to change: whoever turns the second key has to see it. */
+/** What would change: whoever approves it has to see it. */
 export function DecisionTerms({ kind, terms }: { kind: string; terms: Terms }) {
   if (kind === 'adjust') return <AdjustmentTerms terms={terms} />
   if (kind === 'staff') return <StaffTerms terms={terms} />

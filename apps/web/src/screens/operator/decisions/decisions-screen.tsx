@@ -23,7 +23,7 @@ export const meta = operatorMeta('Decisions')
 
 const perPage = 20
 
-/** What waits for the second key, whatever it is about, and the last that were made. */
+/** All decisions that wait for approval, and the latest ones made. */
 export default function DecisionsScreen() {
   const [search, setSearch] = useSearchParams()
   const isAll = search.get('all') !== null

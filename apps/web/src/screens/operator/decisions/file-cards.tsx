@@ -9,7 +9,7 @@ import { DocumentButton } from '../../../operator/approvals/document-button.tsx'
 import type { DecisionFile, LoanFile } from './decision-file.ts'
 import styles from './decision.module.css'
 
-/** What both sides said, what was sent and arrived, the checks, and why it is proposed. */
+/** What both parties said, what was sent and arrived, the checks, and why it is proposed. */
 export function FileCards({ file: { decision, loan } }: { file: DecisionFile }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useMay } from '../../../operator/page/duty-context.tsx'
 import { OpenLoanDialog } from '../../../operator/dialogs/open-loan-dialog.tsx'
 import type { LoanFile } from './decision-file.ts'
 
-/** The way to what both sides wrote, until it is open. */
+/** The button to open what both parties wrote; hidden once it is open. */
 export function OpenFileButton({ loan }: { loan: LoanFile }) {
   const [opened, setOpened] = useState(false)
   const may = useMay('POST /operator/loans/:id/open')

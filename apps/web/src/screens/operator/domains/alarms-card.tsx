@@ -13,7 +13,7 @@ import { TimeText } from '../../../text/time-text.tsx'
 type Alarm = CallOutput<'GET /operator/domains/:id'>['alarms'][number]
 type Settling = { alarm: Alarm; isAccepted: boolean }
 
-/** What the registry has otherwise than we left it. */
+/** Where the registry differs from what we set. */
 export function AlarmsCard({ alarms }: { alarms: readonly Alarm[] }) {
   const [settling, setSettling] = useState<Settling | null>(null)
   const may = useMay('POST /operator/alarms/:id/resolve')

@@ -20,7 +20,7 @@ type DeskDomain = CallOutput<'GET /operator/domains/:id'>
 
 type DomainProps = { found: DeskDomain }
 
-/** A domain as the registrar has it, and all that was asked and told about it. */
+/** A domain as the registrar has it, with all commands and events. */
 export function DomainPage({ found }: DomainProps) {
   const { domain, holds } = found
   const isHeld = holds.some(({ lifted_at }) => !lifted_at)
@@ -96,7 +96,7 @@ function HoldingCard({ found: { holding } }: DomainProps) {
 
 type Seen = NonNullable<NonNullable<DeskDomain['holding']>['seen']>
 
-/** What the registry showed, and when. It counts as of today for a day. */
+/** What the registry showed, and when. It is fresh for a day. */
 const seenFigures = ({ at, is_fresh, is_locked, registrar, statuses }: Seen) => [
   { label: 'Registrar, as seen', value: registrar ?? 'Not known' },
   { label: 'Lock, as seen', value: is_locked ? 'Closed' : 'Open' },

@@ -16,7 +16,7 @@ type DeskDomain = CallOutput<'GET /operator/domains/:id'>
 
 type ValueProps = { found: DeskDomain }
 
-/** What it is worth, by whose word, and the way to say it anew. */
+/** The value, its source, and the button to set a new one. */
 export function ValueCard({ found }: ValueProps) {
   const [saying, setSaying] = useState(false)
   const may = useMay('POST /operator/valuations')

@@ -39,7 +39,7 @@ function JobOf({ id }: { id: string }) {
   )
 }
 
-/** A job that ran out of tries: what it was to do, and why it could not. */
+/** A job that ran out of attempts: what it should do, and why it failed. */
 const JobPage = ({ job }: JobProps) => (
   <OperatorPage
     kicker={

@@ -30,7 +30,7 @@ export default function JoinScreen() {
   )
 }
 
-/** Takes the token out of the address bar, so that it is not kept there, and opens it once. */
+/** Removes the token from the address bar, and opens the invitation once. */
 function useInvitation() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import styles from './ledger.module.css'
 
 const money = (amount: number) => formatMoney(centsOf(amount))
 
-/** What every account holds, and the two sums that have to be right. */
+/** The balance of every account, and the two sums that have to match. */
 export function AccountsPanel() {
   const { data, error, refetch } = useOperatorQuery('GET /operator/ledger/accounts', undefined, {
     refetchMs: deskMs,

@@ -11,13 +11,13 @@ import { SelectField, TextField } from '../../../ui/form/field.tsx'
 import styles from './ledger.module.css'
 import type { Entry } from './entries-table.tsx'
 
-/** A hold is ended, never adjusted. */
+/** A reservation is ended, never adjusted. */
 type Movable = Exclude<LedgerAccount, 'held'>
 const options = accountOptions.filter(({ value }) => value !== 'held')
 
 type AdjustDialogProps = { asked: { user?: Entry['user'] } | null; onClose: () => void }
 
-/** Key 1 of a correction. Where it concerns a user, it starts from an entry of theirs. */
+/** Proposes a correction. One that concerns a user starts from an entry of theirs. */
 export function AdjustDialog({ asked, onClose }: AdjustDialogProps) {
   const shown = useLast(asked)
   const [file, setFile] = useState<File | null>(null)

@@ -16,14 +16,14 @@ export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-
 
 export const meta = operatorMeta('Ledger')
 
-/** Every entry of the ledger with its postings, and what all accounts hold. */
+/** Every entry of the ledger with its postings, and the balances of all accounts. */
 export default function LedgerScreen() {
   const { read } = useAddress()
   const [adjusting, setAdjusting] = useState<{ user?: Entry['user'] } | null>(null)
   const mayAdjust = useMay('POST /operator/adjustments')
   const query = {
     user: read('user'),
-    account: read('account') as LedgerAccount | undefined, // Another is refused by the server.
+    account: read('account') as LedgerAccount | undefined, // The server refuses any other.
     reference: read('reference'),
     before: read('before'),
   }

@@ -15,7 +15,7 @@ import type { Loan } from './loan.ts'
 type Party = 'BORROWER' | 'LENDER'
 type AsPartyDialogProps = { loan: Loan; party: Party | null; onClose: () => void }
 
-/** The loan with the eyes of one side. It is only looked at: there is nothing to press in it. */
+/** The loan as one party sees it. Read-only: it has no actions. */
 export function AsPartyDialog({ loan, party, onClose }: AsPartyDialogProps) {
   const shown = useLast(party)
   return (
@@ -47,7 +47,7 @@ function Content({ loan, party, onClose }: AsPartyDialogProps & { party: Party }
           params,
           query: { reason },
         })
-        setSeen(answer as SeenLoan) // The same answer as the party gets, by the call's own words.
+        setSeen(answer as SeenLoan) // The call returns the party's own answer.
       } catch (error) {
         setRefusal(messageOf(error))
       }

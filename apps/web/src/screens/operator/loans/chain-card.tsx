@@ -6,7 +6,7 @@ import { Tag } from '../../../ui/display/tag.tsx'
 import type { Loan } from './loan.ts'
 import styles from './loan.module.css'
 
-/** Everything that happened, and whether each line still carries the mark of the one before. */
+/** All events, and whether each still has the hash of the one before. */
 export const ChainCard = ({ loan: { chain, events } }: { loan: Loan }) => (
   <DeskCard
     title="Events"

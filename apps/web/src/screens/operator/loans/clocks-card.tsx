@@ -18,7 +18,7 @@ const reaches = {
   all: 'Every loan',
 } as const
 
-/** What makes time stand still for this loan. What stops others too is ended under Clocks. */
+/** The stops of this loan's clock. Those that affect other loans too are ended under Clocks. */
 export function ClocksCard({ loan }: { loan: Loan }) {
   const [stopping, setStopping] = useState(false)
   const [starting, setStarting] = useState<Stop | null>(null)

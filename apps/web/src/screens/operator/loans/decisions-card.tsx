@@ -5,7 +5,7 @@ import { DeskCard } from '../../../operator/page/operator-page.tsx'
 import { TimeText } from '../../../text/time-text.tsx'
 import type { Loan } from './loan.ts'
 
-/** What was decided about this loan, and the papers that it relies on. */
+/** The decisions about this loan, and the documents they rely on. */
 export function DecisionsCard({ loan }: { loan: Loan }) {
   if (loan.decisions.length === 0) return null
   return (

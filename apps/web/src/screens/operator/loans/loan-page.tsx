@@ -14,7 +14,7 @@ import { LoanSteps } from './loan-steps.tsx'
 import { RestrictedCard } from './restricted-card.tsx'
 import { ChangesCard, DatesCard, PaymentsCard, PeopleCard, TermsCard } from './terms-cards.tsx'
 
-/** One loan as operators see it: what was agreed, who, when, what stands in its way, and its chain. */
+/** One loan as operators see it: terms, parties, dates, obstacles, and its event chain. */
 export const LoanPage = ({ loan }: { loan: Loan }) => (
   <OperatorPage
     kicker={

@@ -15,7 +15,7 @@ import { OrderDialog } from './order-dialog.tsx'
 type Step = 'seize' | 'order' | 'cancel' | 'open' | 'BORROWER' | 'LENDER'
 type StepsProps = { loan: Loan; ask: (step: Step) => void }
 
-/** What can be done with the loan: what needs two keys above, the rest below. */
+/** The actions on a loan: those that need an approval above, the others below. */
 export function LoanSteps({ loan }: { loan: Loan }) {
   const [step, setStep] = useState<Step | null>(null)
   const proposed = loan.decisions.filter(({ state }) => state === 'proposed')
@@ -43,7 +43,7 @@ export function LoanSteps({ loan }: { loan: Loan }) {
   )
 }
 
-/** Only after a notice that nobody answered. A check that is not met has to be answered in the reasons. */
+/** Only after an unanswered notice. The reasons must address every check that is not met. */
 function Seizure({ loan, ask }: StepsProps) {
   const maySeize = useMay('POST /operator/loans/:id/seize')
   if (loan.status !== 'LOAN_POSTED') return null

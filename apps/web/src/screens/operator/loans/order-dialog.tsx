@@ -8,7 +8,7 @@ import type { Loan } from './loan.ts'
 
 type OrderDialogProps = { loan: Loan; opened: boolean; onClose: () => void }
 
-/** The domain is taken from both sides. Only with the paper that orders it. */
+/** The domain is taken from both parties. Requires the document that orders it. */
 export function OrderDialog({ loan, opened, onClose }: OrderDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   return (

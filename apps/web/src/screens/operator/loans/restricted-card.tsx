@@ -4,7 +4,7 @@ import { TimeText } from '../../../text/time-text.tsx'
 import { FigureList } from '../../../ui/display/figure-list.tsx'
 import type { Loan } from './loan.ts'
 
-/** Where both live, and what they wrote to each other: only for who has said why. */
+/** The addresses and messages of both parties: only after giving a reason. */
 export function RestrictedCard({ loan: { restricted } }: { loan: Loan }) {
   if (!restricted) return null
   const { addresses, messages } = restricted

@@ -17,7 +17,7 @@ export type Asked =
 
 type DialogProps = { asked: Asked | null; onClose: () => void }
 
-const roles = Object.keys(operatorRoles) as OperatorRole[] // Object.keys forgets the names.
+const roles = Object.keys(operatorRoles) as OperatorRole[] // Object.keys returns string[].
 const notes: Record<OperatorRole, string> = {
   support: 'helps users, frees what got stuck',
   case_officer: 'works on cases, key 1 of rulings and seizures',
@@ -29,7 +29,7 @@ const notes: Record<OperatorRole, string> = {
 
 type RoleValues = Record<OperatorRole, string>
 const chosenOf = (values: RoleValues) => roles.filter((role) => values[role] === 'on')
-/** The last of them says it for all, so that it stands once, below. */
+/** Only the last one reports the error, so that it is shown once, below. */
 const roleChecks = Object.fromEntries(
   roles.map((role, index) => [
     role,

@@ -22,7 +22,7 @@ export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-
 
 export const meta = operatorMeta('Operators')
 
-/** Everybody who works here or did, and what they may do. */
+/** All present and former operators, and their roles. */
 export default function OperatorsScreen() {
   const reading = useOperatorQuery('GET /operator/operators', undefined)
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -47,7 +47,7 @@ export function EventDialog({ asked, onClose }: { asked: Asked | null; onClose: 
 
 type LookUpDialogProps = { opened: boolean; onClose: () => void }
 
-/** Somebody paid, and we were not told of it. */
+/** For a payment that we were not notified of. */
 export const LookUpDialog = ({ opened, onClose }: LookUpDialogProps) => (
   <ReasonDialog
     title="Look up a payment"

@@ -20,7 +20,7 @@ export const meta = operatorMeta('Payments')
 const perPage = 50
 const providers = { card: 'Card', crypto: 'Crypto' } as const
 
-/** What payment providers told us and we could not place. */
+/** Events of payment providers that we could not match. */
 export default function PaymentsScreen() {
   const { read, set, page, hrefOf } = useAddress()
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -8,7 +8,7 @@ import type { QueueRow } from './queue-table.tsx'
 
 type AssignDialogProps = { queue: OperatorQueue; row: QueueRow | null; onClose: () => void }
 
-/** Takes a line, from somebody else too, or lets one's own go. */
+/** Takes over a row, also from somebody else, or releases one's own. */
 export function AssignDialog({ queue, row, onClose }: AssignDialogProps) {
   const { id: ownId } = useDuty()
   const shown = useLast(row)

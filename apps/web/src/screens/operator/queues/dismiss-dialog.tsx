@@ -7,7 +7,7 @@ import type { QueueRow } from './queue-table.tsx'
 
 type DismissDialogProps = { queue: OperatorQueue; row: QueueRow | null; onClose: () => void }
 
-/** For lines that nothing else takes off: somebody has looked, and says why that is enough. */
+/** For rows that nothing else removes: an operator has looked, and says why that is enough. */
 export function DismissDialog({ queue, row, onClose }: DismissDialogProps) {
   const shown = useLast(row)
   if (!shown) return null

@@ -10,7 +10,7 @@ type QueueFiltersProps = {
   onKeys: () => void
 }
 
-/** Which lines of a queue are shown. It stands in the address, so that it can be handed on. */
+/** Filters of a queue. They are in the address, so that a view can be shared. */
 export function QueueFilters({ states, fieldRef, onKeys }: QueueFiltersProps) {
   const [search, setSearch] = useSearchParams()
   const set = (name: string, value: string) =>

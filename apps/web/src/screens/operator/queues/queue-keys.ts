@@ -1,6 +1,6 @@
 const kept = 'operatorKeysOff'
 
-/** Who speaks to their computer may press letters without wanting to, so keys can be turned off. */
+/** Voice control may trigger letter keys by accident, so the shortcuts can be turned off. */
 export const keysAreOn = () => localStorage.getItem(kept) === null
 
 export function turnKeys(on: boolean) {

@@ -22,7 +22,7 @@ type QueueTableProps = {
   isFiltered: boolean
   marked: QueueRow | undefined
   onAssign: (row: QueueRow) => void
-  /** Nothing for who may not. */
+  /** Null for operators who may not. */
   onDismiss: ((row: QueueRow) => void) | null
 }
 

@@ -9,7 +9,7 @@ type Steps = {
   help: () => void
 }
 
-/** Moves through a queue by keys. Gives the row they act on. */
+/** Moves through a queue by keyboard. Returns the row that the keys act on. */
 export function useQueueKeys(rows: readonly QueueRow[], steps: Steps): QueueRow | undefined {
   const [markedId, setMarkedId] = useState<string | null>(null)
   const at = rows.findIndex(({ id }) => id === markedId)
@@ -46,7 +46,7 @@ export function useQueueKeys(rows: readonly QueueRow[], steps: Steps): QueueRow 
   return marked
 }
 
-/** What somebody types, chooses or presses, or does in a dialog, is not meant for the list. */
+/** Keys in fields, buttons, links or dialogs are not meant for the list. */
 function isForPage({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || metaKey || altKey) return false
   const isBusy =

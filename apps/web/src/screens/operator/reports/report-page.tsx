@@ -18,7 +18,7 @@ type Report = CallOutput<'GET /operator/reports/:id'>
 
 type ReportProps = { report: Report }
 
-/** What somebody from outside told us about a name, and what we know of it. */
+/** A report from outside about a domain, and what we know about the domain. */
 export const ReportPage = ({ report }: ReportProps) => (
   <OperatorPage
     kicker={

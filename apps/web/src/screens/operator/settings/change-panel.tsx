@@ -16,12 +16,12 @@ type ChangePanelProps = {
   setting: Setting
   draft: unknown
   changes: readonly Change[]
-  /** What was proposed before. Until it is decided nothing else is. */
+  /** An earlier proposal. Until it is decided, nothing else can be proposed. */
   waiting: Decision | undefined
   onDiscard: () => void
 }
 
-/** What a draft changes and the way to set it; or what waits for the second key. */
+/** What a draft changes and the form to propose it; or a proposal that waits for approval. */
 export function ChangePanel({ waiting, ...panel }: ChangePanelProps) {
   const mayEdit = useMay('POST /operator/settings/:name')
   if (waiting) {

@@ -25,7 +25,7 @@ export function CountryDialog({ asked, onClose, ...rest }: CountryDialogProps) {
   )
 }
 
-/** Percent have two decimals, as dollars do. Nothing is no cap. */
+/** Percent have two decimals, as dollars do. An empty field means no cap. */
 const readCap = (typed: string) => (typed.trim() ? parseDollars(typed) : null)
 
 type CountryFormProps = Omit<CountryDialogProps, 'asked'> & { rule: CountryRule | null }

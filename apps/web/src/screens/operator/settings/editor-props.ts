@@ -2,6 +2,6 @@ import type { SettingName, SettingValue } from '@pier/protocol/settings'
 
 export type EditorProps<N extends SettingName> = {
   value: SettingValue<N>
-  /** Nothing for who may only read. */
+  /** Null for operators who may only read. */
   onChange: ((value: SettingValue<N>) => void) | null
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/form/field.tsx'
 import type { EditorProps } from './editor-props.ts'
 import styles from './settings.module.css'
 
-/** Whole ones only: nobody needs cents here. */
+/** Whole numbers only: nobody needs cents here. */
 const isWhole = (typed: string) => /^\d{1,9}$/.test(typed)
 
 export function LimitsEditor({ value, onChange }: EditorProps<'limits'>) {

@@ -17,6 +17,6 @@ export function SettingEditor<N extends SettingName>({
   name,
   ...props
 }: EditorProps<N> & { name: N }) {
-  const Editor = editors[name] as (props: EditorProps<N>) => React.ReactNode // One of its own name.
+  const Editor = editors[name] as (props: EditorProps<N>) => React.ReactNode // Of the same name.
   return <Editor {...props} />
 }

@@ -40,7 +40,7 @@ function OneSetting({ name }: { name: SettingName }) {
     <Loaded query={reading} what="this setting">
       {({ settings }) => {
         const setting = settings.find((each) => each.name === name)
-        // A draft is against one version: where somebody was faster it would undo their work.
+        // A draft belongs to one version: on a newer one it would undo somebody's work.
         return setting && <Edited key={`${name} ${setting.version}`} setting={setting} />
       }}
     </Loaded>

@@ -18,13 +18,13 @@ type TemplateDialogProps = {
   onClose: () => void
 }
 
-// Object.keys forgets the names of both.
+// Object.keys returns string[].
 const reasons = Object.keys(disputeReasons) as DisputeReason[]
 const outcomes = Object.keys(rulingText) as Template['outcome'][]
 const textMin = 20
 const textMax = 4000
 
-/** One text. It stays a draft until all of them are set. */
+/** One template. It stays a draft until all of them are set. */
 export function TemplateDialog({ asked, onPut, onClose }: TemplateDialogProps) {
   const template = useLast(asked)?.template ?? null
   return (

@@ -7,7 +7,7 @@ import {
 } from '../../../operator/settings/policy-changes.ts'
 import { ProposedDecision } from '../../../operator/approvals/approval-steps.tsx'
 
-/** What waits for the second key, and every version that was. */
+/** What waits for approval, and every earlier version. */
 export function EndingPanel({ suffix, tlds }: { suffix: string; tlds: readonly Policy[] }) {
   const query = { page: 1, kind: 'configure' as const, open: 'true' as const }
   const { data } = useOperatorQuery('GET /operator/decisions', { query }, { refetchMs: deskMs })

@@ -18,7 +18,7 @@ const dayFields = {
   code_days: { label: 'A code is good for', start: 30 },
 } as const
 type DayField = keyof typeof dayFields
-const dayNames = Object.keys(dayFields) as DayField[] // Object.keys forgets the names.
+const dayNames = Object.keys(dayFields) as DayField[] // Object.keys returns string[].
 const priceFields = { transfer_price: 'Transfer price', renewal_price: 'Renewal price' } as const
 type PriceField = keyof typeof priceFields
 const priceNames = Object.keys(priceFields) as PriceField[] // The same.
@@ -30,7 +30,7 @@ const checkPrice = (typed: string) =>
 
 type PolicyDialogProps = { asked: { policy: Policy | null } | null; onClose: () => void }
 
-/** Key 1 of what is to hold for an ending. */
+/** Proposes a policy for a TLD. */
 export function PolicyDialog({ asked, onClose }: PolicyDialogProps) {
   const policy = useLast(asked)?.policy ?? null
   return (

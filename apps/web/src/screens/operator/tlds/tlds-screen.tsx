@@ -17,7 +17,7 @@ export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-
 
 export const meta = operatorMeta('Endings')
 
-/** Which endings we take, what they cost and how long things take there. */
+/** Which TLDs we support, what they cost and how long things take there. */
 export default function TldsScreen() {
   const reading = useOperatorQuery('GET /operator/tlds', undefined, { refetchMs: deskMs })
   const [asked, setAsked] = useState<{ policy: Policy | null } | null>(null)
@@ -62,7 +62,7 @@ export default function TldsScreen() {
   )
 }
 
-/** One line an ending: what is in force, or where nothing is yet what comes first. */
+/** One row per TLD: the policy in force or, if there is none yet, the first one. */
 function shownOf(tlds: readonly Policy[]): Policy[] {
   const suffixes = [...new Set(tlds.map(({ suffix }) => suffix))].toSorted()
   return suffixes.flatMap((suffix) => {

@@ -19,7 +19,7 @@ type FoundTransfer = CallOutput<'GET /operator/transfers/:id'>
 
 type TransferProps = { found: FoundTransfer }
 
-/** A domain on its way to us or away: what was asked, what was answered, and how it goes on. */
+/** A transfer to us or away: the commands, the answers, and how to proceed. */
 export function TransferPage({ found }: TransferProps) {
   const { domain, transfer, commands, events } = found
   return (

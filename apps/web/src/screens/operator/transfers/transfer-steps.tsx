@@ -32,7 +32,7 @@ const steps = {
   },
 } as const
 
-/** A person has looked: how it goes on. */
+/** How an operator lets a transfer proceed, after looking at it. */
 export function TransferSteps({ found }: StepsProps) {
   const [step, setStep] = useState<Step | null>(null)
   const may = useMay('POST /operator/transfers/:id/resolve')

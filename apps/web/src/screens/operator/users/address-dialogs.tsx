@@ -4,7 +4,7 @@ import { ReasonDialog } from '../../../operator/dialogs/reason-dialog.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import type { UserDialogProps } from './freeze-dialogs.tsx'
 
-/** For who cannot reach their mailbox any more. Whoever still can has time to stop it. */
+/** For users who lost access to their mailbox. Whoever still has access can stop it in time. */
 export const AddressDialog = ({ user, ...dialog }: UserDialogProps) => (
   <ReasonDialog
     {...dialog}

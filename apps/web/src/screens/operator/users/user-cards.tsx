@@ -91,7 +91,7 @@ const logColumns: Column<LogLine>[] = [
   { key: 'from', header: 'From', cell: ({ network }) => network ?? 'Unknown' },
 ]
 
-/** Restricted: where somebody logs in from is theirs. */
+/** Restricted: where somebody logs in from is private. */
 export function LogCard({ user: { events } }: CardProps) {
   if (!events) {
     return (

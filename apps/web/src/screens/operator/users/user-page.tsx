@@ -7,7 +7,7 @@ import type { DeskUser } from './desk-user.ts'
 import { UserSteps } from './user-steps.tsx'
 import { UserTags } from './user-tags.tsx'
 
-/** One user: how the account stands, and what is theirs. The restricted parts open with a reason. */
+/** One user: the state of the account and what it owns. Restricted parts open with a reason. */
 export const UserPage = ({ user }: { user: DeskUser }) => (
   <OperatorPage
     kicker={

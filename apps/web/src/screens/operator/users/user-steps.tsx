@@ -46,7 +46,7 @@ const choicesOf = ({ is_open, frozen_at, email_change_at }: DeskUser): Choice[] 
   },
 ]
 
-/** What can be done for a user, or to keep one safe. */
+/** Actions to help a user or to protect the account. */
 export function UserSteps({ user }: { user: DeskUser }) {
   const [step, setStep] = useState<Step | null>(null)
   const { calls } = useDuty()

@@ -6,7 +6,7 @@ import type { DeskUser } from './desk-user.ts'
 
 type UserTagsProps = { user: Pick<DeskUser, 'frozen_at' | 'restricted_until' | 'deletion_at'> }
 
-/** How the account stands. A frozen one has no date: it ends when somebody lets it go. */
+/** The state of an account. A freeze has no end date: an operator lifts it. */
 export function UserTags({ user: { frozen_at, restricted_until, deletion_at } }: UserTagsProps) {
   const now = useNow()
   const isPaused = !frozen_at && restricted_until !== null && restricted_until > now

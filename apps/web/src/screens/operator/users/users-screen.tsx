@@ -25,7 +25,7 @@ type Found = CallOutput<'GET /operator/users'>['users'][number]
 const perPage = 25
 const lettersMin = 2
 
-/** Finds a user. Who is not searched for is not shown. */
+/** Finds a user. There is no list without a search. */
 export default function UsersScreen() {
   const [search, setSearch] = useSearchParams()
   const words = search.get('search') ?? ''

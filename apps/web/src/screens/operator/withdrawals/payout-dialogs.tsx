@@ -15,7 +15,7 @@ import styles from './withdrawals.module.css'
 type Payout = CallOutput<'POST /operator/withdrawals/:id/address'>
 type PayoutDialogsProps = { asked: Asked | null; onClose: () => void }
 
-/** A payout that a person makes: where it goes, and that it was made. */
+/** A manual payout: where it goes, and the confirmation that it was made. */
 export function PayoutDialogs({ asked, onClose }: PayoutDialogsProps) {
   const [payout, setPayout] = useState<Payout | null>(null)
   return (

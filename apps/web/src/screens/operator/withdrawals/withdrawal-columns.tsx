@@ -28,7 +28,7 @@ const actText: Record<Act, string> = {
   paid: 'Mark paid',
   refuse: 'Refuse',
 }
-/** What can be done about it, the likeliest first. */
+/** The open actions, the likeliest first. */
 const actsOf: Partial<Record<Withdrawal['state'], Act[]>> = {
   approval: ['approve', 'refuse'],
   payout: ['address', 'paid', 'refuse'],

@@ -19,7 +19,7 @@ const words = {
   },
 } as const
 
-/** Whether a withdrawal is to be paid at all. */
+/** Approves or refuses a withdrawal. */
 export function WithdrawalDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const isOurs = asked?.act === 'approve' || asked?.act === 'refuse'
   const shown = useLast(isOurs ? asked : null)

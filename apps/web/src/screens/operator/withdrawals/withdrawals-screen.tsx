@@ -17,9 +17,9 @@ export { OperatorCrash as ErrorBoundary } from '../../../operator/page/operator-
 export const meta = operatorMeta('Withdrawals')
 
 const perPage = 50
-const states = Object.keys(stateText) as Withdrawal['state'][] // Object.keys forgets the names.
+const states = Object.keys(stateText) as Withdrawal['state'][] // Object.keys returns string[].
 
-/** What users want paid out: those that wait for a person first. */
+/** The withdrawals of users; those that wait for an operator come first. */
 export default function WithdrawalsScreen() {
   const { read, page, hrefOf } = useAddress()
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -4,10 +4,10 @@ import { setScheme } from './device.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** No fault that a machine can find. */
+/** No accessibility fault that axe can find. */
 export const expectNoFaults = (what: string) => look(what, { type: 'tag', values: rules })
 
-/** All rules by day, and by night the one that colours can break. Needs the scheme `own`. */
+/** All rules in light mode, and in dark mode contrast only. Needs the scheme `own`. */
 export async function expectNoFaultsDayAndNight(what: string) {
   await expectNoFaults(what)
   try {
@@ -18,7 +18,7 @@ export async function expectNoFaultsDayAndNight(what: string) {
   }
 }
 
-/** Once all that fades has faded: half of a colour has no contrast. */
+/** Waits for fades to end: a half-faded colour lacks contrast. */
 async function look(what: string, runOnly: RunOnly) {
   await expect.poll(() => document.getAnimations().filter(isFading).length).toBe(0)
   const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
@@ -28,7 +28,7 @@ async function look(what: string, runOnly: RunOnly) {
 
 const isFading = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
 
-/** Nothing stands out at the side. */
+/** Nothing overflows sideways. */
 export function expectWithin(what: string) {
   const { scrollWidth, clientWidth } = document.documentElement
   expect(scrollWidth - clientWidth, what).toBeLessThanOrEqual(0)

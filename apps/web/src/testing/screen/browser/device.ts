@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 
-/** The device is in this part of the world until the test ends. */
+/** Sets the time zone of the device until the test ends. */
 export async function stayIn(timezoneId: string) {
   await cdp().send('Emulation.setTimezoneOverride', { timezoneId })
   onTestFinished(async () => {
@@ -9,7 +9,7 @@ export async function stayIn(timezoneId: string) {
   })
 }
 
-/** Day or night on the device, once the page has changed its colours. */
+/** Sets the device to light or dark, and waits until the page has changed its colours. */
 export async function setScheme(scheme: 'light' | 'dark') {
   const features = [{ name: 'prefers-color-scheme', value: scheme }]
   await cdp().send('Emulation.setEmulatedMedia', { features })

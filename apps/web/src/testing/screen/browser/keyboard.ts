@@ -4,10 +4,10 @@ import { expectCount } from './locators.ts'
 
 const stopsMax = 150
 
-/** Where focus is, and what is wrong with how it shows. No name: it is on the page itself. */
+/** Where focus is, and what is wrong with its ring. An empty name: on the page itself. */
 type Stop = { name: string; fault: string | null }
 
-/** Goes to a control as somebody without a mouse does; every stop on the way has to be seen. */
+/** Tabs to a control; every stop on the way must have a visible focus ring. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   if (!document.hasFocus()) window.focus()
   for (let stop = 0; stop < stopsMax; stop++) {
@@ -37,7 +37,7 @@ export async function expectFocusWithin(dialog: Locator) {
   await expectCount(dialog.getByCSS(':focus'), 1)
 }
 
-/** Focus goes in, Tab goes around inside, and Escape gives it back to what opened it. */
+/** Focus moves in, Tab cycles inside, and Escape returns it to what opened the dialog. */
 export async function leaveByEscape({ dialog, opener }: { dialog: Locator; opener: Locator }) {
   await expectFocusWithin(dialog)
   for (let stop = 0; stop < 8; stop++) {
@@ -52,9 +52,9 @@ export async function leaveByEscape({ dialog, opener }: { dialog: Locator; opene
 const hasFocus = (target: Locator) => target.elements()[0] === document.activeElement
 
 /**
- * A ring is an outline, or the border of a field, which shows as a shadow. A field that is hidden
- * behind what is drawn in its place has its ring there: on its label, or on what comes next. A row
- * that is one link has it around the row, on what covers it.
+ * A ring is an outline, or the border of a field, which shows as a shadow. A field hidden behind
+ * its visual replacement has its ring there: on its label or its next sibling. A row that is one
+ * link has it around the row, on what covers it.
  */
 function look(): Stop {
   const focused = document.activeElement
@@ -84,7 +84,7 @@ function isOnScreen(element: Element) {
   return isInside && width > 1 && height > 1
 }
 
-/** Once around the page and back by one: every control is reached, is seen, and lets go again. */
+/** Once around the page and back by one: every control is reached, visible, and not a trap. */
 export async function walkAround() {
   goToStart()
   const walked = new Set<Element>()
@@ -117,7 +117,7 @@ function goToStart() {
 
 const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
-/** Of a group of radios one is a stop; the arrows go to the others. */
+/** A radio group has one stop; the arrow keys reach the others. */
 const neverReached = (walked: ReadonlySet<Element>) =>
   [...document.querySelectorAll<HTMLElement>(controls)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))

@@ -3,7 +3,7 @@ import { type Locator, locators, page, userEvent } from 'vitest/browser'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** For what has no role and no words of its own. */
+    /** For elements without a role or text of their own. */
     getByCSS: (css: string) => Locator
   }
 }
@@ -20,13 +20,13 @@ export const expectTexts = (found: Locator, texts: readonly string[]) =>
 
 const textOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** The address of the page, with its query and the place on it. */
+/** Checks the path of the page, with query and hash. */
 export const expectAt = (path: string | RegExp) => {
   const at = expect.poll(() => location.pathname + location.search + location.hash)
   return typeof path === 'string' ? at.toBe(path) : at.toMatch(path)
 }
 
-/** Keys, pressed where the reader is in this field. */
+/** Focuses a field and types keys. */
 export async function pressIn(field: Locator, keys: string) {
   ;(await field.findElement()).focus()
   await userEvent.keyboard(keys)

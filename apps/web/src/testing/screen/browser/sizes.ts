@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-/** For what is laid out differently on a phone: the same story on both. */
+/** Runs the same test on desktop and phone, where the layouts differ. */
 export function testOnBoth(name: string, story: () => Promise<void>, timeoutMs?: number) {
   test(`${name}, on a desk`, { timeout: timeoutMs }, story)
   testOnPhone(`${name}, on a phone`, story, timeoutMs)
@@ -18,7 +18,7 @@ export function testOnPhone(name: string, story: () => Promise<void>, timeoutMs?
   })
 }
 
-/** For a story through many screens. */
+/** For a test through many screens. */
 export const slowMs = 180_000
 
 export const isPhone = () => innerWidth < 600

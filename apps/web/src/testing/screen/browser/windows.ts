@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Opened = { at: string }
 
-/** The windows that the page has open beside itself, from here on. No real one hides the page. */
+/** The windows the page has open, from here on. They are fakes, so none hides the page. */
 export function listenToWindows(): Opened[] {
   const open: Opened[] = []
   vi.spyOn(window, 'open').mockImplementation(() => {
@@ -18,7 +18,7 @@ export function listenToWindows(): Opened[] {
         open.splice(open.indexOf(opened), 1)
       },
     }
-    return beside as unknown as Window // As much of one as a page does with it.
+    return beside as unknown as Window // Only what the page uses of it.
   })
   return open
 }

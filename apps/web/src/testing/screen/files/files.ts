@@ -9,7 +9,7 @@ export const png = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 )
 
-/** Puts a file into a field, as the dialog of the browser does; a large one takes no longer. */
+/** Sets the file of a field, as the browser's file chooser does. */
 export async function chooseFile(field: Locator, file: File) {
   const input = (await field.findElement()) as HTMLInputElement
   const chosen = new DataTransfer()
@@ -18,7 +18,7 @@ export async function chooseFile(field: Locator, file: File) {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** What the page gives to the browser to be saved, from here on: the names under which it is kept. */
+/** The names of the files that the page saves, from here on. */
 export function listenToDownloads(): string[] {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
@@ -29,7 +29,7 @@ export function listenToDownloads(): string[] {
   return saved
 }
 
-/** Where tabs lead that the page or a link opens, from here on. A real one would hide the page that is tested. */
+/** The addresses of tabs that open from here on. A real tab would hide the tested page. */
 export function listenToTabs(): string[] {
   const addresses: string[] = []
   const tab = {

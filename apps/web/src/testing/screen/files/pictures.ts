@@ -13,7 +13,7 @@ export const noisyPicture = (width: number, height: number) =>
     const noise = draw.createImageData(width, height)
     for (let at = 0; at < noise.data.length; at += randomBytesMax)
       crypto.getRandomValues(noise.data.subarray(at, at + randomBytesMax))
-    for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255 // Nothing shines through.
+    for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255 // Opaque.
     draw.putImageData(noise, 0, 0)
   })
 
@@ -29,7 +29,7 @@ async function pictureOf({ width, height, type }: Form, fill: (draw: Draw) => vo
 
 type Draw = OffscreenCanvasRenderingContext2D
 
-/** Eight by eight, of one colour; a canvas writes none. */
+/** Eight by eight, one colour; a canvas cannot write GIF. */
 export const smallGif = new Blob(
   [
     Uint8Array.from(

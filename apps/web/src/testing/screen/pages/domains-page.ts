@@ -27,17 +27,17 @@ export const openDialog = ({ path, domain, answers }: Opening) =>
 export const rows = () => page.getByCSS('tbody tr')
 export const row = (text: string) => rows().filter({ hasText: text })
 
-/** What is not the one button of a row waits in its menu, on a phone behind More. */
+/** All actions but the one button are in the row's menu, on a phone behind More. */
 export async function chooseInRow({ label, name }: { label: string; name: string }) {
   await openRowMenu(name)
-  // By its first words: what follows says what it costs, or from when.
+  // By its beginning: the rest says what it costs, or from when it is open.
   await page.getByRole('menuitem', { name: new RegExp(`^${label}`) }).click()
 }
 
 export async function openRowMenu(name: string) {
   await unfoldRow(name)
   await page.getByRole('button', { name: `Actions, ${name}` }).click()
-  // Faded in: a click on what still moves is tried again further down the page, and a menu whose
+  // Wait for the fade: a click on a moving item is retried further down the page, and a menu whose
   // row has left the screen hides.
   await expect.element(page.getByRole('menu')).toHaveStyle({ opacity: '1' })
 }

@@ -3,7 +3,7 @@ import { ownDomains } from './domains-page.ts'
 import type { Answers } from '../fake-server.ts'
 import { openApp } from '../open-app.tsx'
 
-/** The app of who borrows and lends. `listsAsked` is which pages of their loans it asked for. */
+/** The app of a user with loans in both roles. `listsAsked` has the requested pages of loans. */
 export async function openLoanLists(path: string, answers: Answers = {}) {
   const listsAsked: string[] = []
   const keep = (side: string, body: unknown) => {

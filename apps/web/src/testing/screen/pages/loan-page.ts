@@ -9,7 +9,7 @@ export const loanPath = `/app/escrow/${loanId}`
 
 type Opening = Omit<NonNullable<Parameters<typeof openApp>[1]>, 'answers'>
 
-/** The screen of one loan. What is not answered otherwise answers with the loan as it then is. */
+/** The screen of one loan. Actions without an answer of their own return the loan as it is then. */
 export function openLoan(loan: Loan | (() => Loan), answers: Answers = {}, opening: Opening = {}) {
   const read = () => (typeof loan === 'function' ? loan() : loan)
   const pressed = Object.fromEntries(presses.map((name) => [`POST /escrow/:id/${name}`, read]))
@@ -17,7 +17,7 @@ export function openLoan(loan: Loan | (() => Loan), answers: Answers = {}, openi
   return openApp(loanPath, { answers: all, ...opening })
 }
 
-/** These answer with the loan as it is then. */
+/** These return the loan as it is then. */
 const presses = [
   'cancel',
   'markPaid',
@@ -41,7 +41,7 @@ export const actions = () => page.getByRole('region', { name: 'Actions' })
 
 export const press = (name: string) => actions().getByRole('button', { name, exact: true }).click()
 
-/** On a phone most of it stands behind a tab, which may say how much is new there. */
+/** On a phone most of it is behind a tab, whose name may include an unread count. */
 export async function turnTo(tab: string) {
   const button = page.getByRole('tab', { name: tab, exact: false })
   if (button.query()) await button.click()

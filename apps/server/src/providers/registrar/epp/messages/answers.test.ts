@@ -42,7 +42,7 @@ const transferData = (status: string, actor = 'other-one') =>
     <domain:reDate>2026-01-02T00:00:00Z</domain:reDate><domain:acID>${actor}</domain:acID>
     <domain:acDate>0001-01-01T00:00:00.0Z</domain:acDate></domain:trnData>`
 
-/** The same document with another prefix, declared anew, on each element. */
+/** The same document with another prefix on each element. */
 function rename(element: XmlElement, next: () => string): string {
   const prefix = next()
   const head = Object.entries(element.attributes).map(([key, value]) => ` ${key}="${value}"`)

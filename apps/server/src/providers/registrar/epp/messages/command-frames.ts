@@ -2,7 +2,7 @@ import type { Secret } from '../../../../platform/crypto/secret-text.ts'
 import { namespaces } from '../xml/namespaces.ts'
 import { element, type Markup, writeDocument } from '../xml/xml-writer.ts'
 
-/** `clTRID` is echoed in the answer: that is how an answer is known to be to this command. */
+/** `clTRID` is echoed in the answer, which ties the answer to this command. */
 export function writeCommand(
   command: Markup,
   { clientId, extensions = [] }: { clientId: string; extensions?: Markup[] },

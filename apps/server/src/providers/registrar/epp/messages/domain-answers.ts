@@ -11,7 +11,7 @@ import { findChild, listChildren, readText, type XmlElement } from '../xml/xml-r
 
 const { domain, rgp, secDNS, changePoll, host, contact } = namespaces
 
-/** Who we are to the registrar: some gateways write our own id in other letters. */
+/** Our id at the registrar: some gateways change its case. */
 type Us = { ourId: string }
 
 export function readDomainInfo({ data, extension }: Answer, us: Us): DomainInfo | null {
@@ -99,7 +99,7 @@ export function readEvent(
   }
 }
 
-/** RFC 8590. It comes with the whole object, before and after; the "before" is no news. */
+/** RFC 8590. It comes with the whole object, before and after; "before" is ignored. */
 function readChange({ data, extension }: Pick<Answer, 'data' | 'extension'>) {
   const change = findChild(extension, changePoll, 'changeData')
   const name = readText(findChild(data, domain, 'infData'), domain, 'name')
@@ -117,7 +117,7 @@ const isTransferStatus = (status: string): status is TransferStatus => transferS
 const isUs = (id: string | null, { ourId }: Us): boolean =>
   id?.toLowerCase() === ourId.toLowerCase()
 
-/** A gateway that does not know the other registrar writes so where the id would stand. */
+/** A gateway that does not know the other registrar says so in place of the id. */
 function readId(parent: XmlElement, name: string): string | null {
   const id = readText(parent, domain, name)
   return id === null || /^(unknown|internal)$/i.test(id) ? null : id

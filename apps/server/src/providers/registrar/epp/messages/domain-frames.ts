@@ -78,7 +78,7 @@ function writeDifference(
 
 export type DsDifference = { add: DsRecord[]; remove: DsRecord[] | 'all' }
 
-/** RFC 5910: what is removed stands before what is added. */
+/** RFC 5910: removals come before additions. */
 export function secDnsUpdate({ add, remove }: DsDifference): Markup {
   const removed =
     remove === 'all' ? [element('secDNS:all', 'true')] : remove.map((record) => writeDs(record))

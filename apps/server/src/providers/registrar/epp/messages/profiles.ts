@@ -8,7 +8,7 @@ export type Profile = {
   /** The longest password outside the extension for long ones. */
   plainPasswordMax: number
   orderExtensions: (extensions: Markup[]) => Markup[]
-  /** What goes with a change of the holder. */
+  /** What is sent with a change of registrant. */
   registrantExtensions: () => Markup[]
 }
 
@@ -19,7 +19,7 @@ export const profiles = {
     orderExtensions: (extensions) => extensions,
     registrantExtensions: () => [],
   },
-  /** Takes the parts of `<extension>` in alphabetical order alone, and passwords of 32 letters. */
+  /** Takes parts of `<extension>` only in alphabetical order, and passwords of 32 characters. */
   'centralnic-reseller': {
     mustEchoClientId: false,
     plainPasswordMax: 32,

@@ -18,7 +18,7 @@ export type CommandKind =
 
 export type Asked = { kind: CommandKind; clientId: string; hasFee?: boolean }
 
-/** Throws what the answer refuses; the codes below 2000 are no refusals. */
+/** Throws if the answer is a refusal; codes below 2000 are not. */
 export function refuse(answer: Answer, asked: Asked): void {
   if (answer.code < 2000) return
   const { results } = answer
@@ -32,7 +32,7 @@ export function refuse(answer: Answer, asked: Asked): void {
   })
 }
 
-/** Retrying means later and unchanged. Everything else needs a person or another question. */
+/** Retryable means later and unchanged. All others need an operator or another query. */
 const retryable: ReadonlySet<RegistrarErrorCode> = new Set([
   'temporarily_unavailable',
   'session_limit',

@@ -1,4 +1,4 @@
-/** One TLS connection that carries frames: what is asked, and then what is answered, in turn. */
+/** One TLS connection that carries frames: commands and their answers, in turn. */
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { RegistrarError } from '../../registrar-port.ts'
 import { createFrameReader, encodeFrame } from './framing.ts'
@@ -52,7 +52,7 @@ export async function openConnection(endpoint: Endpoint, timeouts: Timeouts, tra
   await secured(socket, timeouts.connectMs)
   return {
     isOpen: () => inbox.ended() === null,
-    /** A frame that nobody asked for is no answer to what is asked next. */
+    /** An unsolicited frame is not the answer to the next command. */
     hasUnasked: () => inbox.size() > 0,
     receive: () => receive(timeouts.connectMs),
     async ask(xml: string): Promise<string> {
@@ -69,7 +69,7 @@ export async function openConnection(endpoint: Endpoint, timeouts: Timeouts, tra
 
 type Waiting = { resolve: (frame: string) => void; reject: (error: Error) => void }
 
-/** Frames that came, for the one who waits for the next. */
+/** Received frames, for whoever waits for the next. */
 function createInbox() {
   const frames: string[] = []
   let waiting: Waiting | null = null
@@ -98,7 +98,7 @@ function createInbox() {
   }
 }
 
-/** The command never left: asking again is safe. */
+/** The command was never sent: sending it again is safe. */
 export class NotSent extends Error {
   override readonly name = 'NotSent'
   constructor(cause: Error) {
@@ -136,7 +136,7 @@ function secured(socket: TLSSocket, timeoutMs: number): Promise<void> {
   })
 }
 
-/** A certificate that does not hold is for a person to look at; a refused port mends itself. */
+/** An invalid certificate needs an operator; a refused port recovers by itself. */
 function refuseConnection(error: Error & { code?: string }): RegistrarError {
   const isOurs = /CERT|SELF_SIGNED|UNABLE_TO|HOSTNAME|ALTNAME|^ERR_(TLS|SSL)/.test(error.code ?? '')
   return new RegistrarError(

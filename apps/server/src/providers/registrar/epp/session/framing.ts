@@ -2,7 +2,7 @@
 const headerBytes = 4
 export const frameBytesMax = 1024 * 1024
 
-/** What came over the wire is no EPP; the connection cannot be trusted any further. */
+/** What was received is not EPP; the connection cannot be trusted any further. */
 class FrameError extends Error {
   override readonly name = 'FrameError'
 }

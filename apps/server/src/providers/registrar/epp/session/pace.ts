@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A bucket of tokens: a burst is free, and then it is so many a minute. */
+/** A token bucket: a burst is free, then so many a minute. */
 export function createPace(perMinute: number) {
   let tokens = perMinute
   let filledAt = performance.now()
@@ -15,7 +15,7 @@ export function createPace(perMinute: number) {
 
 type Bounds = { backoffMinMs: number; backoffMaxMs: number }
 
-/** Says how long to leave a registrar alone that could not be reached or would not let us in. */
+/** How long to wait after a registrar could not be reached or refused the login. */
 export function createBackoff({ backoffMinMs, backoffMaxMs }: Bounds) {
   let failures = 0
   let openAt = 0

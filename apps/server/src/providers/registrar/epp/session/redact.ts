@@ -5,8 +5,8 @@ import { readXml, type XmlElement } from '../xml/xml-reader.ts'
 const secretNames = new Set(['pw', 'newPW', 'authInfo', 'loginSec', 'postalInfo', 'voice', 'email'])
 
 /**
- * A frame as it may be printed: read and written anew without its secrets, so that no trick with
- * CDATA or prefixes brings one through. What cannot be read is not shown.
+ * A frame as it may be logged: parsed and written again without its secrets, so that no trick with
+ * CDATA or prefixes lets one through. What cannot be parsed is not shown.
  */
 export function redactFrame(xml: string): string {
   try {

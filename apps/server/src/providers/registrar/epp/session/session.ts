@@ -1,8 +1,8 @@
 /**
- * A session with a registrar: greeted, logged in, one command at a time. It opens when there is
- * something to ask, says hello when there is not, and begins anew before the registrar's limits.
- * It never sends a command twice. When the account is refused it stops, for registrars lock
- * accounts that keep trying.
+ * A session with a registrar: greeted, logged in, one command at a time. It opens on demand, sends
+ * a hello when idle, and is renewed before it reaches the registrar's limits. It never sends a
+ * command twice. When the account is refused it stops, because registrars lock accounts that keep
+ * trying.
  */
 import { randomUUID } from 'node:crypto'
 import { RegistrarError } from '../../registrar-port.ts'
@@ -110,7 +110,7 @@ function createTurns() {
   }
 }
 
-/** Whether we may try to get in: not while the registrar is left alone, and never once refused. */
+/** Whether a login may be tried: not during the backoff, and never again once refused. */
 function createDoor(enter: () => Promise<Live>, settings: SessionSettings) {
   const backoff = createBackoff(settings)
   let stopped: RegistrarError | null = null
@@ -194,7 +194,7 @@ function checkGreeting(
   }
 }
 
-/** A transform whose answer is missing or is not to it has an outcome that nobody knows. */
+/** If a transform's answer is missing, or belongs to another command, the outcome is unknown. */
 async function exchange(
   connection: Connection,
   xml: string,
@@ -218,7 +218,7 @@ async function exchange(
   }
 }
 
-/** Politeness alone: a session that cannot say goodbye has ended all the same. */
+/** Only a courtesy: without a logout the session ends all the same. */
 async function leave({ connection }: Live): Promise<void> {
   await connection.ask(writeLogout(randomUUID())).catch(() => {})
 }

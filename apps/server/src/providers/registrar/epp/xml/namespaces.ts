@@ -1,4 +1,4 @@
-/** Prefixes are free in EPP: only these names say what an element is. */
+/** EPP prefixes are arbitrary: only the namespace says what an element is. */
 export const namespaces = {
   epp: 'urn:ietf:params:xml:ns:epp-1.0',
   domain: 'urn:ietf:params:xml:ns:domain-1.0',

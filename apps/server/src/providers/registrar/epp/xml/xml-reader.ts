@@ -79,7 +79,7 @@ export function listChildren(
   return all.filter((child) => child.namespace === namespace && (!name || child.name === name))
 }
 
-/** An empty element is as good as none. */
+/** An empty element counts as missing. */
 export function readText(
   parent: XmlElement | null,
   namespace: string,

@@ -33,7 +33,7 @@ export function writeDocument(children: Child[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.markup}`
 }
 
-/** XML 1.0 has no way to write these; half a surrogate pair is no character at all. */
+/** XML 1.0 cannot represent these; half a surrogate pair is not a character. */
 // oxlint-disable-next-line no-control-regex -- Finding them is the point.
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u
 

@@ -3,7 +3,7 @@ import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { Loan } from '../../../../api/loans/loans.ts'
 import { otherName } from './loan-actions.ts'
 
-/** The four buttons every loan has, by the names they have everywhere. */
+/** The four buttons of every loan, with the same labels everywhere. */
 export const buttonLabels = {
   finalize: 'Finalize',
   escalate: 'Escalate',
@@ -16,7 +16,7 @@ export type LoanButton = keyof typeof buttonLabels
 const answerText = (contract: number) =>
   contract === 1 ? `${limits.answerHoursCrypto} hours` : `${limits.answerDaysBank} days`
 
-/** What a button does for this side, before it is pressed. */
+/** What a button does for this party, shown beside it. */
 export function textOf(button: LoanButton, loan: Loan): string {
   return loan.role === 'BORROWER' ? borrowers[button](loan) : lenders[button](loan)
 }
@@ -47,7 +47,7 @@ const lenders: Record<LoanButton, Say> = {
     status === 'DOMAIN_IN_CUSTODY' ? 'At once, while you have not paid.' : 'At once. Nobody owes.',
 }
 
-/** What a press of Cancel brings about, said in its dialog. */
+/** What Cancel brings about, shown in its dialog. */
 export function cancelText(loan: Loan): string {
   const isTheirs = loan.role === 'BORROWER'
   const listing = isTheirs
@@ -60,7 +60,7 @@ export function cancelText(loan: Loan): string {
         'If you have sent any money, do not cancel: mark it paid.'
 }
 
-/** What a lender says who pays for a name whose registration ends too early. */
+/** What a lender confirms before paying for a domain whose registration ends too early. */
 export function waiverText({ runway_short_days: days }: Loan): string {
   const early = days === 1 ? '1 day' : `${days} days`
   return `The registration ends ${early} too early to cover this loan to its end. I pay all the same.`

@@ -8,7 +8,7 @@ import { ChatForm } from './chat-form.tsx'
 const loan = { id: 'e1', role: 'BORROWER' } as Loan // All that the form reads.
 const field = 'Write to the lender'
 
-/** Types into the chat and presses Enter. Gives what was sent. */
+/** Types into the chat and presses Enter. Returns what was sent. */
 async function enter(text: string, { shiftKey }: { shiftKey: boolean }) {
   const { sent } = await openScreen(<ChatForm loan={loan} />)
   await type(field, text)

@@ -9,7 +9,7 @@ import styles from './chat-panel.module.css'
 import { exhibitTypes, useExhibit } from '../documents/use-exhibit.ts'
 import { useSendMessage } from './use-send-message.ts'
 
-/** By loan, as long as the tab: on a phone the chat goes away when another part is looked at. */
+/** By loan, as long as the tab: on a phone the chat unmounts when another part is shown. */
 const drafts = new Map<string, string>()
 
 function useDraft(escrowId: string) {
@@ -18,14 +18,14 @@ function useDraft(escrowId: string) {
     drafts.set(escrowId, typed)
     setText(typed)
   }
-  /** Somebody may have typed on while it was sent. */
+  /** The user may have typed more while it was sent. */
   const clear = (sent: string) => {
     if (drafts.get(escrowId) === sent) write('')
   }
   return { text, write, clear }
 }
 
-/** Shift and Enter sends, Enter begins a line. What could not be sent stays to be sent again. */
+/** Shift+Enter sends, Enter starts a new line. What could not be sent stays in the field. */
 export function ChatForm({ loan }: { loan: Loan }) {
   const { text, write, clear } = useDraft(loan.id)
   const [exhibit, setExhibit] = useState<LoanFile | null>(null)
@@ -60,7 +60,7 @@ export function ChatForm({ loan }: { loan: Loan }) {
         aria-keyshortcuts="Shift+Enter"
         onChange={({ currentTarget }) => write(currentTarget.value)}
         onKeyDown={(event) => {
-          const isComposed = event.nativeEvent.isComposing // Enter ends a word of an input method.
+          const isComposed = event.nativeEvent.isComposing // Enter confirms an input method's word.
           if (event.key === 'Enter' && event.shiftKey && !isComposed) void send(event)
         }}
       />

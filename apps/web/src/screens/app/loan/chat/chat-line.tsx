@@ -17,7 +17,7 @@ export const EventLine = ({ event }: { event: LoanEvent }) => (
 
 type MessageLineProps = { message: Message; escrowId: string }
 
-/** What was written stands as text: an address in it is no link, and its letters choose their way. */
+/** A message is plain text: an address in it is no link, and its direction is automatic. */
 export function MessageLine({ message, escrowId }: MessageLineProps) {
   const { name, created_at, is_own, file } = message
   return (

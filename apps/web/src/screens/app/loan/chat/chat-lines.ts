@@ -10,7 +10,7 @@ export type ChatLine =
   | { kind: 'event'; key: string; event: LoanEvent }
   | { kind: 'message'; key: string; message: Message }
 
-/** A message is in the chain of events too, as its hash; here it stands as itself. */
+/** Messages are also in the event chain, as hashes; here they are shown themselves. */
 const isShown = ({ action }: LoanEvent) => action !== 'message'
 
 type ChatParts = {
@@ -20,7 +20,7 @@ type ChatParts = {
   firstUnreadId: string | null
 }
 
-/** Messages and what happened to the loan in one order, with a line between days. */
+/** Messages and events of the loan in one order, with a line between days. */
 export function chatLines({ messages, events, firstUnreadId }: ChatParts): ChatLine[] {
   const said = messages.map((message) => ({ at: message.created_at, message }))
   const happened = events.filter(isShown).map((event) => ({ at: event.at, event }))
@@ -39,16 +39,16 @@ export function chatLines({ messages, events, firstUnreadId }: ChatParts): ChatL
   })
 }
 
-/** Of the other side's messages the last `unread` ones are new. */
+/** The last `unread` messages of the other party are new. */
 export function firstUnread({ messages, unread }: { messages: Message[]; unread: number }) {
   const theirs = messages.filter(({ is_own }) => !is_own)
   return unread > 0 ? (theirs.at(-unread)?.id ?? theirs.at(0)?.id ?? null) : null
 }
 
-/** The day where the reader is. */
+/** The day in the reader's time zone. */
 const dayOf = (at: string | number) => new Date(at).toLocaleDateString('sv')
 
-/** "Today", "Yesterday", "3 August", and with the year once it is another. */
+/** "Today", "Yesterday", "3 August", with the year if it is another one. */
 export function dayText(at: string, now: number): string {
   if (dayOf(at) === dayOf(now)) return 'Today'
   if (dayOf(at) === dayOf(now - dayMs)) return 'Yesterday'
@@ -60,6 +60,6 @@ export function dayText(at: string, now: number): string {
   })
 }
 
-/** "16:02", where the reader is. */
+/** "16:02", in the reader's time zone. */
 export const clockText = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -12,7 +12,7 @@ import styles from './chat-panel.module.css'
 
 type ChatLogProps = { loan: Loan; chat: Chat; lines: readonly ChatLine[]; now: number }
 
-/** Shows the newest, unless the reader has scrolled up: then it says that there is more below. */
+/** Shows the newest, unless the reader has scrolled up: then it hints that there is more below. */
 export function ChatLog({ loan, chat, lines, now }: ChatLogProps) {
   const { log, isAtEnd, follow, toEnd } = useNewest(
     chat.messages.findLast(({ is_own }) => is_own)?.id,
@@ -61,7 +61,7 @@ function Line({ line, escrowId, now }: LineProps) {
 
 const nearEndPixels = 48
 
-/** Keeps to the end of the log as long as the reader is there, or has just written. */
+/** Stays at the end of the log while the reader is there, or has just written. */
 function useNewest(ownId: string | undefined) {
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -79,11 +79,11 @@ function useNewest(ownId: string | undefined) {
     if (written.current !== ownId) stays.current = true
     written.current = ownId
     if (stays.current) log.current?.scrollTo({ top: log.current.scrollHeight })
-  }) // Whatever made the log longer.
+  }) // After every render, whatever made the log longer.
   return { log, isAtEnd, follow, toEnd }
 }
 
-/** Read is what was on the screen of somebody who looks at it. */
+/** A message is read once it was on a visible screen. */
 function useMarkRead({ escrowId, unread }: { escrowId: string; unread: number }) {
   const queries = useQueryClient()
   useEffect(() => {
@@ -92,7 +92,7 @@ function useMarkRead({ escrowId, unread }: { escrowId: string; unread: number })
     const mark = async () => {
       if (document.visibilityState !== 'visible') return
       stop.abort()
-      // What could not be marked is marked by the next look.
+      // If this fails, the next look marks them.
       await call('POST /escrow/:id/read', { params: { id: escrowId } }).catch(() => null)
       await reloadMessages(queries, escrowId)
     }

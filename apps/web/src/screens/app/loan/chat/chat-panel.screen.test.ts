@@ -160,7 +160,7 @@ testOnBoth('new messages are marked, and read once they are on the screen', asyn
   await expect.element(log().getByText('Mine')).toBeInViewport()
 })
 
-/** To the first line, until the log has noticed: it keeps to its end whenever it is drawn before that. */
+/** Scrolls to the first line until the log has noticed: a render before that scrolls to its end. */
 async function scrollUp() {
   const scrolled = async () => {
     log().element().scrollTo({ top: 0 })

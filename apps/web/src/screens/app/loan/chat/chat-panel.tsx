@@ -8,7 +8,7 @@ import { chatLines, firstUnread } from './chat-lines.ts'
 import { ChatLog } from './chat-log.tsx'
 import styles from './chat-panel.module.css'
 
-/** What the two sides write to each other, with what happened to the loan in between. */
+/** The messages of the two parties, with the events of the loan in between. */
 export function ChatPanel({ loan }: { loan: Loan }) {
   const id = useId()
   const { data, error, refetch } = useMessages(loan.id)
@@ -36,7 +36,7 @@ export function ChatPanel({ loan }: { loan: Loan }) {
 
 function Conversation({ loan, chat }: { loan: Loan; chat: Chat }) {
   const { data, dataUpdatedAt } = useLoanEvents(loan.id)
-  // Where the new ones began stays in place while they are being read.
+  // The mark of the first unread message stays in place while they are being read.
   const [firstUnreadId] = useState(() => firstUnread(chat))
   const lines = chatLines({ messages: chat.messages, events: data?.events ?? [], firstUnreadId })
   return <ChatLog loan={loan} chat={chat} lines={lines} now={dataUpdatedAt} />

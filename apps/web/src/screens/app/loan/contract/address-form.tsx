@@ -9,7 +9,7 @@ import { BusyButton } from '../../../../ui/button/busy-button.tsx'
 import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
 import styles from './signature-modal.module.css'
 
-/** The same save as in Settings, where it is needed. The agreement is printed after it. */
+/** The same form as in Settings, where it is needed. The agreement is generated after it. */
 export function AddressForm() {
   const { data: self, error, refetch } = useSelf()
   if (self) return <AddressOf self={self} />

@@ -13,7 +13,7 @@ import { SignatureFacts } from './signature-facts.tsx'
 import styles from './signature-modal.module.css'
 import { ownLink, toSign, waitText } from './signing.ts'
 
-/** Stands over the loan until it is signed or cancelled: nothing else can be done before. */
+/** Covers the loan until it is signed or cancelled: nothing else can be done before. */
 export function SignatureModal({ loan }: { loan: Loan }) {
   const [cancels, setCancels] = useState(false)
   const opened = toSign(loan)
@@ -102,7 +102,7 @@ function SignNow({ loan }: { loan: Loan }) {
   )
 }
 
-/** Done reloads. Who has signed does not see this any more; who has not is told so. */
+/** Done reloads. If the reader has signed, this closes; if not, it says so. */
 function useLookAgain() {
   const queries = useQueryClient()
   const [looked, setLooked] = useState(false)

@@ -9,11 +9,11 @@ export const sidesOf = (loan: Loan) => {
     : { other: { ...borrower, title: 'Borrower', isSigned: loan.borrower_signed }, you: lender }
 }
 
-/** Whether the reader is the one who has not signed yet. */
+/** Whether the reader still has to sign. */
 export const toSign = ({ status, role, borrower_signed, lender_signed }: Loan) =>
   status === 'PENDING_SIGNATURE' && !(role === 'BORROWER' ? borrower_signed : lender_signed)
 
-/** Where the reader signs, once there is something to sign. */
+/** The reader's link for signing, once there is a document. */
 export const ownLink = ({ role, borrower_contract_url, lender_contract_url }: Loan) =>
   role === 'BORROWER' ? borrower_contract_url : lender_contract_url
 

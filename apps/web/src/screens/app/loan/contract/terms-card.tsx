@@ -40,12 +40,12 @@ export function TermsCard({ loan }: { loan: Loan }) {
 
 const money = (dollars: number) => formatMoney(centsOf(dollars))
 
-/** What is to be paid, or once the loan is over what was agreed to be. */
+/** The sum to be paid or, once the loan is over, the agreed one. */
 function repayFigure({ role, payoff, repay, paid, receipt }: Loan) {
   if (receipt)
     return {
       label: 'Agreed for the due date',
-      value: money(receipt.sums?.agreed.amount ?? repay), // One that never ran is owed as agreed.
+      value: money(receipt.sums?.agreed.amount ?? repay), // A loan that never ran has no sums.
     }
   const isLate = payoff !== null && payoff.today.date > payoff.due.date
   const verb = role === 'BORROWER' ? 'You repay' : 'You collect'
@@ -61,7 +61,7 @@ const Term = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** There once both have signed and it is sealed. Its page fetches the file with the token. */
+/** Available once both have signed and it is sealed. Its page fetches the file with the token. */
 function SignedPdf({ loan: { id, agreement } }: { loan: Loan }) {
   if (agreement.state === 'signed') return <span className={styles.small}>Signed by you</span>
   if (agreement.state === 'sealing')

@@ -17,7 +17,7 @@ import { useLoanForm } from './use-loan-form.ts'
 
 type Quote = ReturnType<typeof useAdvanceQuote>['data']
 
-/** The price first, then one press. */
+/** Shows the price before the button. */
 export function AdvanceForm({ loan, frame }: LoanFormProps) {
   const { data: quote, error, refetch } = useAdvanceQuote(loan.id)
   const form = useLoanForm(frame, {

@@ -4,7 +4,7 @@ import styles from './loan-dialogs.module.css'
 export type Choice<Value extends string> = {
   value: Value
   label: string
-  /** Why it cannot be chosen now. It stays in sight. */
+  /** Why it cannot be chosen now. It stays visible. */
   whyNot?: string | null
 }
 

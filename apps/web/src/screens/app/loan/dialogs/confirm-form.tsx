@@ -18,7 +18,7 @@ type Confirmation = {
   work: (loan: Loan) => Promise<Loan>
 }
 
-/** What needs one yes and no more. */
+/** Actions that need only a confirmation. */
 const confirmations = {
   cancel: {
     text: cancelText,

@@ -11,14 +11,14 @@ export type LoanFormProps = { loan: Loan; frame: Frame }
 
 type DialogFormProps = LoanFormProps & {
   form: Pick<ReturnType<typeof useLoanForm>, 'formProps' | 'submitType' | 'busy' | 'refusal'>
-  /** The way out, in words. */
+  /** The label of the button that closes the dialog. */
   leave?: string
   button: string
   danger?: boolean
   children: ReactNode
 }
 
-/** The name, then what is done, and at the foot the way out and the action. */
+/** The domain, the content, and at the foot the buttons to close and to act. */
 export const DialogForm = ({ loan, frame, form, children, ...words }: DialogFormProps) => (
   <form {...form.formProps}>
     <DialogBody>

@@ -11,7 +11,7 @@ const reasons = choosableReasons.map((reason) => ({
   label: disputeReasons[reason].words,
 }))
 
-/** A claim of the other side that is contested, or whatever else went wrong. */
+/** Contests a claim of the other party, or reports anything else that went wrong. */
 export function EscalateForm({
   loan,
   frame,

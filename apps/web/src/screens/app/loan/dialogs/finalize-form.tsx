@@ -14,7 +14,7 @@ import { useLoanForm } from './use-loan-form.ts'
 type Outcome = 'REPAID' | 'DEFAULT' | 'SURRENDER'
 type FinalizeFormProps = LoanFormProps & { now: string; start?: string | undefined }
 
-/** The loan is repaid; or it is not, and then what. */
+/** Whether the loan is repaid and, if not, what follows. */
 export function FinalizeForm({ loan, frame, now, start }: FinalizeFormProps) {
   const choices = choicesOf(loan)
   const [outcome, setOutcome] = useState<Outcome>(
@@ -68,7 +68,7 @@ export function FinalizeForm({ loan, frame, now, start }: FinalizeFormProps) {
 const isTyped = (typed: string, { domain, unicode }: Loan) =>
   [domain, unicode].includes(typed.trim().toLowerCase())
 
-/** What the server says is open to this side; what is shut says why. */
+/** The choices for this party; a closed one says why. */
 function choicesOf(loan: Loan): Choice<Outcome>[] {
   const isLender = loan.role === 'LENDER'
   const other = findAction(loan, isLender ? 'claimDefault' : 'surrender')
@@ -106,7 +106,7 @@ const words: Record<Outcome, (loan: Loan) => Words> = {
 }
 
 const owed = ({ payoff, repay }: Loan) => formatMoney(centsOf(payoff?.today.amount ?? repay))
-/** What the borrower says was sent, where they have said so: that is what is confirmed. */
+/** What the borrower claims to have sent, if anything: that is what is confirmed. */
 const came = (loan: Loan) => (loan.claim ? formatMoney(centsOf(loan.claim.amount)) : owed(loan))
 
 const repaidByThem = (loan: Loan): Words => ({

@@ -144,22 +144,27 @@ testOnBoth('a registration that ends too early has to be waived before paying', 
   ])
 })
 
-testOnBoth('who marks it paid without a look waives it in the same words', async () => {
-  const change = { runway_short_days: 12 }
-  const { sent } = await openLoan(loanSeen(at('AWAITING_PAYMENT'), { role: 'LENDER', change }))
+testOnBoth(
+  'a lender who marks the loan paid without revealing the payee confirms the same waiver',
+  async () => {
+    const change = { runway_short_days: 12 }
+    const { sent } = await openLoan(loanSeen(at('AWAITING_PAYMENT'), { role: 'LENDER', change }))
 
-  await press('Mark Paid')
-  const claim = dialog().getByRole('button', { name: 'I sent $14,500.00' })
-  await claim.click()
-  await expect.element(dialog().getByText('Say that you pay all the same')).toBeVisible()
-  expect(sent).toEqual([])
-  await dialog().getByLabelText('The registration ends 12 days too early', { exact: false }).click()
-  await claim.click()
-  await expect.poll(() => sent.length).toBe(1)
-  expect(sent).toMatchObject([
-    { call: 'POST /escrow/:id/markPaid', body: { version: 7, waives_runway: true } },
-  ])
-})
+    await press('Mark Paid')
+    const claim = dialog().getByRole('button', { name: 'I sent $14,500.00' })
+    await claim.click()
+    await expect.element(dialog().getByText('Say that you pay all the same')).toBeVisible()
+    expect(sent).toEqual([])
+    await dialog()
+      .getByLabelText('The registration ends 12 days too early', { exact: false })
+      .click()
+    await claim.click()
+    await expect.poll(() => sent.length).toBe(1)
+    expect(sent).toMatchObject([
+      { call: 'POST /escrow/:id/markPaid', body: { version: 7, waives_runway: true } },
+    ])
+  },
+)
 
 testOnBoth('a claim is withdrawn only in words', async () => {
   const { sent } = await openLoan(loanSeen(at('FUNDING_CLAIMED'), { role: 'LENDER' }))

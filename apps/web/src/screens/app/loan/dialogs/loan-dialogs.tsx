@@ -37,7 +37,7 @@ const titles: Record<QuestionKind, string> = {
 
 type LoanDialogsProps = { question: Question | null; now: string; onClose: () => void }
 
-/** The one dialog of this screen that was asked for, or none. While it fades out, still the last. */
+/** The dialog of this screen that is open, if any. While it fades out, it shows the last one. */
 export function LoanDialogs({ question, now, onClose }: LoanDialogsProps) {
   const [shown, setShown] = useState(question)
   const [confirming, setConfirming] = useState(false)

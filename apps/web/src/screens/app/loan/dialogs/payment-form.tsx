@@ -23,7 +23,7 @@ export const paymentChecks = {
   reference: () => null,
 }
 
-/** What was typed, as the call carries it. */
+/** The typed values, in the shape of the call. */
 export function readPayment({ amount, paid_on, reference }: Values<PaymentField>) {
   const cents = amount.trim() ? parseDollars(amount) : null
   return {
@@ -81,7 +81,7 @@ export const PaymentFields = ({
 
 type Kind = 'markPaid' | 'confirmReceipt' | 'recordPayment'
 
-/** Money was sent, or came. For the one who sent it that is a claim, for the other an admission. */
+/** Money was sent, or arrived. The sender makes a claim with it, the receiver confirms. */
 export function PaymentForm({
   kind,
   loan,
@@ -116,7 +116,7 @@ export function PaymentForm({
   )
 }
 
-/** Asked of a lender who has not looked where to pay: who looked has said it then. */
+/** Only for a lender who has not revealed where to pay: revealing includes the waiver. */
 const needsWaiver = ({ role, runway_short_days, payee }: Loan) =>
   role === 'LENDER' && runway_short_days !== null && payee.revealed_at === null
 

@@ -53,7 +53,7 @@ export function ExtensionForm({ loan, frame, now }: ProposalFormProps) {
   )
 }
 
-/** Before the money was admitted there is nothing to repay, and after it no way back. */
+/** Before the funding is confirmed there is nothing to repay; after it, it cannot be undone. */
 const outcomesOf = ({ due_at }: Loan) =>
   due_at === null ? (['NOT_FUNDED', 'FUNDED'] as const) : (['REPAID', 'CURE', 'DEFAULT'] as const)
 

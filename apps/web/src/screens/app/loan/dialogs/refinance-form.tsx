@@ -9,7 +9,7 @@ import { useLoanForm } from './use-loan-form.ts'
 
 const number = (text: string) => (Number(text) > 0 ? null : 'A number, please')
 
-/** Lists the domain for another lender to pay this loan out. Until one has, everything stays. */
+/** Lists the domain for another lender to pay off this loan. Until then nothing changes. */
 export function RefinanceForm({ loan, frame }: LoanFormProps) {
   const { id, version, payoff } = loan
   const [isHigh, setHigh] = useState(false)
@@ -18,7 +18,7 @@ export function RefinanceForm({ loan, frame }: LoanFormProps) {
       desired_loan_amount: number,
       desired_term: number,
       desired_apy: number,
-      confirmed_rate: () => null, // Whether it is needed the server says.
+      confirmed_rate: () => null, // The server says whether it is needed.
     },
     what: `List ${loan.domain} for another lender`,
     work: (typed) =>

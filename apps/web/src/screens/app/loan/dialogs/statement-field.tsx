@@ -4,7 +4,7 @@ import { wrapField } from '../../../../ui/form/field-wrap.tsx'
 
 type StatementFieldProps = { name: string; error: string | undefined; label: string; hint?: string }
 
-/** What somebody says for the other side and the operators to read. It becomes part of the file. */
+/** A statement that the other party and the operators read. It becomes part of the loan file. */
 export const StatementField = ({ name, ...words }: StatementFieldProps) => (
   <Textarea
     {...wrapField({ ...words, optional: true })}

@@ -9,23 +9,23 @@ import { type Checks, useForm, type Values } from '../../../../ui/form/use-form.
 
 const changedMeanwhile = 'This loan changed while you were reading. Look again.'
 
-/** What a dialog of this screen can do with itself. */
+/** How a form controls the dialog that it is in. */
 export type Frame = {
   close: () => void
-  /** While it is confirmed in a dialog above, Escape belongs to that one. */
+  /** While a dialog above confirms it, Escape closes that one. */
   onConfirming: (confirming: boolean) => void
 }
 
 type LoanForm<Name extends string> = {
   checks: Checks<Name>
-  /** What is done, in words: shown when it has to be confirmed. */
+  /** What is done, as text: shown when it has to be confirmed. */
   what: string
   work: (values: Values<Name>) => Promise<Loan>
   /** What the green banner says afterwards. */
   done: string
 }
 
-/** A form that takes a step. The loan as it stands after it is shown at once, then read anew. */
+/** A form for an action. The loan after it is shown at once, then reloaded. */
 export function useLoanForm<Name extends string>(frame: Frame, given: LoanForm<Name>) {
   const { checks, what, work, done } = given
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function useLoanForm<Name extends string>(frame: Frame, given: LoanForm<N
 
   const refuse = (error: unknown) => {
     const { code, field } = error instanceof ApiError ? error.body : { code: '', field: undefined }
-    const names = Object.keys(checks) as Name[] // Object.keys forgets the literal names.
+    const names = Object.keys(checks) as Name[] // Object.keys returns string[].
     const name = names.find((known) => known === field)
     if (code === 'escrow_changed') {
       setPageError(changedMeanwhile)
@@ -51,7 +51,7 @@ export function useLoanForm<Name extends string>(frame: Frame, given: LoanForm<N
       frame.onConfirming(true)
       try {
         const after = await confirm(what, () => work(values))
-        if (after === undefined) return // Not confirmed: as if nothing had been pressed.
+        if (after === undefined) return // Not confirmed: nothing happens.
         showLoan(queries, after)
         setSuccess(done)
         frame.close()

@@ -6,7 +6,7 @@ import { useLoanForm } from './use-loan-form.ts'
 
 const sentence = 'I did not send it'
 
-/** The lender takes back that the money was sent, in words. */
+/** The lender takes back the claim that money was sent, by typing a sentence. */
 export function WithdrawClaimForm({ loan, frame }: LoanFormProps) {
   const { id, version } = loan
   const form = useLoanForm(frame, {

@@ -11,7 +11,7 @@ import { otherName } from '../actions/loan-actions.ts'
 import styles from '../layout/loan-parts.module.css'
 import { RulingDialogs, type RulingQuestion } from './ruling-dialogs.tsx'
 
-/** A dispute while it is open, and the last one after it: who said what, and what was ruled. */
+/** An open dispute, or the last one: who said what, and what was ruled. */
 export function CaseCard({ loan }: { loan: Loan }) {
   const { data, error, refetch } = useOwnCase(loan)
   const [question, setQuestion] = useState<RulingQuestion | null>(null)
@@ -48,7 +48,7 @@ export function CaseCard({ loan }: { loan: Loan }) {
 const caseStateText = ({ closed_at, opened_at }: OwnCase) =>
   closed_at ? `Closed ${fullDay(closed_at)}` : `Since ${fullDay(opened_at)}`
 
-/** Where it stands and until when. When the time is over, the case goes on; nobody loses by it. */
+/** The stage and its deadline. When that passes, the case goes on; nobody loses by it. */
 const Stage = ({ found: { stage_words, by, senior_review_at } }: { found: OwnCase }) => (
   <p>
     <strong>{stage_words}</strong>

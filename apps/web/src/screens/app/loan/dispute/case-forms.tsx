@@ -10,7 +10,7 @@ import { useCaseForm } from './use-case-form.ts'
 
 const needed = (text: string) => (text.trim() ? null : 'Write something first')
 
-/** What happened, or what there is to say about what the other side said. */
+/** A statement of what happened, or a reply to the other party's. */
 export function StateForm({ loan, kind }: { loan: Loan; kind: 'statement' | 'reply' }) {
   const isReply = kind === 'reply'
   const form = useCaseForm(loan, {

@@ -13,7 +13,7 @@ const states: Partial<Record<Ruling['state'], string>> = {
 
 type CaseRulingProps = { ruling: Ruling; onAsk: (kind: 'accept' | 'appeal') => void }
 
-/** What two operators decided, why, under both names, and until when it can be appealed. */
+/** What two operators ruled and why, with both names, and until when it can be appealed. */
 export const CaseRuling = ({ ruling, onAsk }: CaseRulingProps) => (
   <section aria-label="Ruling" className={styles.lines}>
     <h3>Ruling: {ruling.words}</h3>

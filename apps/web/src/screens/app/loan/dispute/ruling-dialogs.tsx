@@ -15,7 +15,7 @@ export type RulingQuestion = { kind: 'accept' | 'appeal'; ruling: Ruling }
 
 type RulingDialogsProps = { loan: Loan; question: RulingQuestion | null; onClose: () => void }
 
-/** Accept or appeal. While it fades out, still the last that was asked. */
+/** Accept or appeal. While it fades out, it shows the last question. */
 export function RulingDialogs({ loan, question, onClose }: RulingDialogsProps) {
   const [shown, setShown] = useState(question)
   const [confirming, setConfirming] = useState(false)

@@ -10,17 +10,17 @@ import { type Checks, useForm, type Values } from '../../../../ui/form/use-form.
 
 type CaseForm<Name extends string> = {
   checks: Checks<Name>
-  /** What is done, in words: shown when it has to be confirmed. */
+  /** What is done, as text: shown when it has to be confirmed. */
   what: string
   work: (values: Values<Name>) => Promise<OwnCase>
   /** What the green banner says afterwards. */
   done: string
   onDone?: () => void
-  /** While it is confirmed in a dialog above, Escape belongs to that one. */
+  /** While a dialog above confirms it, Escape closes that one. */
   onConfirming?: (confirming: boolean) => void
 }
 
-/** A form that adds to the case. The case as it stands after it is shown at once. */
+/** A form that adds to the case. The case after it is shown at once. */
 export function useCaseForm<Name extends string>(
   { id }: Pick<Loan, 'id'>,
   { checks, what, work, done, onDone, onConfirming }: CaseForm<Name>,
@@ -29,7 +29,7 @@ export function useCaseForm<Name extends string>(
   const queries = useQueryClient()
   const confirm = useStepUp()
   const { setSuccess } = usePage()
-  const names = Object.keys(checks) as Name[] // Object.keys forgets the literal names.
+  const names = Object.keys(checks) as Name[] // Object.keys returns string[].
   const form = useForm({
     checks,
     clearMs: limits.loadingClearMs,
@@ -38,7 +38,7 @@ export function useCaseForm<Name extends string>(
       onConfirming?.(true)
       try {
         const after = await confirm(what, () => work(values))
-        if (after === undefined) return // Not confirmed: as if nothing had been pressed.
+        if (after === undefined) return // Not confirmed: nothing happens.
         showOwnCase(queries, id, after)
         setSuccess(done)
         onDone?.()

@@ -24,7 +24,7 @@ import { ShortHash } from './short-hash.tsx'
 import { exhibitTypes, useExhibit } from './use-exhibit.ts'
 import { useOpenFile } from './use-open-file.ts'
 
-/** What the loan consists of on paper. Nothing of it is changed or taken away later. */
+/** The documents of the loan. None is changed or removed later. */
 export function DocumentsCard({ loan, ended = false }: { loan: Loan; ended?: boolean }) {
   const { data, error, refetch } = useLoanFiles(loan.id)
   return (
@@ -57,7 +57,7 @@ const kinds: Record<LoanFile['kind'], { title: string; Icon: Icon }> = {
   letter: { title: 'Receipt of repayment', Icon: IconMail },
 }
 
-/** "Exhibit 1, wire.pdf": ours go by what they are, theirs by the name they came under. */
+/** "Exhibit 1, wire.pdf": ours are named by their kind, exhibits also by their file name. */
 function titleOf({ kind, number, name }: LoanFile): string {
   const { title } = kinds[kind]
   const numbered = number === null ? title : `${title} ${number}`
@@ -109,7 +109,7 @@ function FileRow({ loan, file, withHash }: FileRowProps) {
   )
 }
 
-/** All of it in one file, which can be checked without us. */
+/** The whole loan file in one download, which can be verified without us. */
 function LoanFileButton({ loan: { id } }: { loan: Loan }) {
   const { busy, act } = useAction(() => download('GET /escrow/:id/bundle', { params: { id } }), {
     what: 'Download the loan file',

@@ -11,7 +11,7 @@ export const exhibitTypes = 'application/pdf,image/png,image/jpeg'
 const mebibyte = 1024 * 1024
 const tooLarge = `A file may have ${limits.evidenceBytesMax / mebibyte} MB`
 
-/** Puts a file into the loan, where it stays. A large one is refused before it is sent. */
+/** Adds a file to the loan for good. One that is too large is refused before it is sent. */
 export function useExhibit(loan: Loan, onAdded: (file: LoanFile) => void) {
   const queries = useQueryClient()
   const confirm = useStepUp()

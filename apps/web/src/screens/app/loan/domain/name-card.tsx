@@ -12,7 +12,7 @@ import { type NameFact, nameFacts } from './name-facts.ts'
 
 type NameCardProps = { loan: Pick<Loan, 'id' | 'custody_at' | 'ended_at'> }
 
-/** How the registry has the name now, the same for both sides. Green is only what was seen today. */
+/** What the registry says now, the same for both parties. Green is only what was seen today. */
 export function NameCard({ loan }: NameCardProps) {
   const { data, error, refetch } = useLoanName(loan.id)
   return (
@@ -80,7 +80,7 @@ function Hosts({ hosts }: { hosts: readonly string[] }) {
   ))
 }
 
-/** Who said so, and what is done about a look that is old. */
+/** The source, and what is done about an old check. */
 function textOfLook({ source, checked_at, is_fresh, is_asked }: LoanName): string {
   const said = source ? `Source: ${source}.` : ''
   if (is_fresh) return said

@@ -2,7 +2,7 @@ import type { Loan } from '../../../../api/loans/loans.ts'
 import type { LoanName } from '../../../../api/loans/loan-files.ts'
 import { fullDay } from '../../../../text/date-text.ts'
 
-/** One line of the card. Good is only what is so, and was seen within a day. */
+/** One line of the card. Good is only what is true and was seen within a day. */
 export type NameFact = { label: string; value: string; mark: 'good' | 'wait' | null }
 
 type Held = Pick<Loan, 'custody_at' | 'ended_at'>
@@ -11,7 +11,7 @@ export function nameFacts(name: LoanName, loan: Held): NameFact[] {
   return [heldAt(name, loan), lock(name, loan), expiry(name), ...loanOnIt(name, loan)]
 }
 
-/** While a loan stands on a name that came to us, it has to be with us and locked. */
+/** While a loan is open on a domain in custody, it has to be held by us and locked. */
 const isToBeHeld = ({ custody_at, ended_at }: Held) => custody_at !== null && ended_at === null
 
 function heldAt(name: LoanName, loan: Held): NameFact {
@@ -36,7 +36,7 @@ function expiry({ expires_at, ends_soon }: LoanName): NameFact {
 
 const words = { this: 'This one', another: 'Another loan', none: 'None' } as const
 
-/** Said once the loan is over, to whom the name belongs. */
+/** Shown once the loan is over, to the owner of the domain. */
 function loanOnIt({ loan_on_it: loan }: LoanName, { ended_at }: Held): NameFact[] {
   if (ended_at === null || loan === null) return []
   return [{ label: 'Loan on it', value: words[loan], mark: null }]

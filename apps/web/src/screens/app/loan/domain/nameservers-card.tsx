@@ -21,7 +21,7 @@ import { SkeletonBar } from '../../../../ui/feedback/skeleton-bar.tsx'
 import { LoanCard } from '../layout/loan-card.tsx'
 import styles from '../documents/loan-papers.module.css'
 
-/** The borrower keeps DNS while the domain is with us; the lender sees it. */
+/** The borrower controls DNS while the domain is in custody; the lender can see it. */
 export function NameserversCard({ loan }: { loan: Loan }) {
   const { data, error, refetch } = useLoanNameservers(loan.id)
   const aside = loan.role === 'BORROWER' ? 'Yours to change, free' : 'The borrower keeps DNS'
@@ -39,7 +39,7 @@ export function NameserversCard({ loan }: { loan: Loan }) {
         <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>{data.frozen}</Notice>
       )}
       {data && !data.can_edit && <HostList hosts={data.nameservers} />}
-      {/* Anew after each change, so that the fields hold what is set now. */}
+      {/* Remounted after each change, so that the fields hold what is set now. */}
       {data?.can_edit && <HostForm key={data.nameservers.join()} loan={loan} now={data} />}
     </LoanCard>
   )

@@ -21,7 +21,7 @@ type TalkCardProps = {
   onToggle: () => void
 }
 
-/** How much there is of it, and until when it can be added to. */
+/** How long the chat and history are, and until when messages can be added. */
 export function TalkCard({ loan, receipt, now, opened, onToggle }: TalkCardProps) {
   const unread = useMessages(loan.id).data?.unread ?? 0
   return (
@@ -56,7 +56,7 @@ export function chatText(endedAt: string, now: string): string {
   return until > now ? `You can write until ${fullDay(until)}.` : `Closed ${fullDay(until)}.`
 }
 
-/** The chat with what happened beside it, and the terms that were signed. */
+/** The chat beside the terms that were signed and the history. */
 export const Talk = ({ loan }: { loan: Loan }) => (
   <div id={talkId} className={styles.talk}>
     <div className={styles.chat}>

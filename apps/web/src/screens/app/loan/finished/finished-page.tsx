@@ -16,7 +16,7 @@ import { RecordCard } from './record-card.tsx'
 
 type FinishedPageProps = { loan: Loan; receipt: Receipt; now: string; isNews: boolean }
 
-/** A loan that is over: how it ended, what was paid, and what is next. No action of it is left. */
+/** A loan that is over: how it ended, what was paid, and what is next. It has no actions. */
 export function FinishedPage({ loan, receipt, now, isNews }: FinishedPageProps) {
   const [opened, setOpened] = useState(false)
   return (

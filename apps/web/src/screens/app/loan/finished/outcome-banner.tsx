@@ -15,11 +15,11 @@ import { useOpenFile } from '../documents/use-open-file.ts'
 type OutcomeBannerProps = {
   loan: Loan
   receipt: Receipt
-  /** It ended while it was looked at: what had the focus is gone. */
+  /** The loan ended while it was shown, so what had the focus is gone. */
   isNews: boolean
 }
 
-/** How it ended, in the server's words, and the two papers that show it. */
+/** How it ended, in the server's text, and the two documents that prove it. */
 export function OutcomeBanner({ loan, receipt, isNews }: OutcomeBannerProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,7 +54,7 @@ export function OutcomeBanner({ loan, receipt, isNews }: OutcomeBannerProps) {
   )
 }
 
-/** The letter that says that the loan is repaid. It is written a moment after the loan has ended. */
+/** The letter that confirms repayment. It is created a moment after the loan has ended. */
 function ReceiptButton({ loan }: { loan: Loan }) {
   const { data } = useLoanFiles(loan.id)
   const { busy, open } = useOpenFile(loan.id)
@@ -99,7 +99,7 @@ const lined = () => ({
 const restDegrees = 20
 const seenKey = (escrowId: string) => `pier.ended.${escrowId}`
 
-/** One quarter turn when the end is seen for the first time on this device; after that it stands. */
+/** One quarter turn when this device shows the end for the first time; after that it is still. */
 function Pinwheel({ escrowId }: { escrowId: string }) {
   const [isFirst] = useState(() => !wasSeen(escrowId))
   const [angle, setAngle] = useState(isFirst ? restDegrees - 90 : restDegrees)
@@ -119,7 +119,7 @@ function Pinwheel({ escrowId }: { escrowId: string }) {
   )
 }
 
-/** A browser may keep nothing for us: then it turns each time. */
+/** The browser may block storage: then it turns each time. */
 function wasSeen(escrowId: string): boolean {
   try {
     return localStorage.getItem(seenKey(escrowId)) !== null
@@ -132,6 +132,6 @@ function keepSeen(escrowId: string): void {
   try {
     localStorage.setItem(seenKey(escrowId), '1')
   } catch {
-    // Nothing hangs on it.
+    // Nothing depends on it.
   }
 }

@@ -8,7 +8,7 @@ import { type Receipt, receiptNote, sumRows } from './receipt-rows.ts'
 
 type Line = Receipt['lines'][number]
 
-/** Sums that were really paid, with who confirmed them, and what they came to. */
+/** The sums that were really paid, who confirmed them, and their total. */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const figures = sumRows(receipt)
   const note = receiptNote(receipt)

@@ -23,7 +23,7 @@ const sums: Sums = {
   agreed: { date: '2026-11-02', amount: 4751.23 },
   saved: 47.89,
 }
-// Only what the rows are made of.
+// Only the fields that the rows use.
 const receipt = (change: Partial<Sums>, rest: Partial<Receipt> = {}) =>
   ({
     sums: { ...sums, ...change },

@@ -9,7 +9,7 @@ type Row = { label: string; value: string; total?: boolean }
 const money = (dollars: number) => formatMoney(centsOf(dollars))
 const unnamed = 'No sum was named'
 
-/** What the payments came to, each figure with its basis. The last row is what is left of it all. */
+/** What the payments add up to, each figure with its basis. The last row is the total. */
 export function sumRows({ sums, fees, total }: Receipt): Row[] {
   const amount = total?.amount ?? null
   const last = total && {
@@ -44,7 +44,7 @@ function debtRows(sums: Sums): Row[] {
   ]
 }
 
-/** "Interest, 41 days at 20.00%, $2.52 a day": of what was not said to be paid, by the agreement. */
+/** "Interest, 41 days at 20.00%, $2.52 a day"; by the agreement where no payment is known. */
 function interestLabel({ interest_days, rate, per_diem, is_least, paid }: Sums): string {
   const days = interest_days === 1 ? '1 day' : `${interest_days} days`
   const at = `${days} at ${formatRate(centsOf(rate))}`

@@ -4,7 +4,7 @@ import { LoanCard } from '../layout/loan-card.tsx'
 import { recordFigures } from './record-figures.ts'
 import type { Receipt } from './receipt-rows.ts'
 
-/** What others see of one's loans on this side, counted the same way. */
+/** What others see of the reader's loans in this role, counted the same way. */
 export function RecordCard({ record }: { record: Receipt['record'] }) {
   return (
     <LoanCard title="Your record">

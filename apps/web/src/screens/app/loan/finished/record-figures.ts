@@ -2,7 +2,7 @@ import type { Receipt } from './receipt-rows.ts'
 
 type Figure = { figure: string; label: string }
 
-/** Of the side the reader had in this loan. Lapses are shown where there are any. */
+/** For the reader's role in this loan. Lapses are shown only if there are any. */
 export function recordFigures(
   { as, loans, repaid, on_time, lapses, amount, since }: Receipt['record'],
   money: (dollars: number) => string,

@@ -3,7 +3,7 @@ import styles from './loan-page.module.css'
 
 type LoanCardProps = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** One box of this screen: its title, what stands beside the title, and what is in it. */
+/** One box of this screen: its title, what is beside the title, and its content. */
 export function LoanCard({ title, aside, children }: LoanCardProps) {
   const id = useId()
   return (

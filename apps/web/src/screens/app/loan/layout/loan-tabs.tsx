@@ -7,7 +7,7 @@ const tabs = { terms: 'Terms', chat: 'Chat', repay: 'Repay', files: 'Files' } as
 
 export type LoanTab = keyof typeof tabs
 
-const order = Object.keys(tabs) as LoanTab[] // Object.keys forgets the literal names.
+const order = Object.keys(tabs) as LoanTab[] // Object.keys returns string[].
 const turns: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 type LoanTabsProps = {
@@ -61,7 +61,7 @@ export function LoanTabs({ escrowId, tab, onTurn, parts }: LoanTabsProps) {
   )
 }
 
-/** The chat is out of sight there, so its tab says that somebody wrote. */
+/** The chat is hidden there, so its tab shows unread messages. */
 function Unread({ escrowId }: { escrowId: string }) {
   const unread = useMessages(escrowId).data?.unread ?? 0
   if (unread === 0) return null

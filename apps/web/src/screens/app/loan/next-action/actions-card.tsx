@@ -10,7 +10,7 @@ import styles from '../layout/loan-parts.module.css'
 
 type ActionsCardProps = { loan: Loan; onAsk: Ask }
 
-/** The four buttons of every loan, what is open first. What is shut stays in sight and says why. */
+/** The four buttons of every loan, open ones first. A closed one stays visible and says why. */
 export function ActionsCard({ loan, onAsk }: ActionsCardProps) {
   const sorted = loanButtons.toSorted(
     (one, other) => Number(canPress(loan, other)) - Number(canPress(loan, one)),

@@ -14,7 +14,7 @@ import { type Ask, isOpen } from '../actions/loan-actions.ts'
 
 type MoveButtonsProps = { loan: Loan; onAsk: Ask; onPay: () => void; paying: boolean }
 
-/** The one button that answers the move, and beside it the other answer there is. */
+/** The button for the next action, and beside it the alternative, if any. */
 export function MoveButtons(given: MoveButtonsProps) {
   const { loan } = given
   const answer = loan.your_move ? answerOf(loan)?.(given) : null
@@ -28,7 +28,7 @@ export function MoveButtons(given: MoveButtonsProps) {
 
 type Answer = (given: MoveButtonsProps) => ReactNode
 
-/** Which button answers the move: by what the server says is to be done. */
+/** The server says which action is next; this picks its button. */
 const answerOf = ({ move: { action } }: Loan): Answer | undefined =>
   action === null ? undefined : answers[action]
 
@@ -152,7 +152,7 @@ const RepaidButtons = ({ loan, onAsk, ...rest }: MoveButtonsProps) => (
   </>
 )
 
-/** Three ways, and none of them is the one: nothing here is yellow. */
+/** Three equal choices, so none of them is yellow. */
 const OverdueButtons = ({ loan, onAsk }: MoveButtonsProps) => (
   <>
     <Plain loan={loan} onAsk={onAsk} kind="proposeExtension">

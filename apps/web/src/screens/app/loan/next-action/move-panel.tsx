@@ -17,7 +17,7 @@ type MovePanelProps = {
   paying: boolean
 }
 
-/** Whose move it is, in the server's words. */
+/** The next action, with the server's texts. */
 export function MovePanel({ loan, now, ...buttons }: MovePanelProps) {
   const { title, note, otherwise_note } = loan.move
   return (
@@ -49,7 +49,7 @@ function whoseOf({ move, role }: Loan) {
   return role === 'BORROWER' ? 'lender' : 'borrower'
 }
 
-/** The clock stands still: since when, why, and what ends it. */
+/** The clock is stopped: since when, why, and what ends that. */
 function PauseLine({ loan, onAsk }: Pick<MovePanelProps, 'loan' | 'onAsk'>) {
   const { pause } = loan
   if (!pause) return null
@@ -69,7 +69,7 @@ function PauseLine({ loan, onAsk }: Pick<MovePanelProps, 'loan' | 'onAsk'>) {
   )
 }
 
-/** What this side should add in time, although something else is the move. */
+/** What this party should add in time, although something else is the next action. */
 const AskBar = ({ ask }: { ask: Loan['asks'][number] }) => (
   <section aria-label={ask.title} className={styles.ask}>
     <div>

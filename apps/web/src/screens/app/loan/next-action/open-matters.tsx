@@ -14,7 +14,7 @@ import { payeePath } from './move-buttons.tsx'
 
 type MatterProps = { loan: Loan; onAsk: Ask }
 
-/** What is open between the two sides beside the move itself: a part, a proposal, a dispute. */
+/** What else is open between the parties: a partial payment, a proposal, a dispute. */
 export const OpenMatters = (matter: MatterProps) => (
   <>
     <DisputeCard {...matter} />
@@ -101,9 +101,9 @@ const decide = (isExtension: boolean): Answer[] => [
   { kind: isExtension ? 'declineExtension' : 'declineSettlement', label: 'Say no' },
 ]
 
-/** Of these, what the server says is open. */
+/** Those of the answers that the server says are open. */
 function Answers({ loan, onAsk, answers }: MatterProps & { answers: Answer[] }) {
-  // What answers the move stands in its bar, and not here again.
+  // The next action has its button in the bar, not here again.
   const isInBar = answers.some(({ kind }) => kind === loan.move.action)
   const open = isInBar ? [] : answers.filter(({ kind }) => isOpen(loan, kind))
   if (open.length === 0) return null
@@ -166,7 +166,7 @@ function SuccessorCard({ loan, onAsk }: MatterProps) {
   )
 }
 
-/** What is missing is asked for at the top; what was changed takes its time. */
+/** Missing details are requested at the top; changed ones take effect after a delay. */
 function PayeeCard({ loan }: MatterProps): ReactNode {
   if (loan.your_payee !== 'changing' || loan.phase === 'ENDED') return null
   return (

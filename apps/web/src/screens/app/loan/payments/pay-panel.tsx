@@ -17,11 +17,11 @@ import { type PayeeDetails, type Reveal, waiverId } from './use-reveal.ts'
 
 type PayPanelProps = { loan: Loan; reveal: Reveal }
 
-/** Where to pay the other side: the name and the sum at once, the account when it is asked for. */
+/** Where to pay the other party: name and sum at once, the account on request. */
 export function PayPanel({ loan, reveal }: PayPanelProps) {
   const { details } = reveal
   const list = useRef<HTMLDListElement>(null)
-  // It was asked for at the top of the screen.
+  // The request was made at the top of the screen.
   useEffect(() => {
     if (details) list.current?.scrollIntoView({ block: 'nearest' })
   }, [details])
@@ -94,7 +94,7 @@ const Copy = ({ what, text }: { what: string; text: string }) => (
   <CopyButton variant="subtle" size="xs" text={text} what={what} />
 )
 
-/** After another lender was paid out, what remains goes to the borrower. */
+/** In a refinance, the rest after the payoff goes to the borrower. */
 const Rest = ({ rest }: { rest: NonNullable<PayeeDetails['rest']> }) => (
   <dl className={styles.payee}>
     <Row label="And the rest to" value={rest.payee} aside="must match" />

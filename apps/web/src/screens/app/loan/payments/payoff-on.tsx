@@ -10,10 +10,10 @@ import styles from '../layout/loan-parts.module.css'
 
 type PayoffOnProps = { loan: Pick<Loan, 'id'>; today: string }
 
-/** What ends the loan on any day from today on, and what it is made of. The same for both sides. */
+/** The payoff on any day from today on, and its parts. The same for both parties. */
 export function PayoffOn({ loan, today }: PayoffOnProps) {
   const [typed, setTyped] = useState(today)
-  // An emptied field, or a day that is over, asks for nothing: today counts.
+  // An empty field or a past day counts as today.
   const date = typed >= today ? typed : today
   const { data, error, refetch } = usePayoff(loan.id, date)
   return (

@@ -8,7 +8,7 @@ import { LoanCard } from '../layout/loan-card.tsx'
 import { PayoffOn } from './payoff-on.tsx'
 import styles from '../layout/loan-parts.module.css'
 
-/** Other ways than to repay all of it on the day. */
+/** Alternatives to repaying everything on the due date. */
 const ways = [
   { kind: 'recordPayment', label: 'I paid a part' },
   { kind: 'seekRefinance', label: 'Find another lender' },
@@ -17,7 +17,7 @@ const ways = [
 
 type RepaymentCardProps = { loan: Loan; onAsk: Ask }
 
-/** The days of the loan and what ends it on three of them. Nothing before the money came. */
+/** The timeline of the loan and three payoffs. Nothing before the loan is funded. */
 export function RepaymentCard({ loan, onAsk }: RepaymentCardProps) {
   const { payoff, value_date, per_diem } = loan
   if (!payoff || !value_date) return null

@@ -7,12 +7,12 @@ import { useAction } from '../../../../shell/action/use-action.ts'
 
 export type PayeeDetails = CallOutput<'POST /escrow/:id/reveal'>
 
-/** What the lender must say before paying for a name whose registration ends too early. */
+/** The waiver a lender gives before paying for a domain that expires too early. */
 export const waiverId = 'waive-runway'
 
 /**
- * Where to pay. It is asked for by a press, shown in this tab alone, and forgotten with it: for the
- * lender the press freezes Cancel, so it never happens by itself.
+ * Where to pay. It needs a click, is shown in this tab only, and is not kept: for the lender
+ * revealing it freezes Cancel, so it never happens by itself.
  */
 export function useReveal(loan: Loan) {
   const { id, version, role, runway_short_days } = loan
@@ -21,7 +21,7 @@ export function useReveal(loan: Loan) {
   const [waives, setWaives] = useState(false)
   const needsWaiver = role === 'LENDER' && runway_short_days !== null
   const body = needsWaiver ? { version, waives_runway: true } : { version }
-  // It is a step of the loan: who goes on from here must not be told that the loan has changed.
+  // Revealing changes the version of the loan, so it is loaded before the user can go on.
   const readAfter = async (answer: PayeeDetails) => {
     const after = await call('GET /escrow/:id', { params: { id } }).catch(() => null)
     if (after) showLoan(queries, after)

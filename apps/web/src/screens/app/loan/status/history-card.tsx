@@ -22,7 +22,7 @@ import styles from '../layout/loan-parts.module.css'
 
 const shownCount = 4
 
-/** The last that happened, and all of it behind a button. */
+/** The latest events, and all of them behind a button. */
 export function HistoryCard({ loan }: { loan: Loan }) {
   const { data, error, refetch, ...older } = useLoanEvents(loan.id)
   const [opened, setOpened] = useState(false)

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
 import { otherName } from '../actions/loan-actions.ts'
 import styles from '../layout/loan-page.module.css'
 
-/** Where one is, the name, how it stands, and with whom. The heading stays while the loan loads. */
+/** Breadcrumb, domain, status and the other party. The heading stays while the loan loads. */
 export function LoanTitle({ loan }: { loan: Loan | undefined }) {
   const isLender = loan?.role === 'LENDER'
   return (
@@ -40,7 +40,7 @@ export function LoanTitle({ loan }: { loan: Loan | undefined }) {
   )
 }
 
-/** A loan that never ran was agreed and no more. */
+/** A loan that never ran was only agreed. */
 function roleText({ role, receipt }: Loan): string {
   const isLender = role === 'LENDER'
   if (!receipt) return isLender ? 'You lend to' : 'You borrow from'

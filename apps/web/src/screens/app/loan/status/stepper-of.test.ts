@@ -3,7 +3,7 @@ import type { Loan } from '../../../../api/loans/loans.ts'
 import { stepperOf } from './stepper-of.ts'
 
 const now = '2026-10-14T14:10:00.000Z'
-// Only what the deck is made of.
+// Only the fields that the stepper uses.
 const loan = (change: Partial<Loan>) =>
   ({
     status: 'LOAN_POSTED',
@@ -95,7 +95,7 @@ test('an end marks no step, and a loan that was cancelled stands where it stoppe
 
 test('a loan that was repaid says how long it ran and how early that was', () => {
   const sums = { stopped_on: '2026-10-10', agreed: { date: '2026-10-30', amount: 0 } }
-  // Only what the deck is made of.
+  // Only the fields that the stepper uses.
   const receipt = { ending: 'REPAID', sums } as unknown as NonNullable<Loan['receipt']>
   const ended = { phase: 'ENDED', ended_at: '2026-10-11T16:20:00.000Z' } as const
   const status = 'FINALIZED_RETURN_TO_BORROWER'

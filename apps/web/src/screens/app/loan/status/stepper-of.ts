@@ -81,7 +81,7 @@ function atLoan(loan: Loan, now: string): Stepper {
   }
 }
 
-/** "Day 104 of 120", and after the due date what runs instead. */
+/** "Day 104 of 120", and after the due date the grace or overdue days. */
 function runsText(loan: Loan, now: string): string {
   const today = todayOf(loan, now)
   const daysTo = (date: string | null) =>
@@ -91,7 +91,7 @@ function runsText(loan: Loan, now: string): string {
   return `Day ${dayOf(loan, now)} of ${daysOf(loan)}`
 }
 
-/** To the due date, wherever that has moved. */
+/** The days to the due date, which may have moved. */
 const daysOf = ({ value_date, due_at, term }: Loan): number =>
   value_date && due_at ? daysBetween({ from: value_date, to: due_at.slice(0, 10) }) : term
 
@@ -100,7 +100,7 @@ function dayOf(loan: Loan, now: string): number {
   return Math.max(daysBetween({ from: loan.value_date, to: todayOf(loan, now) }), 0)
 }
 
-/** Somebody says that money was sent, and the other one has to say that it came. */
+/** A party claims that money was sent, and the other has to confirm it. */
 function atClaim(loan: Loan, step: 'paid' | 'repaid'): Stepper {
   const kind = step === 'paid' ? 'FUNDING' : 'FULL'
   const claim = loan.payments.findLast((each) => each.kind === kind && each.status === 'CLAIMED')
@@ -132,7 +132,7 @@ function atNotice(loan: Loan, now: string): Stepper {
 
 const dayNote = (at: string | null) => (at ? shortDay(at) : '')
 
-/** A dispute stops the loan where it stood. */
+/** A dispute stops the loan at its current step. */
 function atDispute({ due_at, noticed_at }: Loan): Stepper {
   const disputed = { note: 'disputed' }
   if (!due_at) return { current: 'paid', share: 0.5, notes: { paid: disputed } }
@@ -163,7 +163,7 @@ function atEnd(loan: Loan): Stepper {
   }
 }
 
-/** Of an end that no notice came before, what came in its place. */
+/** For an end without a default notice: what came in its place. */
 function noticeNote({ noticed_at, ended_at, end_reason, receipt }: Loan) {
   const ended = { note: dayNote(ended_at) }
   if (end_reason === 'surrendered') return { label: 'Surrendered', ...ended }
@@ -214,7 +214,7 @@ function pastNotes(loan: Loan): Notes {
   }
 }
 
-/** What is still to come says when, as far as it is known. */
+/** Notes of future steps: when they come, as far as known. */
 function aheadNotes({ term, due_at }: Loan): Notes {
   if (!due_at) return { runs: { note: term === 1 ? '1 day' : `${term} days` } }
   return {

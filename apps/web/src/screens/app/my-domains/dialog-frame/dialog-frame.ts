@@ -10,25 +10,25 @@ import { type Checks, useForm, type Values } from '../../../../ui/form/use-form.
 import { useOnce } from '../../../../ui/form/use-once.ts'
 import type { DialogName } from '../domain/domain-address.ts'
 
-/** What a dialog of this screen can do with itself. */
+/** How a form controls the dialog that it is in. */
 export type Frame = {
   close: () => void
-  /** Another dialog in its place. */
+  /** Opens another dialog in its place. */
   turnTo: (dialog: DialogName, domainId?: string, carried?: Carried) => void
-  /** While it is confirmed in a dialog above, Escape belongs to that one. */
+  /** While a dialog above confirms it, Escape closes that one. */
   onConfirming: (confirming: boolean) => void
 }
 
-/** What one dialog hands to the next: a list that was pasted, or what a name was read from. */
+/** What one dialog hands to the next: a pasted list, or the text a name was read from. */
 type Carried = { names?: string; cleanedFrom?: string }
 
 export type DomainPanelProps = { domain: DomainDetails; frame: Frame }
 
 type Sending<T> = {
-  /** What is done, in words: shown when it has to be confirmed. */
+  /** What is done, as text: shown when it has to be confirmed. */
   what: string
   work: () => Promise<T>
-  /** Gives what the green banner says, if anything. */
+  /** Returns the text of the green banner, if any. */
   onDone: (answer: T) => string | null
 }
 
@@ -51,11 +51,11 @@ type SendForm<Name extends string, T> = {
   what: (values: Values<Name>) => string
   work: (values: Values<Name>) => Promise<T>
   onDone: (answer: T) => string | null
-  /** True where it has answered the refusal itself. */
+  /** True if it has handled the refusal itself. */
   onRefused?: (error: unknown) => boolean | void
 }
 
-/** The same as a form: what the server says of a field stands below the field. */
+/** Like useSend, as a form: the server's error about a field is shown below the field. */
 export function useSendForm<Name extends string, T>(
   frame: Frame,
   { checks, what, work, onDone, onRefused }: SendForm<Name, T>,
@@ -66,7 +66,7 @@ export function useSendForm<Name extends string, T>(
   const refuse = (error: unknown) => {
     if (onRefused?.(error)) return
     const field = error instanceof ApiError ? error.body.field : undefined
-    const names = Object.keys(checks) as Name[] // Object.keys forgets the literal names.
+    const names = Object.keys(checks) as Name[] // Object.keys returns string[].
     const name = names.find((known) => known === field)
     if (name) form.mark(name, messageOf(error))
     else setRefusal(messageOf(error))
@@ -92,7 +92,7 @@ function useSendOnce({ onConfirming }: Frame) {
     onConfirming(true)
     try {
       const answer = await confirm(what, work)
-      if (answer === undefined) return // Not confirmed: as if nothing had been pressed.
+      if (answer === undefined) return // Not confirmed: nothing happens.
       const words = onDone(answer)
       if (words) setSuccess(words)
     } finally {

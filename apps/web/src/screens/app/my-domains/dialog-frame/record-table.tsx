@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../../ui/button/copy-button.tsx'
 import styles from './dialog-parts.module.css'
 
-/** The record to place, part by part as the form of a DNS host asks for it. */
+/** The record to create, part by part as a DNS host's form asks for it. */
 export function RecordTable({ host, value }: { host: string; value: string }) {
   return (
     <dl className={styles.record}>

@@ -5,13 +5,13 @@ import { type DomainDetails, type Quote, useQuote } from '../../../../api/domain
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import styles from './dialog-parts.module.css'
 
-/** What the registry asks for this very name. It is asked when a dialog opens, so that it stands. */
+/** The registry's price for this name. It is requested when a dialog opens, so that it is known. */
 export const usePrice = ({ id, status }: DomainDetails) =>
   useQuote(id, status.startsWith('EXTERNAL_') ? 'transfer' : 'renew').data
 
 type RegistryCostsProps = { domain: DomainDetails; price: Quote | undefined }
 
-/** What the name costs, before any of it is caused. */
+/** What the name costs, before the user commits to anything. */
 export function RegistryCosts({ domain, price }: RegistryCostsProps) {
   const isPremium = price?.is_premium ?? domain.registry_fee?.is_premium ?? false
   return (

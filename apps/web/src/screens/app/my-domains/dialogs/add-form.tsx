@@ -64,7 +64,7 @@ export function AddForm({ frame }: { frame: Frame }) {
   )
 }
 
-/** Of a pasted address, what is read from it, before it is sent. */
+/** The name that is read from a pasted address, before it is sent. */
 function hintFor(typed: string): string {
   const name = cleanPastedName(typed)
   const isClean = !name || name === typed.trim().toLowerCase()

@@ -14,7 +14,7 @@ import { choiceOf, openFor } from './open-dialogs.ts'
 
 type ChooseDomainProps = { dialog: DomainDialogName; frame: Frame }
 
-/** For an address that names no domain, or one that is not there. */
+/** For an address without a domain, or with an unknown one. */
 export function ChooseDomain({ dialog, frame }: ChooseDomainProps) {
   const { among, none } = choiceOf(dialog)
   const { data, error, dataUpdatedAt, refetch } = useDomainChoices(among)

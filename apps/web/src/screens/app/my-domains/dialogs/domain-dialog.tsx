@@ -72,7 +72,7 @@ function KnownDomain({ dialog, domainId, frame }: DomainDialogProps & { domainId
   )
 }
 
-/** Not yours, not there, or no id at all. */
+/** A domain of others, a missing one, or an invalid id. */
 const isUnknown = (status: number) => status === 404 || status === 400 || status === 422
 
 function Closed({ frame, children }: { frame: Frame; children: ReactNode }) {

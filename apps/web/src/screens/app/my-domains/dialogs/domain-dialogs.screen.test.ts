@@ -103,7 +103,7 @@ testOnBoth('the verification says what it sees, and tells when it is found', asy
 
   await expect.element(dialog()).toMatchTextContent('Nameservers answer ns1.hafen-dns.example')
   await expect.element(dialog()).toMatchTextContent('"v=spf1 include:mail.example -all"')
-  // By the press alone: the window looks by itself too.
+  // Only the button changes it: the dialog polls as well.
   const found = domainOf(domain, { status: 'EXTERNAL_VERIFIED', verification: null })
   answers['POST /domains/:id/verify'] = () => {
     answers['GET /domains/:id'] = found

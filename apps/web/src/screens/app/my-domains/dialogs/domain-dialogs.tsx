@@ -21,7 +21,7 @@ const wide: ReadonlySet<string> = new Set([
 
 type DomainDialogsProps = Pick<Address, 'dialog' | 'domainId'>
 
-/** The one dialog of this screen that the address asks for, or none. */
+/** The dialog that the address asks for, if any. */
 export function DomainDialogs(asked: DomainDialogsProps) {
   const { shown, round } = useShown(asked)
   const [confirming, setConfirming] = useState(false)
@@ -49,8 +49,8 @@ function Content({ dialog, domainId, frame }: DomainDialogsProps & { frame: Fram
 }
 
 /**
- * What is shown: while it fades out still the last one. One that takes the place of another is a new
- * dialog, so that focus goes into it.
+ * The dialog that is shown; while it fades out, still the last one. One that replaces another gets
+ * a new key, so that focus moves into it.
  */
 function useShown(asked: DomainDialogsProps) {
   const [state, setState] = useState({ asked, shown: asked, round: 0 })
@@ -72,7 +72,7 @@ function useFrame(onConfirming: (confirming: boolean) => void): Frame {
   const over = overOf(state)
   return {
     onConfirming,
-    // Opened here, it is one step back to the page below. Opened by a link, there is none.
+    // Opened here, closing is one step back. Opened by a link, there is no page to go back to.
     close: () => void (over ? navigate(-1) : navigate(home, { replace: true })),
     turnTo: (dialog, domainId, carried) =>
       void navigate(hrefOfDialog(dialog, domainId), {
@@ -82,7 +82,7 @@ function useFrame(onConfirming: (confirming: boolean) => void): Frame {
   }
 }
 
-/** However it was closed, also by going back: the record takes its time. */
+/** Runs however the dialog was closed, also by going back: the record takes its time. */
 function useLeftVerify({ dialog, domainId }: DomainDialogsProps) {
   const queries = useQueryClient()
   const { setSuccess } = usePage()

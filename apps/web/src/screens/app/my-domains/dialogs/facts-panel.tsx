@@ -15,7 +15,7 @@ import type { DomainPanelProps } from '../dialog-frame/dialog-frame.ts'
 import styles from '../dialog-frame/dialog-parts.module.css'
 import { ageOf } from '../domain/domain-text.ts'
 
-/** What the registry says about a domain, who said so and when. */
+/** What the registry says about a domain, with source and time. */
 export function FactsPanel({ domain, frame }: DomainPanelProps) {
   const { data, error, refetch } = usePassport(domain.id)
   const isExternal = domain.status.startsWith('EXTERNAL_')
@@ -74,7 +74,7 @@ function Facts({ passport }: { passport: Passport }) {
   )
 }
 
-/** Shown meanwhile, and never as if it were of today. */
+/** Old data is shown meanwhile, but never as if it were current. */
 const Old = ({ passport: { fetched_at, is_asked } }: { passport: Passport }) => (
   <Notice kind="wait" icon={<IconClockExclamation size={18} aria-hidden="true" />}>
     {fetched_at

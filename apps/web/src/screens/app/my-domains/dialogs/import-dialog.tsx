@@ -90,7 +90,7 @@ function checkNames(names: string): string | null {
   return names.length > limits.importLengthMax ? tooLong : null
 }
 
-/** What was pasted where one name was asked for. */
+/** A list that was pasted into the field for one name. */
 const pastedIn = (state: unknown): string =>
   state && typeof state === 'object' && 'names' in state && typeof state.names === 'string'
     ? state.names

@@ -5,11 +5,11 @@ import { leavesFrom } from '../domain/domain-text.ts'
 
 type Rule = {
   isOpen: (domain: Domain, now: Date) => boolean
-  /** Why it cannot be done with this one. */
+  /** Why this domain does not allow it. */
   why: (domain: Domain) => string
-  /** Said where there is none to choose. */
+  /** Shown where there is none to choose from. */
   none: string
-  /** Where those that it may be open for stand. */
+  /** The filter that contains the domains it may be open for. */
   among: DomainFilter
 }
 
@@ -33,7 +33,7 @@ const ownListing: Rule = {
 
 const rules: Record<DomainDialogName, Rule> = {
   verify: {
-    isOpen: always, // Of a verified one it says that it is.
+    isOpen: always, // For a verified one it says so.
     why: () => '',
     none: 'None of your domains waits to be verified.',
     among: 'not_verified',
@@ -94,7 +94,7 @@ const rules: Record<DomainDialogName, Rule> = {
 export const whyClosed = (dialog: DomainDialogName, domain: Domain, now: Date): string | null =>
   rules[dialog].isOpen(domain, now) ? null : rules[dialog].why(domain)
 
-/** Which of them somebody could have meant who named none. */
+/** The domains to choose from, where the address names none. */
 export const openFor = (dialog: DomainDialogName, domains: readonly Domain[], now: Date) =>
   domains.filter((domain) =>
     dialog === 'verify' ? by('getVerified')(domain, now) : rules[dialog].isOpen(domain, now),

@@ -36,7 +36,7 @@ export type Address = { view: DomainView; dialog: DialogName | null; domainId: s
 
 type Parts = { at: string | undefined; search: string; over: string | null }
 
-/** What an address asks for: a page, or a dialog over one. Nothing for what is neither. */
+/** What an address asks for: a page, or a dialog over one. Null for anything else. */
 export function readAddress({ at, search, over }: Parts): Address | null {
   const query = new URLSearchParams(search)
   if (isDialog(at)) {

@@ -52,11 +52,11 @@ export function describeFee({
   return [price, until].filter(Boolean).join(', ') || null
 }
 
-/** When it can leave, or that nobody can say yet. */
+/** When it can be transferred out, or that this is not known yet. */
 export const leavesFrom = (availableAt: string | null): string =>
   availableAt ? `from ${fullDay(availableAt)}` : 'date not known yet'
 
-/** "3 min 20 s". Nothing once the time has come. */
+/** "3 min 20 s". Null once the time has come. */
 export function countDown({ until, nowMs }: { until: string; nowMs: number }): string | null {
   const seconds = Math.ceil((Date.parse(until) - nowMs) / secondMs)
   if (seconds <= 0) return null
@@ -75,5 +75,5 @@ export function ageOf({ since, nowMs }: { since: string; nowMs: number }): strin
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
-/** Whether somebody gave a list where one name was asked for. */
+/** Whether a list was given where one name was expected. */
 export const isList = (text: string): boolean => text.trim().split(/[\s,;]+/).length > 1

@@ -30,7 +30,7 @@ test.for([{ amount: '32,000' }, { term: '181' }, { rate: '14.51' }, { rate: '' }
   },
 )
 
-test('said twice are the figures themselves, and only those that are unusual', () => {
+test('only unusual figures are confirmed a second time, by their value', () => {
   const price = {
     state: 'ready',
     quote_id: null,

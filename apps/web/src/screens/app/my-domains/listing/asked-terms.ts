@@ -2,14 +2,14 @@ import { centsOf, formatMoney } from '@pier/protocol/money'
 import type { DomainDetails } from '../../../../api/domains.ts'
 import { parseTerms, sendTerms, type TypedTerms } from '../../../../terms/typed-terms.ts'
 
-/** What the calls say for each field. */
+/** The name of each field in the calls. */
 export const termNames = {
   amount: 'desired_loan_amount',
   term: 'desired_term',
   rate: 'desired_apy',
 } as const
 
-const noCheck = () => null // Limits are the server's to say, and each field takes its words.
+const noCheck = () => null // The server checks the limits; each field shows its message.
 
 export const termChecks = {
   desired_loan_amount: noCheck,
@@ -31,7 +31,7 @@ export function asSent(typed: TypedTerms) {
   return { desired_loan_amount: amount, desired_term: term, desired_apy: rate }
 }
 
-/** Whether lenders would read the same. */
+/** Whether the typed terms equal those of the listing. */
 export function isSameAsk(typed: TypedTerms, listing: OwnListing): boolean {
   const { amountCents, termDays, rateBps } = parseTerms(typed)
   return (

@@ -30,10 +30,10 @@ import { isAskedTwice, saidTwice, SecondQuestion } from './second-question.tsx'
 
 export const EditListingForm = (panel: DomainPanelProps) => <Loaded {...panel} />
 
-/** The same dialog with the choice made that somebody came for. */
+/** The same dialog with renewal already chosen. */
 export const RenewListingForm = (panel: DomainPanelProps) => <Loaded {...panel} renews />
 
-/** The terms that stood when it was opened: a row read anew must not undo what is being typed. */
+/** Keeps the terms as of opening: a reload must not undo what is being typed. */
 function Loaded({ domain, frame, renews = false }: DomainPanelProps & { renews?: boolean }) {
   const [opened] = useState(() => ({ listing: domain.listing, nowMs: Date.now() }))
   if (!opened.listing) return null
@@ -135,7 +135,7 @@ function useEdit({ domain, frame, listing, nowMs, renews }: EditorProps) {
   return { ...state, form, save, onDone }
 }
 
-/** Whatever shows the listing reads it anew, also the page that one came from. */
+/** Reloads everything that shows the listing, also the page below. */
 function useDone(frame: Frame) {
   const queries = useQueryClient()
   return ({ isSame, renew }: { isSame: boolean; renew: boolean }) => {

@@ -12,7 +12,7 @@ const saved: CallOutput<'POST /listings'> = {
   warnings: [],
 }
 
-/** Without the question for the price. */
+/** Without the request for the price. */
 const listingsIn = (sent: Sent[]) => sent.filter(({ call }) => call.includes(' /listings'))
 
 testOnBoth('Create Listing says what the terms come to, and sends them', async () => {

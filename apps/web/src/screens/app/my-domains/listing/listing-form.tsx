@@ -85,7 +85,7 @@ export function ListingForm({ domain, frame }: DomainPanelProps) {
   )
 }
 
-/** A link may bring the terms of a loan before. */
+/** A link may carry the terms of an earlier loan. */
 function termsOf(search: string): TypedTerms {
   const query = new URLSearchParams(search)
   const read = (name: string) => query.get(name)?.slice(0, 20) ?? ''

@@ -7,7 +7,7 @@ import styles from './now-and-after.module.css'
 type Terms = { typed: TypedTerms; endsAt: string }
 type NowAndAfterProps = { now: Terms; after: Terms; estimatedValue: number | null }
 
-/** What a change makes of a listing, beside what it is now. */
+/** A listing now and after the change, side by side. */
 export function NowAndAfter({ now, after, estimatedValue }: NowAndAfterProps) {
   const valueCents = estimatedValue === null ? null : centsOf(estimatedValue)
   const rows = rowsOf({ now, after, valueCents })
@@ -57,7 +57,7 @@ type Row = { label: string; before: string; next: string; total?: boolean }
 
 const row = (label: string, [before, next]: [string, string]): Row => ({ label, before, next })
 
-/** The days stand with the label where both have the same, else with each figure. */
+/** The label names the days only where both terms are the same. */
 const adjustedLabel = (one: Reckoned, two: Reckoned) =>
   one.termDays === two.termDays && one.termDays !== null
     ? `Adjusted for ${days(one.termDays)}`

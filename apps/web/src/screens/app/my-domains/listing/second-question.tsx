@@ -13,14 +13,14 @@ import { FormAlert } from '../../../../ui/form/form-alert.tsx'
 import { type DomainPanelProps, useSend } from '../dialog-frame/dialog-frame.ts'
 import styles from '../dialog-frame/dialog-parts.module.css'
 
-/** The server wants it said twice before it is public. */
+/** The server wants a second confirmation before it is public. */
 export const isAskedTwice = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.body.code === 'rate_unconfirmed' || error.body.code === 'premium_unconfirmed')
 
 type Doubts = { typed: TypedTerms; price: Quote | undefined }
 
-/** What is said twice: the figures themselves, as they stand in the question. */
+/** What is confirmed a second time: the figures shown in the question. */
 export function saidTwice({ typed, price }: Doubts) {
   const { rateBps } = parseTerms(typed)
   const fee = premiumOf(price)
@@ -32,7 +32,7 @@ export function saidTwice({ typed, price }: Doubts) {
 
 type SecondQuestionProps<T> = DomainPanelProps &
   Doubts & {
-    /** What has not happened yet, and the button of the form once more. */
+    /** What has not happened yet, and the label of the form's button. */
     lead: string
     button: string
     save: () => Promise<T>
@@ -40,11 +40,11 @@ type SecondQuestionProps<T> = DomainPanelProps &
     onBack: () => void
   }
 
-/** Asked once more, before lenders see it. */
+/** The second confirmation, before lenders see it. */
 export function SecondQuestion<T>(question: SecondQuestionProps<T>) {
   const { domain, frame, typed, price, lead, button, save, onDone, onBack } = question
   const back = useRef<HTMLButtonElement>(null)
-  useEffect(() => back.current?.focus(), []) // The button that was pressed is gone.
+  useEffect(() => back.current?.focus(), []) // The clicked button is gone.
   const { busy, refusal, send } = useSend(frame)
   const confirm = () => send({ what: `List ${domain.domain}`, work: save, onDone })
   return (

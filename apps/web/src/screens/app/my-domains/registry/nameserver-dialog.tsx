@@ -53,7 +53,7 @@ function NameserverForm({ domain, frame, now }: NameserverFormProps) {
   const { id } = domain
   const [hosts, setHosts] = useState(() => atLeastTwo(now.nameservers))
   const form = useSendForm(frame, {
-    checks: { ds: () => null }, // What a nameserver is, the server says.
+    checks: { ds: () => null }, // The server checks each nameserver.
     what: () => `Change the nameservers of ${domain.domain}`,
     work: ({ ds }) =>
       call('POST /domains/:id/editNS', {

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx'
 
 type QuoteFiguresProps = { quote: Quote | undefined; operation: Operation }
 
-/** What the registry asks. Until it has answered the figures stand as boxes. */
+/** The registry's price. Until it has answered, the figures are placeholder boxes. */
 export function QuoteFigures({ quote, operation }: QuoteFiguresProps) {
   const isAsking = !quote || quote.state === 'asking'
   if (quote?.state === 'refused') return null // Its message says why there is no price.
@@ -34,7 +34,7 @@ function Figure({ dollars }: { dollars: number | null | undefined }) {
   return formatMoney(centsOf(dollars))
 }
 
-/** How much more the balance has to have. Nothing while the price is not known. */
+/** How much is missing from the balance; 0 while the price is not known. */
 export function missingCents(quote: Pick<Quote, 'amount' | 'available'> | undefined): number {
   if (!quote || quote.amount === null) return 0
   return Math.max(centsOf(quote.amount) - centsOf(quote.available), 0)

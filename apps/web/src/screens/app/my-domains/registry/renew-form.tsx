@@ -82,13 +82,13 @@ export function RenewForm({ domain, frame }: DomainPanelProps) {
 
 type RenewButtonProps = {
   quote: Quote | undefined
-  /** Where to add what is missing, if anything is. */
+  /** The link to add the missing amount, if any is missing. */
   topUp: string | false
   busy: boolean
   onRenew: (quoteId: string) => void
 }
 
-/** It names the price, so it stands there only once there is one. */
+/** The label has the price, so the button is shown only once there is one. */
 function RenewButton({ quote, topUp, busy, onRenew }: RenewButtonProps) {
   if (topUp)
     return (

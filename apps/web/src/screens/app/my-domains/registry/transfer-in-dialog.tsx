@@ -32,7 +32,7 @@ function TransferInForm({ domain, frame }: DomainPanelProps) {
   const { id } = domain
   const { data: quote, error, refetch } = useQuote(id, 'transfer')
   const form = useSendForm(frame, {
-    checks: { transferCode: () => null }, // What a code looks like, its registry knows.
+    checks: { transferCode: () => null }, // The registry checks the code.
     what: () => `Transfer ${domain.domain} in`,
     work: ({ transferCode }) =>
       call('POST /domains/:id/transfer', {

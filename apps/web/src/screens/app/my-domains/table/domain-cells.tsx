@@ -15,7 +15,7 @@ import { describeFee, endingOf } from '../domain/domain-text.ts'
 
 type CellProps = { domain: Domain; over: Over }
 
-/** The name leads to what its registry says about it. */
+/** The name links to what the registry says about it. */
 export function NameCell({ domain, over }: CellProps) {
   const { looks_like, registry_fee } = domain
   const fee = describeFee(domain)
@@ -31,7 +31,7 @@ export function NameCell({ domain, over }: CellProps) {
         {domain.on_hold ? (
           <StatusBadge kind="domain" status={domain.status} onHold />
         ) : (
-          // One word for a card, where the columns that say it are behind More.
+          // For a card, where the columns that show the status are behind More.
           <span className={styles.status}>
             <StatusBadge
               kind="domain"

@@ -9,7 +9,7 @@ import styles from './domain-filters.module.css'
 
 const typingMs = 300
 const searchLengthMax = 100
-const filters = Object.keys(filterLabels) as DomainFilter[] // Object.keys forgets the names.
+const filters = Object.keys(filterLabels) as DomainFilter[] // Object.keys returns string[].
 
 type DomainFiltersProps = { view: DomainView; counts: DomainList['counts'] | undefined }
 
@@ -32,7 +32,7 @@ export function DomainFilters({ view, counts }: DomainFiltersProps) {
   )
 }
 
-/** Finds while somebody types, a moment after the last letter. */
+/** Searches as the user types, a moment after the last letter. */
 function Search({ view }: { view: DomainView }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ function Search({ view }: { view: DomainView }) {
   const find = (typed: string) => {
     clearTimeout(timer.current)
     const text = readSearch(typed)
-    if (text !== typed && input.current) input.current.value = text // What it was read as.
+    if (text !== typed && input.current) input.current.value = text // Show it as it was understood.
     if (text === view.search) return
     void navigate(hrefOfView({ ...view, page: 1, search: text }), { replace: true })
   }

@@ -9,7 +9,7 @@ import { describeEnd, isEndingSoon } from '../domain/domain-text.ts'
 
 type ListingCellProps = { domain: Domain; over: Over; now: Date }
 
-/** The terms one asks, how long they are shown, and what can be done about them. */
+/** The terms of a listing, how long it is shown, and its actions. */
 export function ListingCell({ domain, over, now }: ListingCellProps) {
   const { listing } = domain
   if (!listing) return <span className={styles.quiet}>{withoutListing(domain)}</span>

@@ -6,7 +6,7 @@ import { hrefOfListing } from '../../../../listings/directory-address.ts'
 import { hrefOfDialog } from '../domain/domain-address.ts'
 import { isEndingSoon, leavesFrom } from '../domain/domain-text.ts'
 
-/** One thing that can be done with a domain, or that cannot now, with the reason. */
+/** One action on a domain; one that is closed now has the reason. */
 export type RowAction = {
   label: string
   to: string
@@ -17,7 +17,7 @@ export type RowAction = {
   isDanger?: boolean
 }
 
-/** The next step for most who look at this row. */
+/** The most likely next step for this row. */
 export function firstAction(domain: Domain, now: Date): RowAction | null {
   const isOpen = (action: DomainAction) => isOpenForDomain(action, stateOf(domain), now)
   const { id, open_escrow_id: loanId, listing, offers } = domain
@@ -31,7 +31,7 @@ export function firstAction(domain: Domain, now: Date): RowAction | null {
     : dialog('Edit listing', hrefOfDialog('edit-listing', id))
 }
 
-/** The rest, in groups. What a domain cannot do now stays in sight and says from when. */
+/** The other actions, in groups. One that is closed now stays visible and says from when. */
 export function moreActions(domain: Domain, now: Date): RowAction[][] {
   const isOpen = (action: DomainAction) => isOpenForDomain(action, stateOf(domain), now)
   const groups = [
@@ -57,7 +57,7 @@ function listingActions(
 ): (RowAction | false)[] {
   const canEdit = isOpen('editListing')
   return [
-    // Where a loan is open, that is the one button.
+    // With an open loan, the one button leads to the loan.
     loanId !== null && isOpen('getVerified') && dialog('Get Verified', hrefOfDialog('verify', id)),
     canEdit && dialog('Edit listing', hrefOfDialog('edit-listing', id)),
     canEdit && {

@@ -59,7 +59,7 @@ export function RowMenu({ name, groups, over }: RowMenuProps) {
                 key={action.label}
                 action={action}
                 over={over}
-                // A dialog gives focus back to what had it, and this line is gone by then.
+                // A dialog returns focus to what had it, and this item is gone by then.
                 onChoose={() => opener.current?.focus()}
               />
             ))}
@@ -82,7 +82,7 @@ function MenuLine({ action, over, onChoose }: MenuLineProps) {
       {note && <small>{note}</small>}
     </>
   )
-  // Not `disabled`: what cannot be done now can be reached, and says why.
+  // Not `disabled`: a closed item stays focusable, and says why.
   if (isShut)
     return (
       <Menu.Item leftSection={icon} aria-disabled="true" closeMenuOnClick={false}>

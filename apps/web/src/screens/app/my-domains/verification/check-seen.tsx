@@ -5,7 +5,7 @@ import styles from '../dialog-frame/dialog-parts.module.css'
 
 type CheckSeenProps = { check: Verification['last_check']; isChecking: boolean }
 
-/** What stood in the DNS when we looked last. */
+/** What the last DNS check found. */
 export function CheckSeen({ check, isChecking }: CheckSeenProps) {
   return (
     <section aria-live="polite" className={styles.section}>

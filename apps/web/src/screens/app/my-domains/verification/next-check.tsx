@@ -8,7 +8,7 @@ import { countDown } from '../domain/domain-text.ts'
 
 const icon = <IconRefresh size={18} aria-hidden="true" />
 
-/** Counts down to the next look. It is no live region: nobody wants to hear every second. */
+/** Counts down to the next check. No live region: nobody wants to hear every second. */
 export function NextCheck({ verification }: { verification: Verification }) {
   const { next_check_at, expires_at, is_checking } = verification
   const [nowMs, setNowMs] = useState(() => Date.now())

@@ -4,7 +4,7 @@ import { type ContractPreview, pageUrl } from './contract-previews.ts'
 
 type ContractDialogProps = { preview: ContractPreview; opened: boolean; onClose: () => void }
 
-/** All pages one below the other. Readers of text have the PDF itself, which is tagged. */
+/** All pages one below the other. Screen readers have the PDF itself, which is tagged. */
 export function ContractDialog({ preview, opened, onClose }: ContractDialogProps) {
   const pages = Array.from({ length: preview.pageCount }, (_, index) => index + 1)
   return (

@@ -15,7 +15,7 @@ export function SettingsPanel({ id, title, hint, children }: SettingsPanelProps)
   )
 }
 
-/** What it is on the left, what can be done on the right. */
+/** The description on the left, the actions on the right. */
 export function SettingsRow({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <div className={styles.row}>
@@ -25,7 +25,7 @@ export function SettingsRow({ children, actions }: { children: ReactNode; action
   )
 }
 
-/** A state in a word, with its icon: colour is never alone. */
+/** A state as a word with an icon: never by colour alone. */
 export function SettingsTag({ good, children }: { good: boolean; children: ReactNode }) {
   return (
     <span className={styles.tag} data-good={good || undefined}>

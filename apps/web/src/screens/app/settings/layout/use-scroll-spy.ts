@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const topPixels = 120
 
 /**
- * Which of the sections is being read. The line sinks as the page is scrolled, so that the last ones
- * have their turn too; one that was asked for by its link stays until one scrolls.
+ * Which section is being read. The threshold moves down as the page is scrolled, so that the last
+ * sections become current too; one opened by its link stays current until the user scrolls.
  */
 export function useScrollSpy(ids: readonly string[], hash: string): string {
   const asked = ids.find((id) => hash === `#${id}`)

@@ -27,7 +27,7 @@ export function PayeeDialog({ rail, active, opened, onClose }: PayeeDialogProps)
   const [confirming, setConfirming] = useState(false)
   const inside = { active, onClose, onConfirming: setConfirming }
   return (
-    // While it is confirmed in a dialog above, Escape belongs to that one.
+    // While a dialog above confirms it, Escape closes that one.
     <Dialog
       title={`Payment details: ${railLabels[rail]}`}
       opened={opened}
@@ -58,7 +58,7 @@ type PayeeFormOptions<Name extends string> = Omit<InsideProps, 'active'> & {
   read: (values: Values<Name>) => PayeeDetails
 }
 
-/** What is wrong is said by the same rules here and at the server. */
+/** Uses the same checks as the server. */
 function usePayeeForm<Name extends string>(options: PayeeFormOptions<Name>) {
   const { fields, read, onClose, onConfirming } = options
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -82,7 +82,7 @@ function usePayeeForm<Name extends string>(options: PayeeFormOptions<Name>) {
         if (known) form.mark(known, messageOf(error))
         else setRefusal(messageOf(error))
       } finally {
-        // Not at once: the Escape that closed the dialog above is still on its way to this one.
+        // Deferred: the Escape that closed the dialog above would still reach this one.
         setTimeout(() => onConfirming(false))
       }
     },
@@ -90,7 +90,7 @@ function usePayeeForm<Name extends string>(options: PayeeFormOptions<Name>) {
   return { form, refusal }
 }
 
-/** False when the person backed out of confirming it. */
+/** Returns false if the user cancelled the confirmation. */
 function useSave() {
   const confirm = useStepUp()
   const queries = useQueryClient()

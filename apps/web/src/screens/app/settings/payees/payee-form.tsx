@@ -31,7 +31,7 @@ export const readBank = (values: Values<(typeof bankFields)[number]>): PayeeDeta
   ...values,
 })
 
-/** What is chosen is a coin on its network, by its place in the list. */
+/** The chosen coin and network, by its index in the list. */
 export function readCoin({ network, address }: Values<(typeof coinFields)[number]>): PayeeDetails {
   const coin = payeeCoins[Number(network)] ?? { asset: '', network: '' }
   return { rail: 1, ...coin, address }

@@ -70,7 +70,7 @@ function RailRow({ rail, name, details }: RailRowProps) {
   )
 }
 
-/** What waits, and the way to keep what counts. */
+/** A pending change, and the button to cancel it. */
 function NextRow({ payee }: { payee: Payee }) {
   const rail = payee.rail === 0 ? '0' : '1'
   const keep = useAction(() => call('DELETE /users/payout-details/:rail', { params: { rail } }), {

@@ -6,7 +6,7 @@ import { useAction } from '../../../../shell/action/use-action.ts'
 import { saveFile } from '../../../../ui/file/save-file.ts'
 import { SettingsRow } from '../layout/settings-panel.tsx'
 
-/** Stands here for who came by the link of the mail. The copy can be had once. */
+/** Shown to users who came by the link in the mail. The copy can be downloaded once. */
 export function ExportRow() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('export') ?? ''

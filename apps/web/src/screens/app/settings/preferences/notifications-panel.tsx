@@ -9,7 +9,7 @@ import { SettingsPanel } from '../layout/settings-panel.tsx'
 
 const hint = 'All of them are shown here in the app. Choose which are mailed to you too.'
 const reason = 'Always mailed. Payments, defaults and safety cannot be turned off.'
-const kinds = Object.keys(notificationKinds) as NotificationKind[] // Object.keys forgets the names.
+const kinds = Object.keys(notificationKinds) as NotificationKind[] // Object.keys returns string[].
 
 export function NotificationsPanel() {
   const { data, error, refetch } = usePreferences()
@@ -45,7 +45,7 @@ export function NotificationsPanel() {
 
 type KindSwitchProps = { kind: NotificationKind; isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** A fixed one can still be reached and read, so it is not disabled but does nothing. */
+/** A fixed one stays focusable and readable, so it is not disabled but does nothing. */
 function KindSwitch({ kind, isOn, onChange }: KindSwitchProps) {
   const { label, isOptional } = notificationKinds[kind]
   return (

@@ -5,10 +5,10 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif']
 /** Large enough to zoom into, small enough for a phone to move about. */
 const sideMax = 1600
 
-/** Opens a picture of any size and gives the URL of a copy that is no larger than need be. */
+/** Opens a picture of any size and returns the URL of a scaled-down copy. */
 export async function openPicture(file: File): Promise<string> {
   if (!pictureTypes.includes(file.type)) throw new Error(errors.picture_refused.message)
-  // Turned as the camera was held. A file that only says it is a picture fails here.
+  // Applies the camera's rotation. A file that is not really a picture fails here.
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(errors.picture_refused.message)
   })

@@ -14,7 +14,7 @@ const field = () => page.getByCSS('input[type=file]')
 const fileOf = (content: BlobPart, name: string, type: string) =>
   new File([content], name, { type })
 
-/** Lets a file fall onto the field, as a hand does that drags it in from outside. */
+/** Drops a file onto the field, as if dragged in from outside. */
 async function drop(file: File) {
   const label = (await field().findElement()).closest('label')
   const dataTransfer = new DataTransfer()

@@ -8,7 +8,7 @@ import styles from './mfa-dialogs.module.css'
 
 type RecoveryCodesDialogProps = { codes: string[] | null; onClose: () => void }
 
-/** The only time the codes are seen, so leaving takes a decision. */
+/** The codes are shown only this once, so the dialog does not close by accident. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   return (
     <Dialog title="Your recovery codes" opened={codes !== null} onClose={onClose} closable={false}>
