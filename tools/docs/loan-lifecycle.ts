@@ -172,8 +172,8 @@ function listClocks(): string[] {
 }
 
 function describeClock(phase: LifecyclePhase): string {
-  const bank = clockOf(phase, { contract: 0 })
-  const crypto = clockOf(phase, { contract: 1 })
+  const bank = clockOf(phase, { rail: 'bank' })
+  const crypto = clockOf(phase, { rail: 'crypto' })
   if (!bank || !crypto) return `| ${phase} | none | two operators decide; time awards nothing |`
   const [first, ...more] = [...new Set([bank.ms, crypto.ms])].map(sayTime)
   const from = phase === 'ACTIVE' ? ' after the days of grace' : ''

@@ -9,7 +9,7 @@ import { DialogBody, DialogFooter } from '../ui/dialog/dialog.tsx'
 import { FigureList } from '../ui/display/figure-list.tsx'
 import { FormAlert } from '../ui/form/form-alert.tsx'
 import { DomainName } from '../domains/domain-name.tsx'
-import { costText, daysOf, railOf } from './offer-text.ts'
+import { costText, daysOf, railLabel } from './offer-text.ts'
 import { useOfferForm } from './use-offer-form.ts'
 
 type AcceptFormProps = { offer: Offer; onClose: () => void }
@@ -65,7 +65,7 @@ function figuresOf(offer: Offer, isBorrower: boolean) {
       value: formatMoney(centsOf(interest)),
     },
     { label: 'Term', value: `${daysOf(term)} from the day the money is confirmed` },
-    { label: 'Paid by', value: railOf(contract) },
+    { label: 'Paid by', value: railLabel(contract) },
     {
       label: isBorrower ? 'You repay on the due date' : 'You receive on the due date',
       value: formatMoney(centsOf(repay)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOffer, describeTerms, isToAnswer, costText, railOf } from './offer-text.ts'
+import { describeOffer, describeTerms, isToAnswer, costText, railLabel } from './offer-text.ts'
 
 const offer = {
   status: 'PENDING',
@@ -46,7 +46,7 @@ test('terms are told in one line', () => {
 })
 
 test('whoever accepts reads how the money is sent and what it costs them', () => {
-  expect([railOf(0), railOf(1)]).toEqual(['Bank Transfer', 'Cryptocurrency'])
+  expect([railLabel(0), railLabel(1)]).toEqual(['Bank Transfer', 'Cryptocurrency'])
   expect(costText(true)).toContain('paid from your balance')
   expect(costText(false)).toContain('paid by the borrower')
 })

@@ -1,4 +1,5 @@
 import { centsOf, formatMoney, formatRate } from '@pier/protocol/money'
+import { railOf } from '@pier/protocol/rails'
 import type { Offer, OfferList } from '../api/offers.ts'
 import { roughLeft, shortDay } from '../text/date-text.ts'
 
@@ -57,8 +58,8 @@ export function describeTerms({
 }
 
 /** How the money of a loan is sent, by the contract of the offer. */
-export const railOf = (contract: number): string =>
-  contract === 1 ? 'Cryptocurrency' : 'Bank Transfer'
+export const railLabel = (contract: number): string =>
+  railOf(contract) === 'crypto' ? 'Cryptocurrency' : 'Bank Transfer'
 
 /** What the agreement says of fees, for the side that accepts. */
 export function costText(isBorrower: boolean): string {

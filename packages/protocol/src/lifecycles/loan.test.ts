@@ -182,7 +182,7 @@ test('silence escalates or cancels, and never gives the domain or the debt to an
 
 test('every phase that waits for somebody has a clock, and its end has a row', () => {
   for (const { phase, status } of places.filter(isOpen)) {
-    const clock = clockOf(phase, { contract: 0 })
+    const clock = clockOf(phase, { rail: 'bank' })
     const waitsForOperators = phase === 'DISPUTED' || phase === 'SEIZURE_READY'
 
     expect(Boolean(clock)).toBe(!waitsForOperators)

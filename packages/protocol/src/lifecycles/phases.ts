@@ -2,6 +2,7 @@
  * One entry per phase of a loan: its status, how long its clock runs and what happens at the end,
  * when reminders are sent, what a dispute opened in it is about, and what it freezes.
  */
+import type { Rail } from '../rails.ts'
 import { limits } from '../limits.ts'
 import type { DisputeReason } from '../loans/disputes.ts'
 import type { LoanStatus } from '../statuses.ts'
@@ -14,7 +15,7 @@ import {
 } from './loan-vocabulary.ts'
 
 /** Money that goes by bank takes days to arrive, cryptocurrency minutes. */
-type ByRail = { bank: number; crypto: number }
+type ByRail = Record<Rail, number>
 
 /** A time relative to a date of the loan, and what it is for. */
 export type PhaseReminder = {
@@ -140,10 +141,10 @@ export function phasesOf(status: LoanStatus): readonly LifecyclePhase[] {
   return own.length > 0 ? own : ['ENDED']
 }
 
-type Terms = { contract: number }
+type Terms = { rail: Rail }
 
-export const msOn = (ms: number | ByRail, { contract }: Terms): number =>
-  typeof ms === 'number' ? ms : ms[contract === 1 ? 'crypto' : 'bank']
+export const msOn = (ms: number | ByRail, { rail }: Terms): number =>
+  typeof ms === 'number' ? ms : ms[rail]
 
 /** How long a phase's clock runs, and its actions: the first that is open at the end is taken. */
 export type PhaseClock = { ms: number; actions: readonly LoanAction[] }

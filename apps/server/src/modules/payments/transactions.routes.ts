@@ -13,7 +13,7 @@ import { openPaymentClients } from './top-ups/payment-clients.ts'
 import { findReconciliation } from './reconciliation/reconciliation.repository.ts'
 import { referenceOf, writeStatement } from './statements/statement.ts'
 import { printStatement } from './statements/statement-pdf.ts'
-import type { Rail, TopUp } from './top-ups/top-ups.repository.ts'
+import type { PaymentProvider, TopUp } from './top-ups/top-ups.repository.ts'
 import { startTopUp } from './top-ups/top-ups.service.ts'
 import {
   countTransactionsOfUser,
@@ -77,15 +77,17 @@ export const transactionRoutes: RoutePlugin = async (app, { db, config }) => {
     },
   )
 
-  const pages: Record<Rail, (topUp: TopUp, email: string) => Promise<{ id: string; uri: string }>> =
-    {
-      card: ({ transactionId, userId, askedCents: amountCents, createdAt }, email) =>
-        clients.card.createCheckout({ transactionId, userId, email, amountCents, createdAt }),
-      crypto: ({ transactionId, askedCents: amountCents }) =>
-        clients.crypto.createInvoice({ transactionId, amountCents }),
-    }
+  const pages: Record<
+    PaymentProvider,
+    (topUp: TopUp, email: string) => Promise<{ id: string; uri: string }>
+  > = {
+    card: ({ transactionId, userId, askedCents: amountCents, createdAt }, email) =>
+      clients.card.createCheckout({ transactionId, userId, email, amountCents, createdAt }),
+    crypto: ({ transactionId, askedCents: amountCents }) =>
+      clients.crypto.createInvoice({ transactionId, amountCents }),
+  }
   const startWith = async (
-    provider: Rail,
+    provider: PaymentProvider,
     request: FastifyRequest & {
       body: { amount: number | string }
       headers: { 'idempotency-key'?: string | undefined }

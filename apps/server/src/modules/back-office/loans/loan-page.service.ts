@@ -5,6 +5,7 @@
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { phaseShown } from '@pier/protocol/lifecycles/loan'
 import { owedOn } from '@pier/protocol/loans/repayment'
+import { contractOf } from '@pier/protocol/rails'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { listHolds } from '../../domains/domains.service.ts'
@@ -85,7 +86,7 @@ const money = (record: LoanRecord) => {
     amount: loan.amountCents / 100,
     rate: loan.rateBps / 100,
     term: loan.termDays,
-    contract: loan.contract,
+    contract: contractOf(loan.rail),
     payoff: isRunning ? owedOn(debt, dateOf(now)).payoffCents / 100 : null,
     value: valueCents === null ? null : valueCents / 100,
     funding: fundingText(record),

@@ -18,7 +18,7 @@ const text = contractTemplates[0].clauses.flatMap(({ paragraphs }) => paragraphs
 /** The number in place of "#" in the sentence. */
 const figureIn = (words: string): number =>
   Number(new RegExp(words.replace('#', '(\\d+)')).exec(text)?.[1])
-const msOf = (phase: Parameters<typeof clockOf>[0]) => clockOf(phase, { contract: 0 })?.ms
+const msOf = (phase: Parameters<typeof clockOf>[0]) => clockOf(phase, { rail: 'bank' })?.ms
 
 test('the times that an agreement names are those of the clocks that run', () => {
   expect(figureIn('does not sign within # days') * dayMs).toBe(msOf('SIGNATURES'))

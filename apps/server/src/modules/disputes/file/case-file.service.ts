@@ -7,6 +7,7 @@ import { disputeReasons, outcomeText } from '@pier/protocol/loans/disputes'
 import { seniorReviewAt } from '@pier/protocol/lifecycles/dispute-case'
 import { formatMoney } from '@pier/protocol/money'
 import { owedOn } from '@pier/protocol/loans/repayment'
+import { railNames } from '@pier/protocol/rails'
 import { AppError } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -129,7 +130,7 @@ function factsOf(record: LoanRecord): Wire['facts'] {
 /** The payment method that exhibits are judged by: that of the payee details shown to the payer. */
 async function railOf(db: Db, dataKeys: KeyRing, record: LoanRecord): Promise<string> {
   const payeeId = record.shownPayeeId[record.debt ? 'BORROWER' : 'LENDER']
-  if (!payeeId) return record.loan.contract === 1 ? 'cryptocurrency' : 'bank transfer'
+  if (!payeeId) return railNames[record.loan.rail]
   const { lines } = await openPayee(db, dataKeys, payeeId)
   const find = (label: string) => lines.find((line) => line.label === label)?.value
   if (find('Asset')) return `${find('Asset')} on ${find('Network')}`

@@ -2,6 +2,7 @@
 import { clockOf } from '@pier/protocol/lifecycles/phases'
 import type { GuardFacts } from '@pier/protocol/lifecycles/loan'
 import type { PauseReason } from '@pier/protocol/moves/pauses'
+import type { Rail } from '@pier/protocol/rails'
 import { sql, type Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -183,11 +184,11 @@ const isSuccessorReady = sql`exists (select from escrows as successor where succ
 
 /** Claims made before this time have passed their answer deadline. */
 const answeredBy = (now: Date) => sql`case when escrows.contract = 1
-  then ${new Date(now.getTime() - answerMsOf(1))}::timestamptz
-  else ${new Date(now.getTime() - answerMsOf(0))}::timestamptz end`
+  then ${new Date(now.getTime() - answerMsOf('crypto'))}::timestamptz
+  else ${new Date(now.getTime() - answerMsOf('bank'))}::timestamptz end`
 
-function answerMsOf(contract: number): number {
-  const clock = clockOf('REPAYMENT_CLAIMED', { contract })
+function answerMsOf(rail: Rail): number {
+  const clock = clockOf('REPAYMENT_CLAIMED', { rail })
   invariant(clock, 'an answer has its time')
   return clock.ms
 }

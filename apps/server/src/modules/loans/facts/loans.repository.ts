@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { LifecyclePhase } from '@pier/protocol/lifecycles/loan'
 import type { LoanStatus } from '@pier/protocol/statuses'
 import type { FreeDays } from '@pier/protocol/loans/repayment'
+import { contractOf, railOf, type Rail } from '@pier/protocol/rails'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Escrows } from '../../../platform/db/db-types.ts'
@@ -20,7 +21,9 @@ export type Loan = Omit<
   | 'interestFree'
   | 'tenderedOn'
   | 'runwayTransactionId'
+  | 'contract'
 > & {
+  rail: Rail
   amountCents: number
   payoffCents: number | null
   status: LoanStatus
@@ -44,7 +47,7 @@ type NewLoan = Pick<
   | 'amountCents'
   | 'termDays'
   | 'rateBps'
-  | 'contract'
+  | 'rail'
   | 'deadlineAt'
   | 'refinancesId'
   | 'isLinked'
@@ -57,11 +60,12 @@ type NewLoan = Pick<
 export const firstStatus = 'PENDING_SIGNATURE'
 
 /** Undefined if its code is taken: try again. An index allows one open loan per domain. */
-export async function insertLoan(tx: Tx, loan: NewLoan): Promise<Loan | undefined> {
+export async function insertLoan(tx: Tx, { rail, ...loan }: NewLoan): Promise<Loan | undefined> {
   const row = await tx
     .insertInto('escrows')
     .values({
       ...loan,
+      contract: contractOf(rail),
       status: firstStatus,
       code: drawCode(),
       createdAt: tx.now,
@@ -208,11 +212,13 @@ export async function saveLoan(tx: Tx, id: string, change: LoanChange): Promise<
 
 type Dates = { valueDate: string | null; tenderedOn: string | null }
 
-export function toLoan(
-  row: Omit<Row, 'number' | 'runwayTransactionId' | keyof Dates> & Dates,
-): Loan {
+export function toLoan({
+  contract,
+  ...row
+}: Omit<Row, 'number' | 'runwayTransactionId' | keyof Dates> & Dates): Loan {
   return {
     ...row,
+    rail: railOf(contract),
     stoppedMs: Number(row.stoppedMs),
     interestFree: row.interestFree as unknown as FreeDays[], // The column holds what was saved.
     amountCents: Number(row.amountCents),

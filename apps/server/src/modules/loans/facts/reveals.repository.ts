@@ -1,5 +1,6 @@
 /** Which payment details were shown to whom, and when. */
 import type { Party } from '@pier/protocol/lifecycles/loan'
+import { contractOf, type Rail } from '@pier/protocol/rails'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
@@ -36,18 +37,19 @@ export async function hasWaivedReserve(db: Kysely<DB>, escrowId: string): Promis
 /** Open loans that pay this user on this rail, in the order of locking. */
 export async function listLoansOfPayee(
   db: Kysely<DB>,
-  { userId, rail }: { userId: string; rail: number },
+  { userId, rail }: { userId: string; rail: Rail },
 ): Promise<string[]> {
+  const contract = contractOf(rail)
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, domain_id from escrows
-      where borrower_id = ${userId} and contract = ${rail} and ended_at is null
+      where borrower_id = ${userId} and contract = ${contract} and ended_at is null
       union select id, domain_id from escrows
-      where lender_id = ${userId} and contract = ${rail} and ended_at is null
+      where lender_id = ${userId} and contract = ${contract} and ended_at is null
       union select linked.id, linked.domain_id from escrows as former
         join escrows as linked on linked.refinances_id = former.id
       where former.lender_id = ${userId} and former.ended_at is null
-        and linked.contract = ${rail} and linked.is_linked and linked.ended_at is null
+        and linked.contract = ${contract} and linked.is_linked and linked.ended_at is null
     ) as paid order by domain_id, id
   `.execute(db)
   return rows.map(({ id }) => id)

@@ -13,7 +13,7 @@ type Happened = {
     data?: { [key: string]: Json } | undefined
   }
   before: Pick<Loan, 'phase'>
-  loan: Pick<Loan, 'status' | 'contract'>
+  loan: Pick<Loan, 'status' | 'rail'>
   role: Party | null
   names: Record<Party, string>
 }

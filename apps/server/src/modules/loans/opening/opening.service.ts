@@ -64,9 +64,8 @@ async function findMade(tx: Tx, offer: Offer, { userId, offerId, version }: Acce
 type Opened = { offer: Offer; userId: string; link: Link | undefined }
 
 async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Loan> {
-  const { domainId, listingId, borrowerId, lenderId, amountCents, termDays, rateBps, contract } =
-    offer
-  const clock = clockOf('SIGNATURES', { contract })
+  const { domainId, listingId, borrowerId, lenderId, amountCents, termDays, rateBps, rail } = offer
+  const clock = clockOf('SIGNATURES', { rail })
   invariant(clock, 'signatures have a clock')
   const deadlineAt = new Date(tx.now.getTime() + clock.ms)
   const parties = { domainId, listingId, offerId: offer.id, borrowerId, lenderId }
@@ -75,7 +74,7 @@ async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Loan> {
     isLinked: link !== undefined,
     payoffCents: link?.payoffCents ?? null,
   }
-  const terms = { amountCents, termDays, rateBps, contract, ...place }
+  const terms = { amountCents, termDays, rateBps, rail, ...place }
   const actor = userId === borrowerId ? 'BORROWER' : 'LENDER'
   const moved = { toStatus: firstStatus, toPhase: 'SIGNATURES', fromStatus: null, fromPhase: null }
   const accepted = { action: 'accept', outcome: null, version: 0, actor, actorId: userId, ...moved }

@@ -2,6 +2,7 @@
 import type { receiptSchema } from '@pier/protocol/calls/loans/receipt'
 import type { Party } from '@pier/protocol/lifecycles/loan'
 import type { LoanEnding } from '@pier/protocol/loans/loan-endings'
+import { railNames, type Rail } from '@pier/protocol/rails'
 import type { z } from 'zod'
 import { dateOf } from '../facts/loan-view.ts'
 import { settlementOf } from './ending.ts'
@@ -11,18 +12,16 @@ import type { ReceiptSums } from './sums.ts'
 type Receipt = z.input<typeof receiptSchema>
 type Seen = { role: Party; names: Record<Party, string> }
 
-const rails = ['bank transfer', 'cryptocurrency']
-
 export const presentLine = (
   line: ReceiptLine,
-  { contract, ...seen }: Seen & { contract: number },
+  { rail, ...seen }: Seen & { rail: Rail },
 ): Receipt['lines'][number] => ({
   kind: line.kind,
   what: whatOf(line, seen.role),
   date: line.date,
   from: nameOf(line.from, seen),
   to: nameOf(line.to, seen),
-  rail: rails[contract] ?? 'unknown',
+  rail: railNames[rail],
   reference: line.reference,
   amount: dollars(line.amountCents),
   confirmed: line.confirmed && {

@@ -40,7 +40,7 @@ export async function readReceipt(db: Db, read: Read): Promise<Receipt | null> {
   const { lines, ending, last, sums, otherLender } = await reckon(db, { view, payments })
   const name = await readName(db, { ...read, userId })
   const fees = await listFees(db, { loan, userId, domain: domain.unicodeName })
-  const seen = { role, names, contract: loan.contract }
+  const seen = { role, names, rail: loan.rail }
   const ended = {
     ending,
     role,

@@ -108,7 +108,7 @@ function play(history: History) {
   const last = event(end.action, endDays, { actor: end.actor, toPhase: 'ENDED', data })
   const loan = {
     code: 'LN-7F3K',
-    contract: 0,
+    rail: 'bank',
     amountCents: terms.principalCents,
     refinancesId: null,
     status: end.status,
@@ -138,7 +138,11 @@ function play(history: History) {
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100)
-const seen = { role: 'BORROWER', names: { BORROWER: 'Mara', LENDER: 'Kaja' }, contract: 0 } as const
+const seen = {
+  role: 'BORROWER',
+  names: { BORROWER: 'Mara', LENDER: 'Kaja' },
+  rail: 'bank',
+} as const
 
 test('the lines of any loan add up to its totals, or no sum is given where none was named', () => {
   fc.assert(

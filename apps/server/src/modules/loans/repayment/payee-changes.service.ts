@@ -3,6 +3,7 @@
  * other party. A clock that was stopped because they were missing runs again.
  */
 import { limits } from '@pier/protocol/limits'
+import type { Rail } from '@pier/protocol/rails'
 import type { Tx } from '../../../platform/db/database.ts'
 import { notify } from '../../notifications/notifications.service.ts'
 import { pauseFor, readLoanView } from '../facts/loan-view.ts'
@@ -14,7 +15,7 @@ import { type LockedLoan } from '../facts/loan.ts'
 
 type News = {
   userId: string
-  rail: number
+  rail: Rail
   kind: 'givePayee' | 'changePayee' | 'keepPayee'
   id?: string
   version?: number

@@ -1,4 +1,5 @@
 import { calls } from '@pier/protocol/calls/calls'
+import { contractOf } from '@pier/protocol/rails'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
@@ -13,7 +14,7 @@ export const revealRoutes: RoutePlugin = async (app, { db, config }) => {
     const asked = { userId, sessionId, escrowId: request.params.id, version, waivesRunway }
     const shown = await inTransaction(db, (tx) => revealPayee(tx, config.keys.data, asked))
     return {
-      rail: shown.rail,
+      rail: contractOf(shown.rail),
       payee: shown.name,
       lines: shown.lines,
       locked_since: shown.lockedSince.toISOString(),

@@ -38,7 +38,7 @@ export async function revealPayee(tx: Tx, dataKeys: KeyRing, asked: Asked) {
 async function findRest(tx: Tx, dataKeys: KeyRing, loan: Loan) {
   const amountCents = loan.amountCents - (loan.payoffCents ?? loan.amountCents)
   if (!loan.isLinked || amountCents <= 0) return null
-  const wanted = { userId: loan.borrowerId, rail: loan.contract }
+  const wanted = { userId: loan.borrowerId, rail: loan.rail }
   const payee = await findPayeeInForce(tx, wanted)
   if (!payee) return null
   const { name, lines } = await openPayee(tx, dataKeys, payee.id)

@@ -19,7 +19,7 @@ async function payeeOf(tx: Tx, { loan, party }: Side): Promise<string> {
 }
 
 export async function findPayeeOfOther(tx: Tx, side: Side): Promise<Payee | undefined> {
-  return findPayeeInForce(tx, { userId: await payeeOf(tx, side), rail: side.loan.contract })
+  return findPayeeInForce(tx, { userId: await payeeOf(tx, side), rail: side.loan.rail })
 }
 
 /** The chain holds id and version of payment details, never their content. */

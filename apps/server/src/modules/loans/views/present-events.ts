@@ -43,7 +43,7 @@ function textOf(event: Row, { loan, role, names }: Seen): string {
       data: event.data as { [key: string]: Json },
     },
     before: { phase: (event.fromPhase ?? 'SIGNATURES') as Loan['phase'] },
-    loan: { status: event.toStatus as Loan['status'], contract: loan.contract },
+    loan: { status: event.toStatus as Loan['status'], rail: loan.rail },
     role,
     names,
   })

@@ -6,6 +6,7 @@ import { adjustedBps, interestCents, loanToValuePercent } from '@pier/protocol/l
 import { owedOn, type LoanDebt } from '@pier/protocol/loans/repayment'
 import { limits } from '@pier/protocol/limits'
 import { dayMs } from '@pier/protocol/time'
+import { contractOf } from '@pier/protocol/rails'
 import type { z } from 'zod'
 import type { AgreementView } from '../../contracts/contracts.service.ts'
 import type { Domain } from '../../domains/domains.service.ts'
@@ -119,7 +120,7 @@ const identity = (loan: Loan) => ({
   version: loan.version,
   domain_id: loan.domainId,
   status: loan.status,
-  contract: loan.contract,
+  contract: contractOf(loan.rail),
   created_at: loan.createdAt.toISOString(),
   borrower_id: loan.borrowerId,
   lender_id: loan.lenderId,

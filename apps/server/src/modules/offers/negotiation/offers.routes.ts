@@ -1,5 +1,6 @@
 import { calls } from '@pier/protocol/calls/calls'
 import { limits } from '@pier/protocol/limits'
+import { railOf } from '@pier/protocol/rails'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
@@ -17,9 +18,10 @@ export const offerRoutes: RoutePlugin = async (app, { db, config }) => {
 
   app.post('/offers', { schema: calls['POST /offers'] }, async (request, reply) => {
     const { domain_id: domainId, contract } = request.body
+    const rail = contract === undefined ? undefined : railOf(contract)
     const caller = callerOf(request)
     await limitOffers(caller.userId)
-    const input = { ...caller, ...proposalOf(request.body), domainId, contract }
+    const input = { ...caller, ...proposalOf(request.body), domainId, rail }
     const made = await inTransaction(db, async (tx) => {
       const { offer, meetsAsk } = await makeOffer(tx, input)
       const accepted = { userId: offer.borrowerId, offerId: offer.id, version: offer.version }

@@ -4,6 +4,7 @@
  * write it decides. Everything here runs under the domain lock.
  */
 import { dayMs } from '@pier/protocol/time'
+import { railOf, type Rail } from '@pier/protocol/rails'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { clearTimer, setTimer } from '../../../platform/jobs/timers.ts'
@@ -51,12 +52,12 @@ const expireJob = 'offers.expire'
 export const collectOffers = listOffersEver
 
 type Proposal = LoanTerms & { message: string | null; validDays: number }
-type NewProposal = Caller & Proposal & { domainId: string; contract: number | undefined }
+type NewProposal = Caller & Proposal & { domainId: string; rail: Rail | undefined }
 
 /** A lender's proposal. A second one replaces the first; one to a counter answers it. */
 export async function makeOffer(
   tx: Tx,
-  { userId, sessionId, domainId, contract, ...proposal }: NewProposal,
+  { userId, sessionId, domainId, rail, ...proposal }: NewProposal,
 ): Promise<{ offer: Offer; meetsAsk: boolean }> {
   const { user } = await lockCaller(tx, { userId, sessionId })
   requireVerifiedEmail(user)
@@ -77,7 +78,7 @@ export async function makeOffer(
     side: 'LENDER',
     lenderId: userId,
     before,
-    contract: contract ?? before?.contract ?? user.defaultContract,
+    rail: rail ?? before?.rail ?? railOf(user.defaultContract),
   })
   await notifyOther(tx, offer, domain, before ? 'changed an offer on' : 'made an offer on')
   return { offer, meetsAsk: listing.acceptsByItself && meetsAsk(offer, listing) }
@@ -121,7 +122,7 @@ type Inserted = Proposal & {
   side: Side
   lenderId: string
   before: Offer | undefined
-  contract: number
+  rail: Rail
 }
 
 async function insertProposal(
@@ -159,8 +160,8 @@ export async function counterOffer(
   await requireAllowed(tx, { terms: proposal, userIds: [userId], fields: wireNames })
   const side = roleOf(offer, userId)
   await replace(tx, offer, side)
-  const { lenderId, contract } = offer
-  const terms = { ...proposal, listing, side, lenderId, before: offer, contract }
+  const { lenderId, rail } = offer
+  const terms = { ...proposal, listing, side, lenderId, before: offer, rail }
   const counter = await insertProposal(tx, terms)
   await notifyOther(tx, counter, domain, 'answered with other terms for')
   return counter

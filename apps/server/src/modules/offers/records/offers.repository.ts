@@ -1,13 +1,18 @@
 import type { OfferStatus } from '@pier/protocol/statuses'
+import { contractOf, railOf, type Rail } from '@pier/protocol/rails'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Offers } from '../../../platform/db/db-types.ts'
 
 export type Side = 'LENDER' | 'BORROWER'
-export type Offer = Omit<Selectable<Offers>, 'amountCents' | 'status' | 'side' | 'number'> & {
+export type Offer = Omit<
+  Selectable<Offers>,
+  'amountCents' | 'status' | 'side' | 'number' | 'contract'
+> & {
   amountCents: number
   status: OfferStatus
   side: Side
+  rail: Rail
 }
 
 type NewOffer = Pick<
@@ -23,14 +28,14 @@ type NewOffer = Pick<
   | 'termDays'
   | 'rateBps'
   | 'message'
-  | 'contract'
+  | 'rail'
   | 'expiresAt'
 >
 
-export async function insertOffer(tx: Tx, offer: NewOffer): Promise<Offer> {
+export async function insertOffer(tx: Tx, { rail, ...offer }: NewOffer): Promise<Offer> {
   const row = await tx
     .insertInto('offers')
-    .values({ ...offer, status: 'PENDING', createdAt: tx.now })
+    .values({ ...offer, contract: contractOf(rail), status: 'PENDING', createdAt: tx.now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toOffer(row)
@@ -142,9 +147,10 @@ export async function isVerificationFresh(
   return rows[0]?.isFresh ?? false
 }
 
-const toOffer = ({ number: _number, ...row }: Selectable<Offers>): Offer => ({
+const toOffer = ({ number: _number, contract, ...row }: Selectable<Offers>): Offer => ({
   ...row,
   amountCents: Number(row.amountCents),
   status: row.status as OfferStatus,
   side: row.side as Side,
+  rail: railOf(contract),
 })

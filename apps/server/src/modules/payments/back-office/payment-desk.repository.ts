@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Rail } from '../top-ups/top-ups.repository.ts'
+import type { PaymentProvider } from '../top-ups/top-ups.repository.ts'
 import type { WithdrawalState } from '../withdrawals/withdrawals.repository.ts'
 
 export type DeskEvent = {
   id: string
-  provider: Rail
+  provider: PaymentProvider
   type: string
   eventKey: string
   body: { [key: string]: unknown } | null
@@ -76,7 +76,7 @@ export type DeskWithdrawal = {
   amountCents: string
   leftCents: string
   state: WithdrawalState
-  method: Rail
+  method: PaymentProvider
   createdAt: Date
   paysAt: Date
   note: string | null

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Rail } from '../top-ups/top-ups.repository.ts'
+import type { PaymentProvider } from '../top-ups/top-ups.repository.ts'
 
 export type Cleared = { reference: string; amountCents: number; at: Date }
 
@@ -47,7 +47,10 @@ export async function listClearedByCrypto(db: Kysely<DB>, from: Date): Promise<C
 }
 
 /** The cutoff of the last comparison in which everything was explained. */
-export async function findLastClean(db: Kysely<DB>, provider: Rail): Promise<Date | null> {
+export async function findLastClean(
+  db: Kysely<DB>,
+  provider: PaymentProvider,
+): Promise<Date | null> {
   const row = await db
     .selectFrom('reconciliations')
     .select('cutoff')
@@ -63,7 +66,7 @@ export async function findLastClean(db: Kysely<DB>, provider: Rail): Promise<Dat
 export async function insertReconciliation(
   tx: Tx,
   row: {
-    provider: Rail
+    provider: PaymentProvider
     fromTime: Date
     cutoff: Date
     providerCents: number
@@ -94,7 +97,7 @@ export async function findReconciliation(
 
 export async function listReconciliations(
   db: Kysely<DB>,
-  { provider, limit }: { provider: Rail; limit: number },
+  { provider, limit }: { provider: PaymentProvider; limit: number },
 ) {
   return db
     .selectFrom('reconciliations')

@@ -12,14 +12,14 @@ import {
   listClearedByCrypto,
   type Cleared,
 } from './reconciliation.repository.ts'
-import type { Rail } from '../top-ups/top-ups.repository.ts'
+import type { PaymentProvider } from '../top-ups/top-ups.repository.ts'
 
 /** What is younger may still be on its way to us. */
 const onItsWayMs = hourMs
 /** The longest time by which a movement reaches the ledger after the provider. */
 const lagMs = 24 * hourMs
 
-export async function findFromTime(db: Db, provider: Rail): Promise<Date> {
+export async function findFromTime(db: Db, provider: PaymentProvider): Promise<Date> {
   return (await findLastClean(db, provider)) ?? new Date(0)
 }
 
@@ -27,7 +27,7 @@ export async function findFromTime(db: Db, provider: Rail): Promise<Date> {
 export const askFrom = (from: Date): Date => new Date(Math.max(0, from.getTime() - lagMs))
 
 /** A provider's movements; `unread` are those it gave no answer for. */
-export type Side = { provider: Rail; from: Date; movements: Cleared[]; unread: string[] }
+export type Side = { provider: PaymentProvider; from: Date; movements: Cleared[]; unread: string[] }
 
 type Unexplained = { reference: string; providerCents: number | null; ledgerCents: number | null }
 

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import type { Rail } from '../top-ups/top-ups.repository.ts'
+import type { PaymentProvider } from '../top-ups/top-ups.repository.ts'
 
 /** The number of the event, or nothing when we have it already. */
 export async function insertPaymentEvent(
   tx: Tx,
-  event: { provider: Rail; eventKey: string; type: string; body: object },
+  event: { provider: PaymentProvider; eventKey: string; type: string; body: object },
 ): Promise<string | undefined> {
   const row = await tx
     .insertInto('paymentEvents')
@@ -19,7 +19,7 @@ export async function insertPaymentEvent(
 
 export async function hasPaymentEvent(
   db: Kysely<DB>,
-  { provider, eventKey }: { provider: Rail; eventKey: string },
+  { provider, eventKey }: { provider: PaymentProvider; eventKey: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('paymentEvents')

@@ -6,7 +6,7 @@ import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { hasPaymentEvent, insertPaymentEvent } from './payment-events.repository.ts'
 import { openPaymentClients } from '../top-ups/payment-clients.ts'
-import type { Rail } from '../top-ups/top-ups.repository.ts'
+import type { PaymentProvider } from '../top-ups/top-ups.repository.ts'
 
 const cardBodyMax = 256 * 1024
 const cryptoBodyMax = 16 * 1024
@@ -19,7 +19,7 @@ export const webhookRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addContentTypeParser('application/json', parser, (_request, body, done) => done(null, body))
 
   const keep = async (event: {
-    provider: Rail
+    provider: PaymentProvider
     eventKey: string
     type: string
     body: object

@@ -2,9 +2,9 @@ import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, TopUps } from '../../../platform/db/db-types.ts'
 
-export type Rail = 'card' | 'crypto'
+export type PaymentProvider = 'card' | 'crypto'
 type Cents = 'askedCents' | 'refundedCents' | 'disputedCents'
-export type TopUp = Omit<Selectable<TopUps>, 'provider' | Cents> & { provider: Rail } & {
+export type TopUp = Omit<Selectable<TopUps>, 'provider' | Cents> & { provider: PaymentProvider } & {
   [C in Cents]: number
 }
 
@@ -13,7 +13,7 @@ export async function insertTopUp(
   row: {
     transactionId: string
     userId: string
-    provider: Rail
+    provider: PaymentProvider
     askedCents: number
     requestKey: string | null
   },
@@ -53,7 +53,7 @@ export async function findTopUp(db: Kysely<DB>, transactionId: string): Promise<
 /** By the provider's reference: the payment page, or the charge that came of it. */
 export async function findTopUpByRef(
   db: Kysely<DB>,
-  ref: { provider: Rail; providerRef: string } | { provider: 'card'; chargeRef: string },
+  ref: { provider: PaymentProvider; providerRef: string } | { provider: 'card'; chargeRef: string },
 ): Promise<TopUp | undefined> {
   const column = 'providerRef' in ref ? 'providerRef' : 'chargeRef'
   const row = await db
@@ -144,7 +144,7 @@ export async function lockPayer(tx: Tx, userId: string) {
 
 const toTopUp = (row: Selectable<TopUps>): TopUp => ({
   ...row,
-  provider: row.provider as Rail,
+  provider: row.provider as PaymentProvider,
   askedCents: Number(row.askedCents),
   refundedCents: Number(row.refundedCents),
   disputedCents: Number(row.disputedCents),

@@ -19,7 +19,7 @@ import {
   lockPayer,
   saveTopUp,
   sumCardTopUps,
-  type Rail,
+  type PaymentProvider,
   type TopUp,
 } from './top-ups.repository.ts'
 import { insertTransaction, lockTransaction } from '../transactions/transactions.repository.ts'
@@ -33,7 +33,7 @@ const newUserCentsPerDay = 50_000
 type Page = { id: string; uri: string }
 type TopUpInput = {
   userId: string
-  provider: Rail
+  provider: PaymentProvider
   amount: number | string
   requestKey: string | null
   address: string
@@ -80,7 +80,7 @@ async function readTopUpAmount(db: Db, amount: number | string): Promise<number>
   return cents
 }
 
-function uriOf(before: TopUp, asked: { provider: Rail; askedCents: number }): string {
+function uriOf(before: TopUp, asked: { provider: PaymentProvider; askedCents: number }): string {
   const isSame = before.provider === asked.provider && before.askedCents === asked.askedCents
   if (!isSame) throw new AppError('request_key_used')
   if (!before.uri) throw new AppError('request_in_progress')
@@ -107,7 +107,7 @@ async function insertNewTopUp(
   {
     askedCents,
     ...rest
-  }: { userId: string; provider: Rail; askedCents: number; requestKey: string | null },
+  }: { userId: string; provider: PaymentProvider; askedCents: number; requestKey: string | null },
 ) {
   const transactionId = await insertTransaction(tx, {
     userId: rest.userId,

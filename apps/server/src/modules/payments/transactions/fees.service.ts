@@ -4,7 +4,7 @@
  */
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { hold, post, release, settle } from '../../ledger/ledger.service.ts'
+import { reserve, post, release, settle } from '../../ledger/ledger.service.ts'
 import { insertTransaction, lockTransaction } from './transactions.repository.ts'
 import { moveTransaction } from './transactions.service.ts'
 
@@ -18,12 +18,12 @@ type Fee = {
   note?: string
 }
 
-/** Returns the transaction's id, which also identifies the hold. */
+/** Returns the transaction's id, which also identifies the reservation. */
 export async function reserveFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<string> {
   const line = { ...fee, method: 'balance', status: 'PENDING', amountCents: -amountCents } as const
   const transactionId = await insertTransaction(tx, line)
   const { userId } = fee
-  await hold(tx, { reference: referenceOf(transactionId), userId, amountCents, transactionId })
+  await reserve(tx, { reference: referenceOf(transactionId), userId, amountCents, transactionId })
   return transactionId
 }
 

@@ -1,12 +1,15 @@
+import { contractOf, railOf, type Rail } from '@pier/protocol/rails'
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB, Payees } from '../../../platform/db/db-types.ts'
 
-export type Payee = Selectable<Payees>
+export type Payee = Omit<Selectable<Payees>, 'rail'> & { rail: Rail }
+
+const toPayee = (row: Selectable<Payees>): Payee => ({ ...row, rail: railOf(row.rail) })
 
 /** Past, current and pending versions, oldest first. Leaves out stopped changes. */
-export function listPayees(db: Kysely<DB>, userId: string): Promise<Payee[]> {
-  return db
+export async function listPayees(db: Kysely<DB>, userId: string): Promise<Payee[]> {
+  const rows = await db
     .selectFrom('payees')
     .selectAll()
     .where('userId', '=', userId)
@@ -14,32 +17,43 @@ export function listPayees(db: Kysely<DB>, userId: string): Promise<Payee[]> {
     .orderBy('rail')
     .orderBy('version')
     .execute()
+  return rows.map(toPayee)
 }
 
 /** Every version, including stopped changes. */
-export function listPayeesEver(db: Kysely<DB>, userId: string): Promise<Payee[]> {
-  return db
+export async function listPayeesEver(db: Kysely<DB>, userId: string): Promise<Payee[]> {
+  const rows = await db
     .selectFrom('payees')
     .selectAll()
     .where('userId', '=', userId)
     .orderBy('rail')
     .orderBy('version')
     .execute()
+  return rows.map(toPayee)
 }
 
-export function findPayee(db: Kysely<DB>, id: string): Promise<Payee | undefined> {
-  return db.selectFrom('payees').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findPayee(db: Kysely<DB>, id: string): Promise<Payee | undefined> {
+  const row = await db.selectFrom('payees').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toPayee(row)
 }
 
 /** The owner has to be locked, because versions are numbered. */
-export function insertPayee(tx: Tx, payee: Insertable<Payees>): Promise<Payee> {
-  return tx.insertInto('payees').values(payee).returningAll().executeTakeFirstOrThrow()
+export async function insertPayee(
+  tx: Tx,
+  { rail, ...payee }: Omit<Insertable<Payees>, 'rail'> & { rail: Rail },
+): Promise<Payee> {
+  const row = await tx
+    .insertInto('payees')
+    .values({ ...payee, rail: contractOf(rail) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toPayee(row)
 }
 
 /** Stops pending changes, on one rail or on all. Returns whether there were any. */
 export async function stopPayees(
   tx: Tx,
-  { userId, rail }: { userId: string; rail?: number },
+  { userId, rail }: { userId: string; rail?: Rail },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payees')
@@ -47,7 +61,7 @@ export async function stopPayees(
     .where('userId', '=', userId)
     .where('stoppedAt', 'is', null)
     .where('activeFrom', '>', tx.now)
-    .$if(rail !== undefined, (query) => query.where('rail', '=', rail ?? 0))
+    .$if(rail !== undefined, (query) => query.where('rail', '=', contractOf(rail ?? 'bank')))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

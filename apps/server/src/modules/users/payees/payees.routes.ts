@@ -1,4 +1,5 @@
 import { calls } from '@pier/protocol/calls/calls'
+import { contractOf, railOf } from '@pier/protocol/rails'
 import type { FastifyRequest } from 'fastify'
 import { inTransaction, readClock } from '../../../platform/db/database.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
@@ -49,7 +50,7 @@ export const payeeRoutes: RoutePlugin = async (app, { db, config }) => {
     { schema: calls['DELETE /users/payout-details/:rail'] },
     async (request) => {
       const caller = callerOf(request)
-      const rail = Number(request.params.rail)
+      const rail = railOf(Number(request.params.rail))
       await inTransaction(db, async (tx) => {
         const isStopped = await stopPayeeChange(tx, clients, { ...caller, rail })
         if (isStopped) await followPayee(tx, { userId: caller.userId, rail, kind: 'keepPayee' })
@@ -60,7 +61,7 @@ export const payeeRoutes: RoutePlugin = async (app, { db, config }) => {
 }
 
 const presentPayee = ({ rail, hint, lines, activeFrom, isActive, createdAt }: OwnPayee) => ({
-  rail,
+  rail: contractOf(rail),
   hint,
   lines,
   active_from: activeFrom.toISOString(),

@@ -14,6 +14,7 @@ import {
   type PayeeLine,
 } from '@pier/protocol/payouts/payees'
 import { dayMs, hourMs } from '@pier/protocol/time'
+import { railOf, type Rail } from '@pier/protocol/rails'
 import type { Kysely } from 'kysely'
 import { AppError, invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
@@ -71,8 +72,8 @@ export async function savePayee(
   const tidy = tidyPayee(details)
   const fault = faultOfPayee(tidy)
   if (fault) throw new AppError('payee_invalid', fault)
-  const { rail } = tidy
-  const act = { userId, sessionId, action: 'change_payee', object: String(rail) } as const
+  const rail = railOf(tidy.rail)
+  const act = { userId, sessionId, action: 'change_payee', object: String(tidy.rail) } as const
   const user = await requireStepUp(tx, act)
   const ever = (await listPayeesEver(tx, userId)).filter((payee) => payee.rail === rail)
   const kept = ever.filter(({ stoppedAt }) => !stoppedAt)
@@ -119,7 +120,7 @@ function isSame(dataKeys: KeyRing, user: User, { last, details }: Compared): boo
 export async function stopPayeeChange(
   tx: Tx,
   clients: UserClients,
-  { userId, sessionId, client, rail }: CallerFrom & { rail: number },
+  { userId, sessionId, client, rail }: CallerFrom & { rail: Rail },
 ): Promise<boolean> {
   const { user } = await lockCaller(tx, { userId, sessionId })
   if (!(await stopPayees(tx, { userId, rail }))) return false
@@ -130,7 +131,7 @@ export async function stopPayeeChange(
 /** The current version of a user on a rail, if they have given any. */
 export async function findPayeeInForce(
   tx: Tx,
-  { userId, rail }: { userId: string; rail: number },
+  { userId, rail }: { userId: string; rail: Rail },
 ): Promise<Payee | undefined> {
   const payees = await listPayees(tx, userId)
   return activeOf(

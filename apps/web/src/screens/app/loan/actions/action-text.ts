@@ -1,5 +1,6 @@
 import { limits } from '@pier/protocol/limits'
 import { centsOf, formatMoney } from '@pier/protocol/money'
+import { railOf } from '@pier/protocol/rails'
 import type { Loan } from '../../../../api/loans/loans.ts'
 import { otherName } from './loan-actions.ts'
 
@@ -14,7 +15,9 @@ export const buttonLabels = {
 export type LoanButton = keyof typeof buttonLabels
 
 const answerText = (contract: number) =>
-  contract === 1 ? `${limits.answerHoursCrypto} hours` : `${limits.answerDaysBank} days`
+  railOf(contract) === 'crypto'
+    ? `${limits.answerHoursCrypto} hours`
+    : `${limits.answerDaysBank} days`
 
 /** What a button does for this party, shown beside it. */
 export function textOf(button: LoanButton, loan: Loan): string {

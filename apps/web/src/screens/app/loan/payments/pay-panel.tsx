@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { centsOf, formatMoney } from '@pier/protocol/money'
+import { railOf } from '@pier/protocol/rails'
 import { IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Loan } from '../../../../api/loans/loans.ts'
@@ -31,7 +32,9 @@ export function PayPanel({ loan, reveal }: PayPanelProps) {
   const since = details?.locked_since ?? loan.payee.locked_since
   return (
     <LoanCard
-      title={loan.contract === 1 ? 'Pay with cryptocurrency' : 'Pay by bank transfer'}
+      title={
+        railOf(loan.contract) === 'crypto' ? 'Pay with cryptocurrency' : 'Pay by bank transfer'
+      }
       aside={
         since && (
           <Tag tone="neutral" icon={IconLock}>
@@ -123,7 +126,7 @@ const Dots = () => (
 
 const PayRules = ({ loan }: { loan: Loan }) => (
   <Notice icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-    {loan.contract === 1
+    {railOf(loan.contract) === 'crypto'
       ? 'Send on the network named here, and no other. What goes to a wrong address is lost. '
       : 'Send from an account in your own name, by wire or SEPA. Card and other reversible payments do not count. '}
     <strong>Never pay to details sent in the chat.</strong>
