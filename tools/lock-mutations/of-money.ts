@@ -37,7 +37,7 @@ export const locksOfMoney: Lock[] = [
     text: '    .forUpdate()\n',
     replacement: removed,
     noticedBy: [
-      `${ledger}/ledger.test.ts › who ends a hold while another does waits for that, and ends nothing`,
+      `${ledger}/ledger.test.ts › a second end of a reservation waits for the first, and does nothing`,
     ],
   },
   {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { givenLedger } from '../../../test/given/given-ledger.ts'
 import { useTestDatabase } from '../../../test/test-database.ts'
-import { balanceOf, checkBooks, hold, post, release, settle } from './ledger.service.ts'
+import { balanceOf, checkBooks, reserve, post, release, settle } from './ledger.service.ts'
 
 const database = useTestDatabase()
 const { inTx, someUser, topUp } = givenLedger(() => database)
@@ -51,7 +51,7 @@ async function applyTransition(
     await topUp(userId, cents)
     model.available += cents
   } else if (step.do === 'hold') {
-    const asked = inTx((tx) => hold(tx, { reference, userId, amountCents: cents }))
+    const asked = inTx((tx) => reserve(tx, { reference, userId, amountCents: cents }))
     if (cents > model.available) {
       await expect(asked).rejects.toMatchObject({ code: 'balance_insufficient' })
     } else {

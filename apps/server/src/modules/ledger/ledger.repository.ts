@@ -63,19 +63,19 @@ export async function findOwed(
   return { lineCents: Number(rows[0]?.line ?? 0), totalCents: Number(rows[0]?.total ?? 0) }
 }
 
-export async function insertHold(
+export async function insertReservation(
   tx: Tx,
-  hold: { reference: string; userId: string; amountCents: number },
+  reservation: { reference: string; userId: string; amountCents: number },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('ledgerHolds')
-    .values({ ...hold, createdAt: tx.now })
+    .values({ ...reservation, createdAt: tx.now })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function lockHold(tx: Tx, reference: string) {
+export async function lockReservation(tx: Tx, reference: string) {
   const row = await tx
     .selectFrom('ledgerHolds')
     .selectAll()
@@ -85,7 +85,11 @@ export async function lockHold(tx: Tx, reference: string) {
   return row && { ...row, amountCents: Number(row.amountCents) }
 }
 
-export async function endHold(tx: Tx, reference: string, capturedCents: number): Promise<void> {
+export async function endReservation(
+  tx: Tx,
+  reference: string,
+  capturedCents: number,
+): Promise<void> {
   await tx
     .updateTable('ledgerHolds')
     .set({ endedAt: tx.now, capturedCents })

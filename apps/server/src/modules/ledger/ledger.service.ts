@@ -1,7 +1,7 @@
 /**
  * Owns the site balance: double entry in whole cents, append-only. It pays fees; loan money never
- * passes through it. Every posting has a reference, so that posting twice does nothing. A hold
- * reserves money for one purpose and ends once: captured, wholly or in part, or released.
+ * passes through it. Every posting has a reference, so that posting twice does nothing. A reservation
+ * sets money aside for one purpose and ends once: captured, wholly or in part, or released.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, invariant } from '../../platform/app-error.ts'
@@ -10,17 +10,17 @@ import { publish } from '../../platform/live/publish.ts'
 import {
   areOver,
   countOpenHolds,
-  endHold,
+  endReservation,
   findBalance,
   findLastCheckpoint,
   findOwed,
   insertCheckpoints,
   insertAdjustment,
   insertEntry,
-  insertHold,
+  insertReservation,
   listAccountBalances,
   listWrongBalances,
-  lockHold,
+  lockReservation,
   readHorizon,
   type Account,
   type Legs,
@@ -83,7 +83,7 @@ export async function postAdjustment(tx: Tx, adjusted: Adjusted): Promise<void> 
 const isShort = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'PB001'
 
-type HoldInput = {
+type ReservationInput = {
   reference: string
   userId: string
   amountCents: number
@@ -91,39 +91,47 @@ type HoldInput = {
 }
 
 /** Sets money aside. Asking again with the same reference changes nothing. */
-export async function hold(tx: Tx, { reference, userId, amountCents, ...rest }: HoldInput) {
-  if (!(await insertHold(tx, { reference, userId, amountCents }))) return false
+export async function reserve(
+  tx: Tx,
+  { reference, userId, amountCents, ...rest }: ReservationInput,
+) {
+  if (!(await insertReservation(tx, { reference, userId, amountCents }))) return false
   const legs = { available: -amountCents, held: amountCents }
   await post(tx, { reference: `hold:${reference}`, kind: 'hold', userId, ...rest, legs })
   return true
 }
 
-type EndOfHold = { reference: string; transactionId?: string }
+type ReservationEnd = { reference: string; transactionId?: string }
 
-/** Spends a hold: what was captured goes to `to`, what is left over goes back. */
+/** Spends a reservation: what was captured goes to `to`, what is left over goes back. */
 export function settle(
   tx: Tx,
-  { to, capturedCents, ...end }: EndOfHold & { to: Account; capturedCents: number },
+  { to, capturedCents, ...end }: ReservationEnd & { to: Account; capturedCents: number },
 ): Promise<boolean> {
-  return finishHold(tx, { ...end, kind: 'capture', to, capturedCents })
+  return finishReservation(tx, { ...end, kind: 'capture', to, capturedCents })
 }
 
-export function release(tx: Tx, end: EndOfHold): Promise<boolean> {
-  return finishHold(tx, { ...end, kind: 'release', to: 'registry_payable', capturedCents: 0 })
+export function release(tx: Tx, end: ReservationEnd): Promise<boolean> {
+  return finishReservation(tx, {
+    ...end,
+    kind: 'release',
+    to: 'registry_payable',
+    capturedCents: 0,
+  })
 }
 
 /** Capture and release share one reference, so that whichever comes second does nothing. */
-async function finishHold(
+async function finishReservation(
   tx: Tx,
-  input: EndOfHold & { kind: 'capture' | 'release'; to: Account; capturedCents: number },
+  input: ReservationEnd & { kind: 'capture' | 'release'; to: Account; capturedCents: number },
 ): Promise<boolean> {
   const { reference, kind, to, capturedCents, ...rest } = input
-  const held = await lockHold(tx, reference)
-  invariant(held, `there is a hold ${reference}`)
+  const held = await lockReservation(tx, reference)
+  invariant(held, `there is a reservation ${reference}`)
   if (held.endedAt) return false
-  invariant(capturedCents <= held.amountCents, `hold ${reference} suffices`)
+  invariant(capturedCents <= held.amountCents, `reservation ${reference} suffices`)
 
-  await endHold(tx, reference, capturedCents)
+  await endReservation(tx, reference, capturedCents)
   const legs: Legs = {
     held: -held.amountCents,
     available: held.amountCents - capturedCents,

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/test-database.ts'
 import {
   balanceOf,
   checkBooks,
-  hold,
+  reserve,
   post,
   release,
   settle,
@@ -99,7 +99,7 @@ test('what is not there cannot be held or spent', async () => {
   const userId = await someUser()
   await topUp(userId, 1000)
 
-  const tooMuch = inTx((tx) => hold(tx, { reference: 'fee:1', userId, amountCents: 1001 }))
+  const tooMuch = inTx((tx) => reserve(tx, { reference: 'fee:1', userId, amountCents: 1001 }))
 
   await expect(tooMuch).rejects.toMatchObject({ code: 'balance_insufficient' })
   expect(await balanceOf(database.db, userId)).toEqual({ availableCents: 1000, heldCents: 0 })
@@ -127,10 +127,10 @@ test('only what others force on it pushes a balance below zero', async () => {
   expect(await balanceOf(database.db, userId)).toEqual({ availableCents: -200, heldCents: 0 })
 })
 
-test('a hold is captured in part and the rest goes back, once', async () => {
+test('a reservation is captured in part and the rest goes back, once', async () => {
   const userId = await someUser()
   await topUp(userId, 2000)
-  await inTx((tx) => hold(tx, { reference: 'fee:2', userId, amountCents: 1500 }))
+  await inTx((tx) => reserve(tx, { reference: 'fee:2', userId, amountCents: 1500 }))
   const capture = () =>
     inTx((tx) => settle(tx, { reference: 'fee:2', to: 'registry_payable', capturedCents: 1218 }))
 
@@ -144,10 +144,10 @@ test('a hold is captured in part and the rest goes back, once', async () => {
   expect(await balanceOf(database.db, userId)).toEqual({ availableCents: 782, heldCents: 0 })
 })
 
-test('ten captures and ten releases at once end a hold once', async () => {
+test('ten captures and ten releases at once end a reservation once', async () => {
   const userId = await someUser()
   await topUp(userId, 2000)
-  await inTx((tx) => hold(tx, { reference: 'fee:3', userId, amountCents: 1500 }))
+  await inTx((tx) => reserve(tx, { reference: 'fee:3', userId, amountCents: 1500 }))
   const end = (index: number) =>
     inTx((tx) =>
       index % 2 === 0
@@ -163,10 +163,10 @@ test('ten captures and ten releases at once end a hold once', async () => {
   expect(heldCents).toBe(0)
 })
 
-test('who ends a hold while another does waits for that, and ends nothing', async () => {
+test('a second end of a reservation waits for the first, and does nothing', async () => {
   const userId = await someUser()
   await topUp(userId, 2000)
-  await inTx((tx) => hold(tx, { reference: 'fee:late', userId, amountCents: 1500 }))
+  await inTx((tx) => reserve(tx, { reference: 'fee:late', userId, amountCents: 1500 }))
   const waits = `select from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock'`
 
@@ -223,7 +223,7 @@ test('the API role cannot post entries that create money', async () => {
     await expect(attempt, kind).rejects.toThrow('not for this process')
   }
   await inTransaction(database.db, (tx) =>
-    hold(tx, { reference: 'fee:own', userId, amountCents: 5 }),
+    reserve(tx, { reference: 'fee:own', userId, amountCents: 5 }),
   )
   await inTransaction(database.db, (tx) => release(tx, { reference: 'fee:own' }))
   expect(await balanceOf(database.db, userId)).toEqual({ availableCents: 1000, heldCents: 0 })
