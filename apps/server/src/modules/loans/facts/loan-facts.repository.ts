@@ -201,8 +201,8 @@ const payeeState = (userId: unknown, now: Date) => sql`coalesce(
 const noticeReason = 'notice not delivered'
 
 /**
- * Stops during which somebody would have to act and cannot: holds, operators' stops, outages, and
- * missing or changing details of whoever is paid.
+ * Stops during which somebody would have to act and cannot: holds, operators' stops, outages,
+ * undelivered notices, and missing or changing details of whoever is paid.
  */
 const stopsOfLoan = (now: Date) => sql`
   with stops (reason, note, began, ended) as (

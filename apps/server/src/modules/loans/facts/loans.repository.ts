@@ -170,9 +170,9 @@ export async function findLoanOfOffer(
     .selectFrom('escrows')
     .select(loanColumns)
     .where('offerId', '=', offerId)
-    .where((loan) =>
-      loan.exists(
-        loan
+    .where((where) =>
+      where.exists(
+        where
           .selectFrom('escrowEvents')
           .select('seq')
           .whereRef('escrowEvents.escrowId', '=', 'escrows.id')
@@ -197,7 +197,7 @@ export async function findSuccessor(db: Kysely<DB>, id: string): Promise<Loan | 
 }
 
 export type LoanChange = Partial<
-  Omit<Loan, 'id' | 'code' | 'domainId' | 'borrowerId' | 'lenderId' | 'createdAt'>
+  Omit<Loan, 'id' | 'code' | 'domainId' | 'borrowerId' | 'lenderId' | 'rail' | 'createdAt'>
 >
 
 export async function saveLoan(tx: Tx, id: string, change: LoanChange): Promise<void> {

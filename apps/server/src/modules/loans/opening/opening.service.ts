@@ -5,6 +5,7 @@
  */
 import { type Party } from '@pier/protocol/lifecycles/loan'
 import { clockOf } from '@pier/protocol/lifecycles/phases'
+import { contractOf } from '@pier/protocol/rails'
 import { invariant } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { orderAgreement } from '../../contracts/contracts.service.ts'
@@ -74,15 +75,15 @@ async function open(tx: Tx, { offer, userId, link }: Opened): Promise<Loan> {
     isLinked: link !== undefined,
     payoffCents: link?.payoffCents ?? null,
   }
-  const terms = { amountCents, termDays, rateBps, rail, ...place }
+  const terms = { amountCents, termDays, rateBps, ...place }
   const actor = userId === borrowerId ? 'BORROWER' : 'LENDER'
   const moved = { toStatus: firstStatus, toPhase: 'SIGNATURES', fromStatus: null, fromPhase: null }
   const accepted = { action: 'accept', outcome: null, version: 0, actor, actorId: userId, ...moved }
-  const data = { row: 1, ...terms, offerId: offer.id }
+  const data = { row: 1, ...terms, contract: contractOf(rail), offerId: offer.id }
   const first = firstEventOf(tx, { ...accepted, data })
   let loan: Loan | undefined
   for (let tries = 0; tries < codeTriesMax && !loan; tries++) {
-    loan = await insertLoan(tx, { ...parties, ...terms, ...first.head, deadlineAt })
+    loan = await insertLoan(tx, { ...parties, ...terms, rail, ...first.head, deadlineAt })
   }
   invariant(loan, 'there is a code left')
   await insertEvent(tx, first.row)
