@@ -53,7 +53,7 @@ export type NewDecision = Pick<
 export const lapsesAt = ({ proposedAt }: Pick<Decision, 'proposedAt'>): Date =>
   new Date(proposedAt.getTime() + limits.proposalHours * 3_600_000)
 
-/** Only one decision may be open per subject: returns undefined if there is one already. */
+/** One proposed or announced decision per subject: undefined if there is one already. */
 export async function insertDecision(tx: Tx, decision: NewDecision): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('decisions')

@@ -2,7 +2,7 @@
  * Decisions that need two approvals. One operator proposes with reasons, another confirms, each
  * with a fresh code. Nobody is both maker and checker of a case, not even over several attempts,
  * and nobody decides about themselves or people they have helped. A ruling is announced first: it
- * takes effect when the appeal period ends, or once everybody it goes against accepts it.
+ * takes effect after the appeal period, or once all losers accept it, and is checked again then.
  */
 import { decisionKinds, isNamed, type DecisionKind } from '@pier/protocol/operators'
 import { AppError, invariant } from '../../../platform/app-error.ts'

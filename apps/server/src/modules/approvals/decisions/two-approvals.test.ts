@@ -65,7 +65,7 @@ test('while the clocks stand, the time to appeal stands too', async () => {
   await until(async () => (await stands(loan)) === 'FINALIZED_RETURN_TO_BORROWER ENDED')
 })
 
-test('an appeal is in time while clock stops extend its period, though the stored date has passed', async () => {
+test('an appeal is in time for five days, and for as long as clocks stood still', async () => {
   const { loan, version } = await disputed()
   const officer = await given.operator('case_officer')
   const approver = await given.operator('approver')
@@ -76,14 +76,20 @@ test('an appeal is in time while clock stops extend its period, though the store
     loan.lender.browser.post(`/escrow/${loan.id}/case/rulings/${id}/appeal`, {
       text: 'The money never came.',
     })
-  // As it is before the job has added the stopped time.
-  await query(
-    `update decisions set takes_effect_at = app_now() - interval '1 minute' where id = $1`,
-    [id],
-  )
+  const answer = async () => {
+    const reply = await appeal()
+    return `${reply.statusCode} ${reply.json<{ code?: string }>().code ?? ''}`.trim()
+  }
+  // As it is before the job has looked at it.
+  await query(`update decisions set decided_at = app_now() - interval '6 days' where id = $1`, [id])
+  expect(await answer()).toBe('409 decision_decided')
 
-  const appealed = await appeal()
-  expect([appealed.statusCode, appealed.json()]).toMatchObject([200, {}])
+  const stop = (await officer.post('/clocks')).json<{ id: string }>()
+  await query(`update clock_stops set began_at = app_now() - interval '2 days' where id = $1`, [
+    stop.id,
+  ])
+  expect(await answer()).toBe('200')
+  expect((await approver.post(`/clocks/${stop.id}/start`)).statusCode).toBe(204)
 })
 
 test('no ruling gives the domain to the lender before the time to answer the notice is over', async () => {

@@ -97,7 +97,7 @@ async function findOpenCase(tx: Tx, escrowId: string): Promise<Case> {
 }
 
 function presentOwnCase(found: Case, role: Party): OwnCase {
-  const { dispute, statements, questions, decisions, stage, by, now } = found
+  const { dispute, statements, questions, decisions, stage, by } = found
   return {
     number: Number(dispute.number),
     reason: dispute.reason,
@@ -112,7 +112,7 @@ function presentOwnCase(found: Case, role: Party): OwnCase {
     questions: questions.map(presentQuestion),
     can_state: canState(found, role),
     rulings: decisions.flatMap((each) => {
-      const ruling = presentRuling(each, { role, now })
+      const ruling = presentRuling(each, role)
       return ruling ? [ruling] : []
     }),
   }
@@ -144,10 +144,7 @@ export const presentQuestion = (question: Question) => ({
 })
 
 /** Only rulings with both approvals: the parties never see a proposal. */
-function presentRuling(
-  decision: NamedDecision,
-  { role, now }: { role: Party; now: Date },
-): OwnCase['rulings'][number] | null {
+function presentRuling(decision: NamedDecision, role: Party): OwnCase['rulings'][number] | null {
   const { kind, state, decidedAt, takesEffectAt, acceptedBy } = decision
   const isProposal = state === 'proposed' || state === 'declined' || state === 'withdrawn'
   if (kind !== 'rule' || isProposal || !decidedAt) return null
@@ -166,6 +163,6 @@ function presentRuling(
     accepted_by: acceptedBy,
     appealed_by: decision.appealedBy,
     can_accept: isOpen && losersOfRuling(outcome).includes(role),
-    can_appeal: isOpen && takesEffectAt !== null && takesEffectAt > now,
+    can_appeal: isOpen, // Clock stops may have moved the end of the period.
   }
 }

@@ -40,7 +40,7 @@ export async function saveMark(tx: Tx, mark: Mark & { markedBy: string }): Promi
     .execute()
 }
 
-/** Whether this operator is assigned to or decided in another open case of one of these people. */
+/** Whether they are assigned to, proposed or decided in another open case of these people. */
 export async function hasOtherCase(
   db: Kysely<DB>,
   { operatorId, disputeId, userIds }: { operatorId: string; disputeId: string; userIds: string[] },

@@ -62,7 +62,7 @@ export async function readCaseFile(
     facts: factsOf(record),
     statements: found.statements.map(presentStatement),
     questions: found.questions.map(presentQuestion),
-    rail: await railOf(db, dataKeys, record),
+    rail: await railText(db, dataKeys, record),
     exhibits: await presentExhibits(db, loan.id),
     timeline: timelineOf(found, record, files),
     settlements: settlementsOf(record),
@@ -128,7 +128,7 @@ function factsOf(record: LoanRecord): Wire['facts'] {
 }
 
 /** The payment method that exhibits are judged by: that of the payee details shown to the payer. */
-async function railOf(db: Db, dataKeys: KeyRing, record: LoanRecord): Promise<string> {
+async function railText(db: Db, dataKeys: KeyRing, record: LoanRecord): Promise<string> {
   const payeeId = record.shownPayeeId[record.debt ? 'BORROWER' : 'LENDER']
   if (!payeeId) return railNames[record.loan.rail]
   const { lines } = await openPayee(db, dataKeys, payeeId)
