@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { escrowRows } from '../../packages/protocol/src/lifecycles/loan.ts'
+import { lifecycleRows } from '../../packages/protocol/src/lifecycles/loan.ts'
 import { listSentences } from './agreement-sentences.ts'
 import { parseSections, referenceProblem, type Row } from './spec-coverage.ts'
 
@@ -19,7 +19,7 @@ const notOurs = /^(?:parties|law): \S.{9,}$/
 function proofProblem(proof: string): string | undefined {
   const number = tableRow.exec(proof)?.[1]
   if (number) {
-    const isThere = escrowRows.some(({ row }) => row === Number(number))
+    const isThere = lifecycleRows.some(({ row }) => row === Number(number))
     return isThere ? undefined : `the loan table has no row ${number}`
   }
   return notOurs.test(proof) ? undefined : referenceProblem(proof)

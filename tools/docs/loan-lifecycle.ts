@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
-  escrowRows,
+  lifecycleRows,
   type LoanActor,
   type LoanEffect,
   type LoanGuard,
@@ -120,7 +120,7 @@ else if (readIfThere() !== page) {
   )
   process.exit(1)
 } else
-  console.log(`docs/loan-lifecycle.md says what the ${escrowRows.length} lines of the table say`)
+  console.log(`docs/loan-lifecycle.md says what the ${lifecycleRows.length} lines of the table say`)
 
 function readIfThere(): string | undefined {
   try {
@@ -131,7 +131,7 @@ function readIfThere(): string | undefined {
 }
 
 function drawStatuses(): string[] {
-  const arrows = escrowRows.filter(({ from, to }) => to && to.status !== from)
+  const arrows = lifecycleRows.filter(({ from, to }) => to && to.status !== from)
   const ends = loanStatuses.filter((status) => phasesOf(status).includes('ENDED'))
   return [
     '```mermaid',
@@ -144,7 +144,7 @@ function drawStatuses(): string[] {
 }
 
 function drawPhases(): string[] {
-  const arrows = escrowRows
+  const arrows = lifecycleRows
     .filter(({ from, to }) => from === 'LOAN_POSTED' && to?.status === 'LOAN_POSTED')
     .flatMap((row) =>
       phasesOfRow(row)
@@ -178,7 +178,7 @@ function describeClock(phase: LifecyclePhase): string {
   const [first, ...more] = [...new Set([bank.ms, crypto.ms])].map(sayTime)
   const from = phase === 'ACTIVE' ? ' after the days of grace' : ''
   const time = more.length > 0 ? `${first} by bank, ${more.join()} by cryptocurrency` : first
-  const ends = escrowRows
+  const ends = lifecycleRows
     .filter(({ who, action }) => who.includes('SYSTEM') && bank.actions.includes(action))
     .filter((row) => phasesOfRow(row).includes(phase))
     .map(({ row, action, to }) => `${row} ${action}: ${to?.status} / ${to?.phase}`)
@@ -205,7 +205,7 @@ function listRows(): string[] {
   return [
     '| Row | From | Phases | Action | Who | If | To | Effects |',
     '|---|---|---|---|---|---|---|---|',
-    ...escrowRows.toSorted((a, b) => a.row - b.row).map((row) => `| ${line(row)} |`),
+    ...lifecycleRows.toSorted((a, b) => a.row - b.row).map((row) => `| ${line(row)} |`),
   ]
 }
 

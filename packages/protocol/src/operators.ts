@@ -9,7 +9,7 @@ export const operatorRoles = {
 } as const
 export type OperatorRole = keyof typeof operatorRoles
 
-type ApprovalSteps = {
+type ApprovalRoles = {
   words: string
   first: readonly OperatorRole[]
   second: readonly OperatorRole[]
@@ -31,7 +31,7 @@ export const decisionKinds = {
   adjust: { words: 'Adjustment', first: ['finance'], ...ofHouse },
   configure: { words: 'Change of configuration', first: ['admin'], ...ofHouse },
   staff: { words: 'Change of staff', first: ['admin'], ...ofHouse },
-} as const satisfies Record<string, ApprovalSteps>
+} as const satisfies Record<string, ApprovalRoles>
 export type DecisionKind = keyof typeof decisionKinds
 
 const named: readonly DecisionKind[] = ['rule', 'seize', 'seizeForPlatform']

@@ -75,7 +75,7 @@ function guardsOf(outcome: Outcome) {
 }
 
 /** Row 1 (the accepted offer) creates the loan. Row 37 (a hold on the domain) is `notHeld`. */
-export const escrowRows: readonly LoanRow[] = [
+export const lifecycleRows: readonly LoanRow[] = [
   // Both sign
   row(2, 'sign', parties, signatures, { guards: ['notHeld', 'printed', 'notSigned'] }),
   row(3, 'begin', system, signatures, {

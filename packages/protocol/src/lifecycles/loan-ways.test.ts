@@ -9,7 +9,7 @@ import {
   type Facts,
 } from '../../test/guard-facts.ts'
 import {
-  escrowRows,
+  lifecycleRows,
   findTransition,
   type LoanActor,
   type LoanRow,
@@ -65,7 +65,7 @@ function reach(start: GuardFacts, cast: Cast): GuardFacts[] {
 }
 
 function nextOf(guardFacts: GuardFacts, { actors, mayHold, isLeftOut }: Cast, start: GuardFacts) {
-  const rows = escrowRows.filter(
+  const rows = lifecycleRows.filter(
     (row) => row.from === guardFacts.status && row.to && !isLeftOut?.(row),
   )
   const steps = rows.flatMap((row) =>
@@ -178,7 +178,7 @@ test('no loan that was not funded is seized by its lender, and none that was is 
 
 test('whatever ends a loan with the domain in custody gives back what was set aside for it', () => {
   const inCustody = ['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED']
-  const ends = escrowRows.filter(
+  const ends = lifecycleRows.filter(
     ({ from, to }) => inCustody.includes(from) && to?.phase === 'ENDED',
   )
 

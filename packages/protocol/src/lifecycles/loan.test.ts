@@ -4,7 +4,7 @@ import { combine, isOpen, places, type Facts, type Place } from '../../test/guar
 import {
   loanActions,
   loanActors,
-  escrowRows,
+  lifecycleRows,
   findTransition,
   outcomes,
   type LoanAction,
@@ -96,7 +96,7 @@ test('every status, phase, action, side and guard gives the row of the product r
 }, 30_000)
 
 test('each row can be taken, and is taken by exactly those it names', () => {
-  for (const row of escrowRows) {
+  for (const row of lifecycleRows) {
     const phases = row.phases ?? phasesOf(row.from)
     for (const phase of phases) {
       for (const actor of row.who) {
@@ -117,11 +117,11 @@ test('what has ended stays as it is, whoever does whatever', () => {
   const ends = places.filter((place) => !isOpen(place))
 
   expect(ends).toHaveLength(4)
-  expect(escrowRows.filter(({ from }) => ends.some(({ status }) => status === from))).toEqual([])
+  expect(lifecycleRows.filter(({ from }) => ends.some(({ status }) => status === from))).toEqual([])
 })
 
 test('a domain goes to the lender by surrender, by both together or by two operators', () => {
-  const seizures = escrowRows.filter(({ to }) => to?.status === 'FINALIZED_LENDER_SEIZURE')
+  const seizures = lifecycleRows.filter(({ to }) => to?.status === 'FINALIZED_LENDER_SEIZURE')
 
   expect(
     seizures.map(({ row, action, who, guards }) => ({
@@ -139,8 +139,8 @@ test('a domain goes to the lender by surrender, by both together or by two opera
 })
 
 test('a loan runs only once the money was admitted, agreed on, ruled or paid to the lender before', () => {
-  const starts = escrowRows.filter(({ effects }) => effects.includes('startClock'))
-  const runs = escrowRows.filter(
+  const starts = lifecycleRows.filter(({ effects }) => effects.includes('startClock'))
+  const runs = lifecycleRows.filter(
     ({ from, phases, to }) =>
       to?.status === 'LOAN_POSTED' &&
       to.phase !== 'FUNDING_CLAIMED' &&
@@ -160,18 +160,18 @@ test('a loan runs only once the money was admitted, agreed on, ruled or paid to 
 })
 
 test('under a hold nobody gives the domain away but two operators, and nobody makes it collateral', () => {
-  const moves = escrowRows.filter(
+  const moves = lifecycleRows.filter(
     ({ guards, effects }) => !guards.includes('notHeld') && effects.includes('giveToLender'),
   )
 
   expect(moves.map(({ row }) => row)).toEqual([])
-  for (const row of escrowRows.filter(({ effects }) => effects.includes('startClock'))) {
+  for (const row of lifecycleRows.filter(({ effects }) => effects.includes('startClock'))) {
     expect(row.guards.includes('notHeld') || row.action === 'takeOver').toBe(true)
   }
 })
 
 test('silence escalates or cancels, and never gives the domain or the debt to anybody', () => {
-  const silent = escrowRows.filter(
+  const silent = lifecycleRows.filter(
     ({ who, guards }) => who.includes('SYSTEM') && guards.includes('deadlinePassed'),
   )
 
@@ -187,7 +187,7 @@ test('every phase that waits for somebody has a clock, and its end has a row', (
 
     expect(Boolean(clock)).toBe(!waitsForOperators)
     for (const action of clock?.actions ?? []) {
-      const ends = escrowRows.filter((row) => row.action === action && row.from === status)
+      const ends = lifecycleRows.filter((row) => row.action === action && row.from === status)
       expect(
         ends.some(({ who, phases }) => who.includes('SYSTEM') && (phases?.includes(phase) ?? true)),
       ).toBe(true)

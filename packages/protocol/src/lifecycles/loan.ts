@@ -9,7 +9,7 @@
 import { dayMs } from '../time.ts'
 import { limits } from '../limits.ts'
 import type { LoanStatus, LoanPhase } from '../statuses.ts'
-import { escrowRows } from './loan-rows.ts'
+import { lifecycleRows } from './loan-rows.ts'
 import {
   loanGuards,
   type LoanAction,
@@ -22,7 +22,7 @@ import {
   type Party,
 } from './loan-vocabulary.ts'
 
-export { escrowRows } from './loan-rows.ts'
+export { lifecycleRows } from './loan-rows.ts'
 export * from './loan-vocabulary.ts'
 
 type Wanted = { action: LoanAction; actor: LoanActor; outcome?: Outcome | undefined }
@@ -31,7 +31,7 @@ type Wanted = { action: LoanAction; actor: LoanActor; outcome?: Outcome | undefi
 export type Step = { row: LoanRow } | { row: null; guard: LoanGuard | null }
 
 export function findTransition(guardFacts: GuardFacts, { action, actor, outcome }: Wanted): Step {
-  const rows = escrowRows.filter(
+  const rows = lifecycleRows.filter(
     (row) =>
       row.action === action &&
       row.outcome === outcome &&
@@ -50,7 +50,7 @@ const firstMissed = (row: LoanRow, guardFacts: GuardFacts, actor: LoanActor) =>
 /** The four buttons that every loan shows, in their order. Other actions depend on the phase. */
 export const loanButtons = ['finalize', 'escalate', 'markPaid', 'cancel'] as const
 
-const partyActions = [...new Set(escrowRows.filter(isOfParty).map(({ action }) => action))]
+const partyActions = [...new Set(lifecycleRows.filter(isOfParty).map(({ action }) => action))]
 
 function isOfParty({ who }: LoanRow) {
   return who.includes('BORROWER') || who.includes('LENDER')
@@ -71,7 +71,7 @@ export function actionsOf(guardFacts: GuardFacts, party: Party): OpenAction[] {
 }
 
 const outcomesOf = (action: LoanAction): (Outcome | undefined)[] => [
-  ...new Set(escrowRows.filter((row) => row.action === action).map(({ outcome }) => outcome)),
+  ...new Set(lifecycleRows.filter((row) => row.action === action).map(({ outcome }) => outcome)),
 ]
 
 type Refused = { action: LoanAction; party: Party; steps: Step[] }

@@ -12,7 +12,7 @@ const { inTx, someUser, topUp } = givenLedger(() => database)
 const steps = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('topUp' as const), cents: fc.integer({ min: 1, max: 5000 }) }),
-    fc.record({ do: fc.constant('hold' as const), cents: fc.integer({ min: 1, max: 5000 }) }),
+    fc.record({ do: fc.constant('reserve' as const), cents: fc.integer({ min: 1, max: 5000 }) }),
     fc.record({ do: fc.constant('capture' as const), cents: fc.integer({ min: 0, max: 5000 }) }),
     fc.record({ do: fc.constant('release' as const), cents: fc.constant(0) }),
     fc.record({ do: fc.constant('chargeback' as const), cents: fc.integer({ min: 1, max: 5000 }) }),
@@ -25,8 +25,12 @@ test('after any sequence of operations the ledger matches a simple model', async
   await fc.assert(
     fc.asyncProperty(steps, async (run) => {
       const userId = await someUser()
-      const model = { available: 0, held: 0, holds: [] as { reference: string; cents: number }[] }
-      for (const step of run) await applyTransition(userId, model, step)
+      const model = {
+        available: 0,
+        held: 0,
+        reservations: [] as { reference: string; cents: number }[],
+      }
+      for (const step of run) await carryOut(userId, model, step)
 
       const { available: availableCents, held: heldCents } = model
       expect(await balanceOf(database.db, userId)).toEqual({ availableCents, heldCents })
@@ -37,20 +41,24 @@ test('after any sequence of operations the ledger matches a simple model', async
   )
 })
 
-type Model = { available: number; held: number; holds: { reference: string; cents: number }[] }
+type Model = {
+  available: number
+  held: number
+  reservations: { reference: string; cents: number }[]
+}
 
-async function applyTransition(
+async function carryOut(
   userId: string,
   model: Model,
   step: { do: string; cents: number },
 ): Promise<void> {
   const { cents } = step
   const reference = `model:${randomUUID()}`
-  const last = model.holds.at(-1)
+  const last = model.reservations.at(-1)
   if (step.do === 'topUp') {
     await topUp(userId, cents)
     model.available += cents
-  } else if (step.do === 'hold') {
+  } else if (step.do === 'reserve') {
     const asked = inTx((tx) => reserve(tx, { reference, userId, amountCents: cents }))
     if (cents > model.available) {
       await expect(asked).rejects.toMatchObject({ code: 'balance_insufficient' })
@@ -58,7 +66,7 @@ async function applyTransition(
       await asked
       model.available -= cents
       model.held += cents
-      model.holds.push({ reference, cents })
+      model.reservations.push({ reference, cents })
     }
   } else if (step.do === 'capture' && last) {
     const capturedCents = Math.min(cents, last.cents)
@@ -67,13 +75,13 @@ async function applyTransition(
     expect(await inTx((tx) => settle(tx, end))).toBe(false)
     model.held -= last.cents
     model.available += last.cents - capturedCents
-    model.holds.pop()
+    model.reservations.pop()
   } else if (step.do === 'release' && last) {
     await inTx((tx) => release(tx, { reference: last.reference }))
     expect(await inTx((tx) => release(tx, { reference: last.reference }))).toBe(false)
     model.held -= last.cents
     model.available += last.cents
-    model.holds.pop()
+    model.reservations.pop()
   } else if (step.do === 'chargeback') {
     const legs = { available: -cents, chargeback: cents }
     await inTx((tx) => post(tx, { reference, kind: 'chargeback', userId, legs }))

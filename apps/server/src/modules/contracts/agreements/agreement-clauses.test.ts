@@ -1,5 +1,5 @@
 /** Checks figures and rules in the text of the agreement against the code. */
-import { escrowRows, graceDaysOf } from '@pier/protocol/lifecycles/loan'
+import { lifecycleRows, graceDaysOf } from '@pier/protocol/lifecycles/loan'
 import { clockOf } from '@pier/protocol/lifecycles/phases'
 import { limits } from '@pier/protocol/limits'
 import { owedOn } from '@pier/protocol/loans/repayment'
@@ -43,11 +43,11 @@ test('the days of grace are those of the agreement, for short and for long terms
 })
 
 test('a default is claimed after the days of grace, by the lender, and by nobody else', () => {
-  const claims = escrowRows.filter(({ to }) => to?.phase === 'DEFAULT_NOTICED')
+  const claims = lifecycleRows.filter(({ to }) => to?.phase === 'DEFAULT_NOTICED')
 
   expect(claims.map(({ action, who }) => [action, who])).toEqual([['claimDefault', ['LENDER']]])
   for (const { guards } of claims) expect(guards).toContain('graceOver')
-  const seized = escrowRows.filter(({ effects }) => effects.includes('giveToLender'))
+  const seized = lifecycleRows.filter(({ effects }) => effects.includes('giveToLender'))
   for (const { action, guards } of seized) {
     const isAdmitted = action === 'surrender' || action === 'settle'
     expect(isAdmitted || guards.includes('noticeOver')).toBe(true)
@@ -55,7 +55,7 @@ test('a default is claimed after the days of grace, by the lender, and by nobody
 })
 
 test('until the domain has moved, the borrower can say that all is paid', () => {
-  const claim = escrowRows.find(
+  const claim = lifecycleRows.find(
     ({ action, who }) => action === 'finalize' && who.includes('BORROWER'),
   )
 
@@ -64,7 +64,7 @@ test('until the domain has moved, the borrower can say that all is paid', () => 
 })
 
 test('nothing of a disputed loan moves the domain without both sides or two operators', () => {
-  const moving = escrowRows.filter(
+  const moving = lifecycleRows.filter(
     ({ from, effects }) =>
       from === 'ESCALATED' && (effects.includes('leaveEscrow') || effects.includes('giveToLender')),
   )

@@ -31,7 +31,7 @@ export async function cancelLoan(tx: Tx, input: ActionInput): Promise<Loan> {
   return loan
 }
 
-/** A lender who cancels for lack of payment details leaves a lapse on the borrower's record. */
+/** A lender's cancel for lack of details after their deadline is a lapse of the borrower. */
 function lapsedByOf(tx: Tx, { loan, guardFacts, party }: Own): 'BORROWER' | null {
   const detailsBy = detailsByOf(loan)
   const isWaiting = loan.phase === 'AWAITING_PAYMENT' && guardFacts.payee.BORROWER === 'missing'
@@ -51,7 +51,7 @@ export async function markPaid(tx: Tx, input: ActionInput & Payment & Waiver): P
     : admitFunding(tx, input, locked, 'markPaid')
 }
 
-/** If the details were never opened, this pins them as the ones to pay to. */
+/** Outside the payment window, this pins the current details as the ones to pay to. */
 async function claimFunding(
   tx: Tx,
   input: ActionInput & Payment & Waiver,

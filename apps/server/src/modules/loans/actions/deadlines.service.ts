@@ -90,7 +90,7 @@ function whoLacks({ BORROWER, LENDER }: Record<Party, boolean>): Loan['lapsedBy'
   return LENDER ? null : 'LENDER'
 }
 
-/** The signing period starts at printing, so waiting for an address costs no time. */
+/** If printing took an hour or more, the signing period restarts: waiting costs no time. */
 export async function beginSigning(
   tx: Tx,
   { loan, domain }: LockedLoan,

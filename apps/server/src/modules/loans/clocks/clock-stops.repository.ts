@@ -62,7 +62,7 @@ export async function isEveryClockStopped(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.isStopped ?? false
 }
 
-/** How long stops and outages paused a loan since then. Overlaps count once. */
+/** Ms of operators' stops and API or worker outages of a loan since then. Overlaps count once. */
 export async function sumStops(
   tx: Tx,
   { escrowId, suffix, since }: { escrowId: string; suffix: string; since: Date },

@@ -4,7 +4,7 @@ import type { DB } from '../../../platform/db/db-types.ts'
 
 export type Part = 'api' | 'worker' | 'registrar'
 
-/** Saves a heartbeat and returns how long the part was silent. Concurrent calls wait. */
+/** Saves a heartbeat, returns the silence before it in ms. Concurrent calls wait and get none. */
 export async function saveBeat(tx: Tx, part: Part): Promise<number> {
   const { rows } = await sql<{ silentMs: number }>`
     select (extract(epoch from now() - beat_at) * 1000)::float8 as silent_ms

@@ -38,7 +38,7 @@ export type AdvanceOffer = {
   expiresOn: string
 }
 
-/** Whether the lender may renew now, and why not. Null while the loan does not run. */
+/** Whether the lender may renew now. Null if the loan does not run or the expiry is unknown. */
 export async function readAdvanceOffer(
   db: Kysely<DB>,
   { loan, guardFacts }: Standing,

@@ -47,7 +47,7 @@ export async function lockLoanOf(
 /** Does not check the caller. */
 export async function lockLoan(tx: Tx, escrowId: string): Promise<LockedLoan> {
   const locked = await lockWith(tx, { escrowId })
-  invariant(locked, `there is an escrow ${escrowId}`)
+  invariant(locked, `there is a loan ${escrowId}`)
   return locked
 }
 

@@ -131,7 +131,7 @@ function leaving(asked: Asked): NextStep {
   return step('TRANSFER_OUT', title, note, { from, whyNot })
 }
 
-/** Which of two reasons explains the date: the release wait or the registry's lock. */
+/** Why that date: the release wait or the registry's lock; empty if neither explains it. */
 function whyThen({ name: { arrivedAt }, endedAt, isReturned }: Asked, from: Date): string {
   const releaseAt = endedAt.getTime() + limits.releaseWaitHours * hourMs
   if (isReturned && Math.abs(from.getTime() - releaseAt) < hourMs) {

@@ -40,7 +40,7 @@ const pausedNote = 'Not paid: the account was paused for its safety'
 
 /**
  * Returns the refunds to request; none if an operator has to decide, or if money was taken back
- * meanwhile. An account under a safety pause is paid later.
+ * meanwhile. A pause with an end delays it; any other pause puts it back on the balance.
  */
 export async function openWithdrawal(tx: Tx, withdrawalId: string) {
   const row = await lockTransaction(tx, withdrawalId)

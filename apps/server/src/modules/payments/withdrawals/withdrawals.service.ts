@@ -1,6 +1,6 @@
 /**
  * A balance goes back the way it came: to the cards first, the rest to an address, paid by an
- * operator. It waits a day, so that a theft can be noticed; until it is paid it can be cancelled.
+ * operator. It waits a day, so that a theft is noticed; it can be cancelled until paying begins.
  */
 import { limits } from '@pier/protocol/limits'
 import { formatMoney, parseDollars } from '@pier/protocol/money'
