@@ -38,7 +38,6 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          isolate: false, // Nothing of a screen stays behind it, and reading React anew took half the time.
           include: ['apps/web/{src,server}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.screen.test.{ts,tsx}'],
           environment: 'happy-dom',
