@@ -24,7 +24,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 30_000 }, // Only failures wait so long.
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
-  outputDir: '../test-results',
+  outputDir: `../test-results/${journeyPorts.web}`,
   snapshotPathTemplate: '{testDir}/looks/{projectName}/{arg}{ext}',
   use: {
     baseURL: `http://localhost:${journeyPorts.web}`,

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,31 +10,22 @@ import { join, relative } from 'node:path'
  * screen sizes and every proof at its full size, which takes hours.
  */
 const isFull = process.argv.includes('--full')
-const proofLimitMs = (isFull ? 180 : 8) * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'pier-ci-'))
-const playwrightReport = join(reports, 'playwright.json')
 const counted = { passed: 0, failed: 0 }
 /** Repeated at the end, where they are easy to find. */
 const failures: string[] = []
 
-const gate = run('pnpm check', { VITEST_REPORTS: reports })
-for (const part of ['tests', 'screens']) addVitest(join(reports, `vitest-${part}.json`))
-if (!gate && counted.failed === 0) counted.failed++
-
-const journeys = run('pnpm --filter @pier/e2e exec playwright test', {
-  PLAYWRIGHT_REPORT: playwrightReport,
-  ...(isFull ? { JOURNEYS: 'full' } : {}),
-})
-addPlaywright()
-if (!journeys && counted.failed === 0) counted.failed++
-
-/** These mostly wait, so they run together. The others measure, and need the machine alone. */
-const together = [
-  ['jobs', 'custody', 'mutations'],
-  ['offers', 'operator', 'smuggling'],
-]
-const alone = [['accounts'], ['money'], ['listings'], ['loans']]
-for (const proofs of [...together, ...alone]) await Promise.all(proofs.map(runProof))
+await check()
+await pass('node apps/web/build.ts', { limitMinutes: 5 })
+/** These wait more than they work, so they run beside each other. */
+await Promise.all([
+  journeys('desk', 'phone'),
+  // On a product of their own, because they move its clock.
+  inOrder(['desk-later', ...(isFull ? ['phone-later'] : [])], (project) => journeys(project)),
+  inOrder(['jobs', 'custody', 'mutations', 'offers', 'operator', 'smuggling'], prove),
+])
+/** These measure, and need the machine alone. */
+await inOrder(['accounts', 'money', 'listings', 'loans'], prove)
 
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
 if (failures.length > 0) console.log(`\nFailed were:`)
@@ -42,44 +33,78 @@ for (const failure of failures) console.log(failure.split('\n')[0])
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`)
 process.exit(counted.failed === 0 ? 0 : 1)
 
-/** Its output is printed in one piece when it has ended. */
-async function runProof(name: string) {
-  const startedAt = performance.now()
-  const command = `pnpm proof ${name}${isFull ? '' : ' --small'}`
-  const proof = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  // A proof that hangs is a named failure, not a run that never ends.
-  const limit = setTimeout(() => proof.pid && process.kill(-proof.pid, 'SIGKILL'), proofLimitMs)
-  const said: Buffer[] = []
-  proof.stdout.on('data', (part: Buffer) => said.push(part))
-  proof.stderr.on('data', (part: Buffer) => said.push(part))
-  const [code] = (await once(proof, 'close')) as [number | null]
-  clearTimeout(limit)
-  console.log(`\n═══ ${command}\n${Buffer.concat(said).toString()}`)
-  sayTime(command, startedAt)
-  counted[code === 0 ? 'passed' : 'failed']++
-  if (code !== 0) failures.push(command)
+async function check() {
+  const command = 'pnpm check'
+  const passed = await run(command, { env: { VITEST_REPORTS: reports }, isSpokenAtOnce: true })
+  const files = ['tests', 'screens'].map((part) => join(reports, `vitest-${part}.json`))
+  const failed = files.map(addVitest).reduce((sum, each) => sum + each, 0)
+  if (!passed && failed === 0) addFailure(command)
 }
 
-function run(command: string, env: Record<string, string> = {}): boolean {
+async function journeys(...projects: string[]) {
+  const report = join(reports, `playwright-${projects.join('-')}.json`)
+  const chosen = projects.map((project) => `--project=${project}`).join(' ')
+  const command = `pnpm --filter @pier/e2e exec playwright test --no-deps ${chosen}`
+  const env = {
+    PLAYWRIGHT_REPORT: report,
+    WEB_IS_BUILT: '1',
+    ...(projects.includes('desk') ? {} : { JOURNEY_PORT: '4440' }),
+    ...(isFull ? { JOURNEYS: 'full' } : {}),
+  }
+  const passed = await run(command, { env })
+  if (addPlaywright(report) === 0 && !passed) addFailure(command)
+}
+
+async function prove(name: string) {
+  await pass(`pnpm proof ${name}${isFull ? '' : ' --small'}`, { limitMinutes: isFull ? 180 : 8 })
+}
+
+async function pass(command: string, options: Options) {
+  if (await run(command, options)) counted.passed++
+  else addFailure(command)
+}
+
+function addFailure(command: string) {
+  counted.failed++
+  failures.push(command)
+}
+
+async function inOrder(names: string[], runOne: (name: string) => Promise<void>) {
+  for (const name of names) await runOne(name)
+}
+
+type Options = { env?: Record<string, string>; limitMinutes?: number; isSpokenAtOnce?: boolean }
+
+/**
+ * What runs beside others prints its output in one piece when it has ended. What hangs is a named
+ * failure, not a run that never ends.
+ */
+async function run(command: string, options: Options): Promise<boolean> {
+  const { env, limitMinutes = isFull ? 180 : 45, isSpokenAtOnce = false } = options
   const startedAt = performance.now()
-  console.log(`\n═══ ${command}`)
-  const timeout = (isFull ? 180 : 45) * 60_000
-  const options = {
+  if (isSpokenAtOnce) console.log(`\n═══ ${command}`)
+  const child = spawn(command, {
     shell: true,
-    stdio: 'inherit',
-    timeout,
+    detached: true,
+    stdio: isSpokenAtOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
-  } as const
-  const { status } = spawnSync(command, options)
-  sayTime(command, startedAt)
-  return status === 0
-}
-
-function sayTime(command: string, startedAt: number) {
+  })
+  const limit = setTimeout(
+    () => child.pid && process.kill(-child.pid, 'SIGKILL'),
+    limitMinutes * 60_000,
+  )
+  const said: Buffer[] = []
+  child.stdout?.on('data', (part: Buffer) => said.push(part))
+  child.stderr?.on('data', (part: Buffer) => said.push(part))
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(limit)
+  if (!isSpokenAtOnce) console.log(`\n═══ ${command}\n${Buffer.concat(said).toString()}`)
   console.log(`═══ ${command}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  return code === 0
 }
 
-function addVitest(file: string) {
+/** Returns how many failed, as the next does. */
+function addVitest(file: string): number {
   type Assertion = { status: string; fullName: string; failureMessages: string[] }
   type Report = {
     numPassedTests: number
@@ -88,7 +113,8 @@ function addVitest(file: string) {
   }
   const report = readReport(file) as Report | undefined
   counted.passed += report?.numPassedTests ?? 0
-  counted.failed += report?.numFailedTests ?? 0
+  const failedTests = report?.numFailedTests ?? 0
+  counted.failed += failedTests
   for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
     const failed = assertionResults.filter((each) => each.status === 'failed')
     if (status === 'failed' && failed.length === 0)
@@ -97,28 +123,31 @@ function addVitest(file: string) {
       failures.push(`${pathOf(name)} › ${fullName}\n${opening(failureMessages.join('\n'))}`)
     }
   }
+  return failedTests
 }
 
-function addPlaywright() {
+function addPlaywright(file: string): number {
   type Test = { projectName: string; status: string; results: { error?: { message?: string } }[] }
   type Suite = {
     suites?: Suite[]
     specs?: { file: string; line: number; title: string; tests: Test[] }[]
   }
   type Report = Suite & { stats: { expected: number; unexpected: number; flaky: number } }
-  const report = readReport(playwrightReport) as Report | undefined
+  const report = readReport(file) as Report | undefined
   counted.passed += report?.stats.expected ?? 0
-  counted.failed += (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0)
+  const failedTests = (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0)
+  counted.failed += failedTests
   const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
     ...(suite.specs ?? []),
     ...(suite.suites ?? []).flatMap(specsOf),
   ]
-  for (const { file, line, title, tests } of report ? specsOf(report) : []) {
+  for (const { file: spec, line, title, tests } of report ? specsOf(report) : []) {
     for (const { projectName, results } of tests.filter(({ status }) => status === 'unexpected')) {
       const said = results.map(({ error }) => error?.message ?? '').join('\n')
-      failures.push(`[${projectName}] ${file}:${line} › ${title}\n${opening(said)}`)
+      failures.push(`[${projectName}] ${spec}:${line} › ${title}\n${opening(said)}`)
     }
   }
+  return failedTests
 }
 
 function opening(message: string): string {

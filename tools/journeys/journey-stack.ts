@@ -21,7 +21,9 @@ process.once('exit', () => {
   cluster.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-execFileSync(process.execPath, ['build.ts'], { cwd: web, stdio: 'ignore' })
+if (!process.env.WEB_IS_BUILT) {
+  execFileSync(process.execPath, ['build.ts'], { cwd: web, stdio: 'ignore' })
+}
 
 const secrets = await makeSecrets()
 const origin = `http://localhost:${ports.web}`

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 
 export type Cluster = {
   url: (database?: string) => string
+  /** Through its socket in the file system: a statement costs a third less than through TCP. */
+  socketUrl: (database: string) => string
   stop: () => void
   /** It was already running, and somebody may still need it. */
   wasRunning: boolean
@@ -31,6 +33,8 @@ export async function startCluster(
   return {
     wasRunning: runningOn !== undefined,
     url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    socketUrl: (database) =>
+      `postgres://postgres@${encodeURIComponent(folder)}:${port}/${database}`,
     stop: () => run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
   }
 }

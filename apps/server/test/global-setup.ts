@@ -19,8 +19,8 @@ export const templateDatabase = 'pier_template'
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'pier-test-'))
   const cluster = await startCluster(folder, { throwAway: true })
-  await makeTemplate(cluster.url(''))
-  project.provide('clusterUrl', cluster.url(''))
+  await makeTemplate(cluster.socketUrl(''))
+  project.provide('clusterUrl', cluster.socketUrl(''))
 
   return () => {
     cluster.stop()
