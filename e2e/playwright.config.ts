@@ -5,7 +5,10 @@ import { journeyPorts } from '../tools/journeys/journey-ports.ts'
 const report = process.env.PLAYWRIGHT_REPORT
 const desk = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
-/** These move the shared clock, so each of them runs alone, after the others. */
+/**
+ * These move the shared clock: they run one at a time, after the others, or in CI on a stack of
+ * their own.
+ */
 const movesClock = /-later\.spec\.ts$/
 /** A phone would only repeat these. */
 const grepInvert = /@desk/

@@ -112,7 +112,9 @@ test('a loan from both signatures to Complete, seen by both sides as it happens'
   })
 })
 
-/** None of the four buttons is left; the lender named no amount, so none is shown. */
+/**
+ * None of the four buttons is left, and the repayment has no sum, because the lender named none.
+ */
 async function seeReceipt({ borrower, lender }: { borrower: Page; lender: Page }) {
   for (const page of [borrower, lender]) {
     const receipt = page.getByRole('region', { name: 'Receipt' })

@@ -1,7 +1,7 @@
 import { agreementSeen, pdf, signPath } from '../../apps/web/src/testing/given/signing.ts'
 import { desk, expect, fillLogin, register, settled, somebody, test } from '../steps/journey.ts'
 
-test('who is not logged in does so first, and comes back', desk, async ({ page }) => {
+test('a signing link leads through the login and back to the agreement', desk, async ({ page }) => {
   const person = somebody()
   await register(page, person)
   await page.evaluate(() => localStorage.clear())

@@ -99,7 +99,7 @@ test('a queue is worked through by keys alone', desk, async ({ browser, request 
   expect(complaints).toEqual([])
 })
 
-test('who is logged in as a user is nobody at the console', desk, async ({ page }) => {
+test('a login as a user gives no access to the operator console', desk, async ({ page }) => {
   await registerVerified(page, somebody())
   await callFrom(page, 'GET', '/users/self')
   expect((await ask(page, 'GET', '/queues')).status).toBe(401)

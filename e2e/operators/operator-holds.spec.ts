@@ -72,7 +72,7 @@ test(
         await expect(each.getByText('On hold', { exact: true })).toHaveCount(0)
       }
     })
-    await test.step('without a hold nothing is taken, and an order of a court needs its paper', async () => {
+    await test.step('a court hold needs the court order as a document', async () => {
       await open(page, path)
       await page.getByRole('button', { name: 'Place hold' }).click()
       await dialog(page).getByLabel('Kind').selectOption('court')

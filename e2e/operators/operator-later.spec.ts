@@ -77,7 +77,7 @@ test(
       await expect(history(lender)).toContainText('The notice ended unanswered')
     })
 
-    await test.step('the seizure: every check is met, and two turn their keys', async () => {
+    await test.step('the seizure: every check is met, and two approve it', async () => {
       for (const operator of [noor, ilse]) await logInOperator(operator)
       const { page, code } = noor
       const worth = { domain: silent.name, amount: 2500, source: 'Sales of the kind', reason: why }

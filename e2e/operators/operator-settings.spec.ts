@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'roles change by two people, one ends them, and the log of it is saved with a reason',
+  'two operators change a role, one removes an operator, and the audit log is saved with a reason',
   desk,
   async ({ browser }) => {
     const ada = await hire(browser, 'Ada Winter', ['admin'])

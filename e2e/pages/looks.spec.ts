@@ -7,8 +7,9 @@ import { showConsole, showLines, showLoans } from './given-answers.ts'
 import { expect, open, openGallery, register, setScheme, somebody, test } from '../steps/journey.ts'
 
 /**
- * Every screen as it was when last reviewed against its design: one picture per screen, size and
- * scheme. One pixel in a hundred may differ, which font hinting needs and a moved button exceeds.
+ * The screens below as they were when last reviewed against their design: one picture per screen,
+ * size and scheme. One pixel in a hundred may differ, which font hinting needs and a moved button
+ * exceeds.
  * `--update-snapshots` takes them again.
  */
 const tolerance = { fullPage: true, maxDiffPixelRatio: 0.01, animations: 'disabled' } as const
@@ -63,7 +64,7 @@ test('every component looks as it was drawn, in every state', async ({ page }) =
 })
 
 test('the screens of the app look as they were drawn', async ({ page }) => {
-  test.slow() // Eight screens in one login.
+  test.slow() // Many screens in one login.
   await register(page, somebody())
   for (const [name, path] of appScreens) {
     await open(page, path)

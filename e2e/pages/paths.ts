@@ -1,4 +1,4 @@
-/** Every public screen except the gallery, which never settles. */
+/** The public screens that need no data; the gallery is left out, because it never settles. */
 export const publicPaths = [
   '/',
   '/domains',

@@ -30,8 +30,8 @@ export function watch(context: BrowserContext, complaints: string[]) {
 }
 
 /**
- * For what a phone would only repeat: refusals, addresses, files and request bodies. Whatever has
- * another layout there, and each story from beginning to end, runs on both.
+ * Journeys that run on the desktop size only: refusals, files, and long stories whose screens other
+ * journeys show on a phone.
  */
 export const desk = { tag: '@desk' }
 /** Every commit runs these journeys; the others are run by `.ci/full`. */

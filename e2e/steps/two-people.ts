@@ -20,7 +20,7 @@ export const test = journey.extend<{ lender: Page }>({
   },
 })
 
-/** Another person, for a loan with a third participant. */
+/** A separate browser with its own network address. Collects the errors of its console. */
 export async function newBrowser(browser: Browser) {
   const address = [198, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })
@@ -89,7 +89,10 @@ export async function approve(name: string) {
 type Sides = { borrower: Page; lender: Page }
 type Terms = { loan_amount?: number; term?: number; apy?: number }
 
-/** Listed, offered and accepted. Returns the id of the loan, which waits for both signatures. */
+/**
+ * Makes an offer on a listed domain and accepts it. Returns the id of the loan, which waits for
+ * both signatures.
+ */
 export async function agree({ borrower, lender }: Sides, domainId: string, terms: Terms = {}) {
   const asked = { loan_amount: 2000, term: 90, apy: 18, ...terms }
   const { id: offerId } = await callFrom(lender, 'POST', '/offers', {

@@ -5,7 +5,7 @@ import { listSentences } from './agreement-sentences.ts'
 import { parseSections, referenceProblem, type Row } from './spec-coverage.ts'
 
 /**
- * Checks that every sentence that the product has signed, certifies or gives notice of is backed:
+ * Checks that every sentence that people sign, or that our letters and notices state, is backed:
  * by a test, a row of the loan table, or, where no program can, the parties or the law. A new or
  * changed sentence fails until it has a row of its own.
  */

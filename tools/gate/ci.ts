@@ -158,7 +158,6 @@ function opening(message: string): string {
     .join('\n')
 }
 
-/** The path relative to the working directory. */
 function pathOf(file: string): string {
   return relative(process.cwd(), file)
 }

@@ -8,8 +8,8 @@ import { queryDatabase } from '../local/stack.ts'
 type Clocks = { databaseUrl: string; custody: CustodyWorld; card: Payments['card']; port: number }
 
 /**
- * Lets days pass for the product, the registry and card payments alike. Everybody shares one clock,
- * so journeys that move it run after all others.
+ * Lets days pass for the product, the registry and card payments alike. Everybody on one stack
+ * shares the clock, so journeys that move it run after the others, or on a stack of their own.
  */
 export function startJourneyClock({ databaseUrl, custody, card, port }: Clocks) {
   const move = 'update clock_offset set ahead_seconds = ahead_seconds + $1 returning ahead_seconds'

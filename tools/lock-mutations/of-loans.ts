@@ -39,7 +39,7 @@ export const locksOfLoans: Lock[] = [
     text: 'if (!domain || domain.userId !== userId || domain.archivedAt) {',
     replacement: 'if (!domain || domain.archivedAt) {',
     noticedBy: [
-      `${modules}/custody/transfers/transfers-out.test.ts › it cannot leave early, from a hold, with debts, twice, or by a stranger`,
+      `${modules}/custody/transfers/transfers-out.test.ts › it cannot leave early, under a hold, twice, or by a stranger`,
     ],
   },
   {
@@ -65,9 +65,7 @@ export const locksOfLoans: Lock[] = [
     file: `${lifecycle}/loan.ts`,
     text: '      row.who.includes(actor) &&\n',
     replacement: removed,
-    noticedBy: [
-      `${lifecycle}/loan.test.ts › each row can be taken, and is taken by exactly those it names`,
-    ],
+    noticedBy: [`${lifecycle}/loan.test.ts › each row can be taken by everybody it names`],
   },
   {
     name: 'an old page changes a loan that has gone on',

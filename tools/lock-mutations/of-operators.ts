@@ -14,12 +14,12 @@ export const locksOfOperators: Lock[] = [
     ],
   },
   {
-    name: 'one operator turns both keys',
+    name: 'one operator gives both approvals',
     file: `${modules}/approvals/decisions/may-decide.ts`,
     text: "  if (held.includes(operator.id)) return 'both_keys'\n",
     replacement: removed,
     noticedBy: [
-      `${modules}/approvals/decisions/two-approvals.test.ts › nobody turns both keys of a case, not even over two tries`,
+      `${modules}/approvals/decisions/two-approvals.test.ts › nobody gives both approvals of a case, not even over two tries`,
     ],
   },
   {
@@ -37,16 +37,16 @@ export const locksOfOperators: Lock[] = [
     text: 'return (await isPartial(db, operator, { userIds, helping }))',
     replacement: "return key === 'first' && (await isPartial(db, operator, { userIds, helping }))",
     noticedBy: [
-      `${modules}/approvals/decisions/two-approvals.test.ts › who has helped one of the sides, is one or has a loan with one turns no second key`,
+      `${modules}/approvals/decisions/two-approvals.test.ts › who has helped one of the sides, is one or has a loan with one gives no second approval`,
     ],
   },
   {
-    name: 'who is new turns keys at once',
+    name: 'who is new approves at once',
     file: `${modules}/approvals/decisions/may-decide.ts`,
     text: "  if (!operator.keysFrom || operator.keysFrom > (await readClock(db))) return 'operator_new'\n",
     replacement: removed,
     noticedBy: [
-      `${modules}/approvals/decisions/staff.test.ts › who is new turns no key for seven days, neither the first nor the second`,
+      `${modules}/approvals/decisions/staff.test.ts › who is new approves nothing for seven days, neither first nor second`,
     ],
   },
   {
@@ -59,7 +59,7 @@ export const locksOfOperators: Lock[] = [
     ],
   },
   {
-    name: 'a proposal waits for its second key for ever',
+    name: 'a proposal waits for its second approval for ever',
     file: `${modules}/approvals/decisions/decisions.service.ts`,
     text: "if (decision.state === 'lapsed' || isLapsed(tx, decision)) throw",
     replacement: "if (decision.state === 'lapsed') throw",

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** `pnpm proof face`: the user interface in Chromium, and its weight. */
+/** `pnpm proof face`: the user interface in Chromium, and how many kilobytes of script it loads. */
 const folder = mkdtempSync(join(tmpdir(), 'pier-face-'))
 const figuresFile = join(folder, 'figures')
 const report = join(folder, 'report.json')

@@ -40,7 +40,7 @@ const proofs: Record<string, { shows: string; command: string }> = {
   },
   operator: {
     shows:
-      '60 disputes under operators who press at random and at once: two keys, every act noted; races',
+      '60 disputes under operators who press at random and at once: two approvals, every act noted; races',
     command: 'node apps/server/proofs/operator/operator.ts',
   },
   mutations: {

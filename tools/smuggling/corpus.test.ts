@@ -20,7 +20,7 @@ const withoutNamed = (bytes: string) => {
 }
 
 test.each(['a length named in Connection', 'an encoding named in Connection'])(
-  'a proxy that lets a request out of %s is noticed',
+  'a proxy that passes on the request hidden by %s is noticed',
   async (name) => {
     const arrived: { url: string }[] = []
     const api = createServer(({ url = '' }, reply) => {

@@ -1,7 +1,7 @@
 /**
  * `pnpm proof smuggling`: raw requests that hide a second one, through the web alone and behind
- * nginx in three settings. What arrives in place of the API is counted: no more requests than the
- * first reader found.
+ * nginx in three settings. A stand-in for the API counts what arrives: no more requests than
+ * the first reader found.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'

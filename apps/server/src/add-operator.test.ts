@@ -34,7 +34,7 @@ test('the first admin is invited from the machine, and that stands in the audit 
   await expect(addOperator('Ada Quist', 'ada@pier.example', 'captain')).rejects.toThrow(/captain/)
 })
 
-test('who comes second and third turns keys at once too: there is nobody to ask', async () => {
+test('who comes second and third approves at once too: there is nobody to ask', async () => {
   await addOperator('Bo Lind', 'bo@pier.example', 'approver')
   await addOperator('Cy Moss', 'cy@pier.example', 'case_officer')
 

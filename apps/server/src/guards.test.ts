@@ -119,7 +119,7 @@ test('what was declined is not brought back, and hires nobody', async () => {
   expect(await attempt((query) => query(hire, [id, email]))).toBe(denied)
 })
 
-test('when the second key was turned is not for the process to say', async () => {
+test('the process does not say when the second approval was given', async () => {
   const { id, otto } = await someInvite()
   const turn = `update decisions set decided_by = $2, decided_at = app_now() - interval '30 days'
     where id = $1 returning decided_at >= app_now() - interval '1 minute' as is_now`
@@ -284,7 +284,7 @@ test('a loan that was ended by its row alone gives its lender nothing', async ()
   expect(code).toBe(denied)
 })
 
-test('a hold is lifted by two people and by nobody else', async () => {
+test('a process cannot lift a hold without a decision of two people', async () => {
   const { browser } = await app.given.user()
   const { id } = await domains.domainInCustody(browser)
   await app.database.owner.pool.query(

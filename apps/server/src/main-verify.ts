@@ -4,7 +4,10 @@ import { readVerifierConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { createLog } from './platform/log.ts'
 
-/** Checks every chain, every seal and the audit log. It can read and nothing else, and needs nothing that runs. */
+/**
+ * Checks every chain, every checkpoint and the audit log. It only reads the database and needs no
+ * other process of ours.
+ */
 const { url, publicKeys } = readVerifierConfig(process.env)
 const log = createLog({ level: 'warn', name: 'verify' })
 const db = openDatabase({ url, role: 'pier_verifier', poolMax: 2, log })

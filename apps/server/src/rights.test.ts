@@ -200,7 +200,7 @@ test('nobody is hired, let back in or given a role without a decision of two peo
   }
 })
 
-/** Both keys are turned, about somebody else. */
+/** A decision with both approvals, about another operator. */
 async function staffDecision(ada: TestOperator, otto: TestOperator, email: string) {
   const asked = await ada.key('/operators', { name: 'Sven', email, roles: ['support'] })
   const { id } = asked.json<{ id: string }>()

@@ -30,8 +30,8 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
 
   const worker = await startWorkerSide(config)
 
-  /** Starts another API process, as far as the database can tell. */
   const otherNodes: { close: () => Promise<void> }[] = []
+  /** Starts another API process, as far as the database can tell. */
   const startNode = async (nodeLog = log) => {
     const hub = startHub(db, { url, role: 'pier_api', log })
     const node = await createApi({ db, config, live: hub, log: nodeLog, metrics: createMetrics() })

@@ -9,7 +9,7 @@ const isOver = (reading: Promise<string>) =>
     () => true,
   )
 
-test('a tab that waits for news does not keep a restart waiting', async () => {
+test('an open event stream is cut after the wait, so that the server can stop', async () => {
   const { web, origin } = await start()
   const tab = await fetch(`${origin}/api/events`)
   const reading = isOver(tab.text())

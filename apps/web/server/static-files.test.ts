@@ -38,7 +38,7 @@ async function ask(port: number, path: string, headers: Record<string, string>) 
   return { status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts) }
 }
 
-test('only what lies below assets never changes, wherever the files themselves lie', async () => {
+test('only files in the top assets folder are cached forever', async () => {
   const askFor = await startWithFiles()
 
   for (const [path, kept] of [

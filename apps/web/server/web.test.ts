@@ -95,7 +95,7 @@ test('a page gets the address that we saw, not the forwarded headers of the visi
     expect(heard[name]).toBeUndefined()
 })
 
-test('who says nothing about where they come from is counted by their own address as well', async () => {
+test('a page gets the address of the visitor, directly and behind our proxy', async () => {
   const direct = await start({ renderPage: renderHeaders })
   const proxied = await start({ renderPage: renderHeaders, trustedProxyHops: 1 })
 

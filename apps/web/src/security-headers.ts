@@ -5,7 +5,6 @@ type Page = {
   path: string
 }
 
-/** The headers of a page. */
 export const pageHeaders = (page: Page) => ({
   'content-security-policy': pagePolicy(page),
   ...commonHeaders(page.https),

@@ -78,7 +78,7 @@ test('only a rescinded offer can have expired', () => {
 })
 
 test.each(strange)(
-  'a status nobody knows, "%s", is Unknown, and no word for a transaction',
+  'an unknown status "%s" is labelled Unknown, and has no label for a transaction',
   (it) => {
     expect(labelOfDomain(it)).toBe('Unknown')
     expect(labelOfOffer(it)).toBe('Unknown')

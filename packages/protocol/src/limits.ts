@@ -1,4 +1,4 @@
-/** Limits of the product that server and web share. Times carry their unit in the name. */
+/** Limits of the product, for the server and the web. Times carry their unit in the name. */
 export const limits = {
   mfaCodeLength: 6,
   recoveryCodeCount: 10,

@@ -18,13 +18,13 @@ test.each([
   expect(formatMoney(cents)).toBe(text)
 })
 
-test('a whole ask leaves the cents out, and only then', () => {
+test('with `whole` the cents are left out only if they are zero', () => {
   expect(formatMoney(1_450_000, { whole: true })).toBe('$14,500')
   expect(formatMoney(1_450_050, { whole: true })).toBe('$14,500.50')
   expect(formatMoney(0, { whole: true })).toBe('$0')
 })
 
-test('what comes in has a plus where signs are shown, and nothing has none', () => {
+test('with signs, a positive amount has a plus and zero has no sign', () => {
   expect(formatMoney(15_000, { signed: true })).toBe('+$150.00')
   expect(formatMoney(-1218, { signed: true })).toBe('\u2212$12.18')
   expect(formatMoney(0, { signed: true })).toBe('$0.00')

@@ -1,4 +1,7 @@
-/** Money is whole cents in a `number`, and never a fraction of one. Dollars are text. */
+/**
+ * Money is whole cents in a `number`, never a fraction of one. Dollars appear only in calls and in
+ * text.
+ */
 const minus = '\u2212'
 
 type MoneyFormat = {

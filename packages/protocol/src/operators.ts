@@ -13,7 +13,7 @@ type ApprovalRoles = {
   words: string
   first: readonly OperatorRole[]
   second: readonly OperatorRole[]
-  /** It always concerns somebody. Where nobody is found, it cannot be decided. */
+  /** The decision always concerns users; if none are found, it is refused. */
   isAboutPeople: boolean
 }
 const key2 = { second: ['approver'] } as const

@@ -20,10 +20,13 @@ export const loanStatuses = [
   'CANCELLED',
 ] as const
 
-/** The lender's money is out. */
+/** The lender's money is paid out, or is claimed to be. */
 export const runningStatuses = ['LOAN_POSTED', 'ESCALATED'] as const satisfies LoanStatus[]
 
-/** The lender's money is out, or was. */
+/**
+ * The lender has claimed to pay, or the domain was seized or returned; a platform seizure can come
+ * before any payment.
+ */
 export const fundedStatuses = [
   ...runningStatuses,
   'FINALIZED_LENDER_SEIZURE',

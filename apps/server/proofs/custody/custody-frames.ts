@@ -29,7 +29,10 @@ export function countInvalidFrames(frames: readonly Frame[], folder: string): nu
   return files.length - valid
 }
 
-/** Both directions with an independent implementation: how many lines were wrong. */
+/**
+ * Both directions with an independent implementation: how many conversations went wrong, and their
+ * lines in all.
+ */
 export async function countMisunderstood(): Promise<{ lines: number; wrong: number }> {
   let lines = 0
   let wrong = 0

@@ -11,8 +11,8 @@ import { raiseStorm } from './custody-storm.ts'
 import { tellStory } from './custody-story.ts'
 
 /**
- * `pnpm proof custody`: a domain goes into custody and out again over real sockets; then many do,
- * while the registry hangs up at random and workers are killed; then the registry refuses in every
+ * `pnpm proof custody`: a domain goes into custody and out again over real sockets; then many come
+ * in, while the registry hangs up at random and workers are killed; then the registry refuses in every
  * way it has, and DNS servers lie. `--small` is what every CI run does.
  */
 const isSmall = process.argv.includes('--small')

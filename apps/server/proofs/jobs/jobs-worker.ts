@@ -8,8 +8,8 @@ import { createMetrics } from '../../src/platform/metrics.ts'
 
 /**
  * The worker that the proof of the job engine kills: the product's own runner, with a handler whose
- * only effect is a row. It is slow, so that kills hit it in the middle, and a fast one fails one
- * time in twenty.
+ * only effect is a row. The handler sleeps, so that kills interrupt it; when it sleeps less than a
+ * second, it also fails one time in twenty.
  */
 const [url = '', seconds = '', fence = ''] = process.argv.slice(2)
 const log = createLog({ level: 'silent', name: 'proof-worker' })

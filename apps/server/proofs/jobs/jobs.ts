@@ -8,7 +8,7 @@ import { attachQueue, enqueue } from '../../src/platform/jobs/queue.ts'
 import { openThrowAwayDatabase } from '../shared/throw-away-database.ts'
 
 /**
- * `pnpm proof jobs`: two workers run jobs that each leave one row, while one of them is killed
+ * `pnpm proof jobs`: two workers run jobs that each leave one row, while a random one is killed
  * again and again. Then one pauses past its lease, another takes its job, and the first resumes.
  * `--small` is for every CI run.
  */

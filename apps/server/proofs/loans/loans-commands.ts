@@ -13,7 +13,7 @@ import { submit, type Press } from './cast/loans-presses.ts'
 import { agreeOver } from './loans-refinance.ts'
 import { insist, jumpBy, jumpPast, payOut, tryShut } from './loans-scripts.ts'
 
-/** The model predicts nothing but the number of loans: expectations are read before each step. */
+/** The model is required by fast-check and not used: expectations are read before each step. */
 type Model = { loans: number }
 type Command = fc.AsyncCommand<Model, Scene>
 
@@ -95,7 +95,10 @@ const tryAny = (loan: number, wanted: Press): Command =>
     await pressAndCheck(scene, chosen, await look(scene.house, chosen.id), wanted)
   })
 
-/** Whether an old version is refused: not for signing and reveals, nor without an open rest. */
+/**
+ * Whether an old version is refused. Not for sign and reveal, and for confirmRest only while a rest
+ * waits to be confirmed.
+ */
 const takesVersion = (seen: Seen, { action }: Restated): boolean =>
   !['sign', 'reveal'].includes(action) &&
   (action !== 'confirmRest' || (seen.hasRest && !seen.isRestPaid))

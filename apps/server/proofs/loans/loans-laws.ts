@@ -5,7 +5,7 @@ import type { House } from '../custody/custody-house.ts'
 
 const open = `('DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED')`
 
-/** By the number of the law. Each checks the loans in `$1`. */
+/** By the label that a failure prints. Each checks the loans in `$1`. */
 const questions: Record<string, string> = {
   // A loan and its linked refinancing count as one, with one debt.
   L1: `select domain_id from escrows where ended_at is null

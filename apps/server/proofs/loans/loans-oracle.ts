@@ -132,7 +132,7 @@ export async function look({ rows }: House, escrowId: string): Promise<Seen> {
     version: row.version,
     eventCount: row.event_count,
     hasAddress: { BORROWER: row.borrower_has_address, LENDER: row.lender_has_address },
-    isPrinted: true, // Whoever signs here is given the document first.
+    isPrinted: true, // See `signWithout`: signing does not wait for it here.
     hasTendered: row.tendered_on !== null,
     hasSigned: { BORROWER: row.borrower_signed_at !== null, LENDER: row.lender_signed_at !== null },
     isInCustody: ['CUSTODY_PAID', 'IN_ESCROW'].includes(row.domain_status),

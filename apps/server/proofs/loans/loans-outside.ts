@@ -7,7 +7,6 @@ import { catchUp, say, type Scene } from './loans-checks.ts'
 import { look } from './loans-oracle.ts'
 import { bringDomain } from './cast/loans-transfer.ts'
 
-/** Places or lifts a legal hold. */
 export async function holdOrLift(scene: Scene, { id, domainId }: Loan): Promise<void> {
   const { house, loans, tally } = scene
   const { isHeld } = await look(house, id)

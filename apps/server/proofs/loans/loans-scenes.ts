@@ -43,7 +43,7 @@ const claimed: Press = { action: 'markPaid', actor: 'LENDER' }
 const contested: Press = { action: 'escalate', actor: 'BORROWER' }
 
 /**
- * The first runs; the second waits for the money, or its lender has seen the payment details or
+ * The first runs; the second waits for its domain, or its lender has seen the payment details or
  * claims to have paid, or the borrower contests that; the third waits for signatures.
  */
 async function prepare(scene: Scene, loan: Loan, index: number): Promise<void> {

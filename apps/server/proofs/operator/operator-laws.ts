@@ -30,7 +30,7 @@ const questions: Record<string, string> = {
   'one name or the same twice': `select d.id, d.state from decisions as d
     where (d.state in ('announced', 'appealed', 'done') and d.decided_by is null)
       or (d.decided_by = d.proposed_by and d.state <> 'withdrawn')`,
-  'both keys of a case': `select d.id, o.id as other from decisions as d join decisions as o
+  'both approvals of a case': `select d.id, o.id as other from decisions as d join decisions as o
       on o.subject_id = d.subject_id and o.dispute_id is not distinct from d.dispute_id
     where ${turned} and o.proposed_by = d.decided_by
     union all select d.id, a.id from decisions as d join decisions as a on a.id = d.appeal_of
@@ -43,7 +43,7 @@ const questions: Record<string, string> = {
         and a.action in (${helping.map((action) => `'${action}'`).join()})
         and a.user_ids && array[e.borrower_id, e.lender_id])`,
   'a key without its line': `select k.id from (${keys}) as k where k.seq is null`,
-  'a loan moved without two keys': `select s.escrow_id, s.seq from (${steps}) as s
+  'a loan moved without two approvals': `select s.escrow_id, s.seq from (${steps}) as s
     where not exists (select from decisions as d where d.id::text = s.decision
       and d.escrow_id = s.escrow_id and d.state = 'done' and d.done_at = s.at
       and s.data -> 'operators' = jsonb_build_array(d.proposed_by, d.decided_by))`,

@@ -9,8 +9,8 @@ import { lookAt, pressAs, pressAsParties } from './operator-presses.ts'
 import { invitePair, openDisputes } from './operator-scenes.ts'
 
 /**
- * `pnpm proof operator`: disputes that users open, and operators of every kind who act at random
- * and at once over two API processes, while the clock jumps and a worker applies rulings. Every law
+ * `pnpm proof operator`: disputes that users open, and operators with the roles that cases need, who
+ * act at random and at once over two API processes, while the clock jumps and a worker applies rulings. Every law
  * is checked after each round. Then two approvers confirm the same decision at once, many times.
  * `--small` is for every CI run.
  */
@@ -68,8 +68,8 @@ async function playAll(): Promise<string> {
 }
 
 /**
- * Mixed on purpose: whoever could give both approvals must be kept from it, and whoever gives
- * support from either. The first is also a party.
+ * Nobody may give both approvals of a case, and nobody who has helped a party may give one. The
+ * first operator is also a party.
  */
 async function hire({ join }: Office, party: string): Promise<void> {
   await join(['case_officer', 'approver'], party)

@@ -1,4 +1,4 @@
-/** What production does not start with, each with how to mend it. */
+/** Settings with which production refuses to start, each with how to fix it. */
 import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { resolve, sep } from 'node:path'

@@ -1,4 +1,4 @@
-/** Every kind of file built to exhaust whoever opens it. Made in a second, a few megabytes each. */
+/** Files built to exhaust or mislead whoever opens them, none larger than a few megabytes. */
 import {
   animatedPng,
   animatedWebp,

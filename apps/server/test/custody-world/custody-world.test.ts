@@ -83,7 +83,7 @@ test('the registry says over RDAP what it knows, and of a free name that it is f
   })
 })
 
-test('a name comes in with its code, locked ones wait, and it leaves with a code of ours', async () => {
+test('a locked name is refused, an unlocked one comes in with its code and leaves with a code of ours', async () => {
   const name = 'tall-ship.org'
   await world.other.addName({ name, code: 'its-Code&1', isLocked: true, premiumCents: 250_000 })
   const pull = { years: 1, amountCents: 250_000, commandId: 'CMD-1' }

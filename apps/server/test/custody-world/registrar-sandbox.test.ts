@@ -58,7 +58,7 @@ test.each([
   expect(page).toContain('That did not work')
 })
 
-test('a journey has a name asked for, lets it go and pulls it back', async () => {
+test('control calls add a name, approve its transfer to us and pull it back', async () => {
   const name = 'xn--bcher-kva.shop'
   const added = await control('add-name', { name: 'Bücher.shop', premiumCents: 90_000 })
   expect(added).toMatchObject({ status: 200, body: { name, isHere: true } })

@@ -1,4 +1,4 @@
-/** The cells of operators' calls. */
+/** Calls each operator call as every role and outsider, and notes the answers. */
 import {
   operatorAccess,
   type CommandName,

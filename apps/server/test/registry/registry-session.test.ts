@@ -52,7 +52,7 @@ test('too many sessions are refused, and tried again only after a while', async 
   expect(countLogins()).toBe(4)
 })
 
-test('a certificate that is not trusted, or for another name, ends it', async () => {
+test('no login is sent to a server whose certificate is not trusted or has another name', async () => {
   const stranger = makeCertificate()
   const other = makeCertificate({ commonName: 'elsewhere.example' })
   const house = await startRegistrars({ certificate: other })

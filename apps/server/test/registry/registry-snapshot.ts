@@ -9,7 +9,9 @@ type Snapshot = {
   queues: [string, RegistryMessage[]][]
 }
 
-/** Everything a registry knows, except passwords: those come with the accounts. */
+/**
+ * Everything a registry knows, except the journal and the passwords, which come with the accounts.
+ */
 export function takeSnapshot(state: RegistryState): string {
   const { now, lastNumber } = state
   const snapshot: Snapshot = {

@@ -85,7 +85,7 @@ export const useQuote = (id: string, operation: Operation) =>
     gcTime: 0,
   })
 
-/** Reloads every query that shows a domain. */
+/** Reloads every query below the domains key */
 export const reloadDomains = (queries: QueryClient) => reload(queries, domainKeys.all)
 
 /** The status of a domain from the cache, without a request. */

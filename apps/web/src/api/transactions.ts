@@ -25,7 +25,7 @@ export const useTransactions = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Never cached: what could be withdrawn a minute ago may be held now. */
+/** Never cached: what could be withdrawn a minute ago may be reserved now. */
 export const useWithdrawalChance = () =>
   useQuery({
     queryKey: transactionKeys.withdrawal,

@@ -6,7 +6,7 @@ type DomainNameProps = {
   /** In Unicode or as xn--. */
   name: string
   size: 'passport' | 'hero' | 'title' | 'card' | 'row'
-  /** Where the name links to: its passport or its loan. */
+  /** Where the name links to, such as the facts of its registration. */
   to?: string
   /** Router state for the link. */
   state?: unknown

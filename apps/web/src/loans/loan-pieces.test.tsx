@@ -42,14 +42,14 @@ test('every status of a loan has an icon and a word', () => {
   }
 })
 
-test('a transaction whose status is not known shows nothing', () => {
+test('only pending and complete transactions show a status', () => {
   for (const status of ['FAILED', 'REVERSED', 'HELD', 'constructor']) {
     expect(show(<TransactionStatus status={status} />).innerHTML).toBe('')
   }
   expect(show(<TransactionStatus status="DONE" />).textContent).toBe('Complete')
 })
 
-test('the deck marks one step, or none once all are done', () => {
+test('the stepper marks one step, or none once all are done', () => {
   const running = show(<LoanStepper current="runs" share={0.5} />)
   const seized = show(<LoanStepper current="notice" ending="seizure" />)
   const done = show(<LoanStepper current={null} />)

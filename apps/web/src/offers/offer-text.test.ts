@@ -12,7 +12,7 @@ const offer = {
 } as const
 const at = { list: 'received', now: '2026-10-14T12:00:00.000Z' } as const
 
-test('an offer that waits says until when, and whose answer it is', () => {
+test('a pending offer says when it ends, and whose counter it is', () => {
   expect(describeOffer(offer, at)).toBe('ends 18 Oct, 4 d')
   expect(describeOffer({ ...offer, is_backup: true }, at)).toBe('backup, ends 18 Oct, 4 d')
   const counter = { ...offer, side: 'BORROWER' } as const

@@ -29,7 +29,10 @@ export function describeOffer(offer: Line, { list, now }: { list: OfferList; now
   return [counterText(offer, list), offer.is_backup && 'backup', ends].filter(Boolean).join(', ')
 }
 
-/** Whose counter it is, if it is the borrower's. */
+/**
+ * Marks an offer that the borrower made: "your counter" in the received list, "their counter" in
+ * the sent one.
+ */
 function counterText({ side }: Pick<Offer, 'side'>, list: OfferList): string | false {
   if (side !== 'BORROWER') return false
   return list === 'received' ? 'your counter' : 'their counter'

@@ -3,7 +3,7 @@ import { minuteMs } from '@pier/protocol/time'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** All in UTC. */
+/** "15 Oct". All texts here are in UTC, except localDay. */
 export function shortDay(at: string): string {
   const date = new Date(at)
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`

@@ -10,7 +10,10 @@ import { useOnce } from '../ui/form/use-once.ts'
 import { bodyOf, checkProfile, isProfileField, type Profile, profileOf } from './profile.ts'
 import type { ProfileErrors } from './profile.ts'
 
-/** Which button was clicked. All of them save the same; it only decides which one is busy. */
+/**
+ * Which button was clicked. All of them save the same; it decides which one is busy and whether the
+ * passwords are checked.
+ */
 export type SaveButton = 'picture' | 'password' | 'contract' | 'address'
 
 export type ProfileForm = ReturnType<typeof useProfile>

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { addressMarks, emailPattern, hiddenCharacters } from '../text.ts'
 
-/** One line of text a person typed. PostgreSQL cannot store NUL; nobody should store the rest. */
+/**
+ * One line of text a person typed. Refuses NUL, which PostgreSQL cannot store, and characters that
+ * hide or reorder text.
+ */
 export const line = (lengthMax: number, message = 'This text has characters we cannot keep') =>
   z
     .string(message)

@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts'
 
 /**
- * Cleans what people paste as a domain name: a URL, an email address, a trailing dot, spaces. Only
- * what cannot be part of a name is removed; the server decides whether the rest is a name, and
- * which part of it is registered.
+ * Cleans what people paste as a domain name: a URL, an email address, a trailing dot, spaces. A
+ * leading www. and whatever cannot be part of a name are removed; the server decides whether the
+ * rest is a name, and which part of it is registered.
  */
 export function cleanPastedName(typed: string): string {
   const host = typed

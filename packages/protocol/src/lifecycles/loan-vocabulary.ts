@@ -91,11 +91,11 @@ export type GuardFacts = {
   hasProposal: Record<Party, boolean>
   /** The borrower tried to pay, could not, and still cannot. */
   hasTendered: boolean
-  /** Partial payments cover everything owed; only the lender's confirmation is missing. */
+  /** Confirmed partial payments cover everything owed; the lender has only to finalize. */
   isPaidUp: boolean
   /** The loan that will refinance this one: agreed, paying it out, or unanswered for too long. */
   successor: 'none' | 'agreed' | 'paying' | 'unanswered'
-  /** Another lender is ready to pay this loan out. */
+  /** The refinancing loan waits only for this lender to confirm the payout. */
   isRefinancing: boolean
   /** The domain is worth at least twice what is owed. */
   hasSurplus: boolean

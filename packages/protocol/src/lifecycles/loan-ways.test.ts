@@ -123,7 +123,7 @@ test.each(['BORROWER', 'LENDER'] as const)(
 )
 
 test.each(['BORROWER', 'LENDER'] as const)(
-  'without the %s the other side and operators come to an end, whatever clock stands still',
+  'without the %s the other party and operators can end every loan, even if its clock is stopped',
   (missing) => {
     const party = missing === 'BORROWER' ? 'LENDER' : 'BORROWER'
     const cast = { actors: [party, 'SYSTEM', ...operators] as const }

@@ -95,7 +95,7 @@ test('every status, phase, action, side and guard gives the row of the product r
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 }, 30_000)
 
-test('each row can be taken, and is taken by exactly those it names', () => {
+test('each row can be taken by everybody it names', () => {
   for (const row of lifecycleRows) {
     const phases = row.phases ?? phasesOf(row.from)
     for (const phase of phases) {
@@ -159,7 +159,7 @@ test('a loan runs only once the money was admitted, agreed on, ruled or paid to 
   }
 })
 
-test('under a hold nobody gives the domain away but two operators, and nobody makes it collateral', () => {
+test('under a hold the domain never goes to the lender, and a loan starts only by takeover', () => {
   const moves = lifecycleRows.filter(
     ({ guards, effects }) => !guards.includes('notHeld') && effects.includes('giveToLender'),
   )
@@ -170,7 +170,7 @@ test('under a hold nobody gives the domain away but two operators, and nobody ma
   }
 })
 
-test('silence escalates or cancels, and never gives the domain or the debt to anybody', () => {
+test('a passed deadline cancels, escalates or closes the payment window, and never gives the domain to anybody', () => {
   const silent = lifecycleRows.filter(
     ({ who, guards }) => who.includes('SYSTEM') && guards.includes('deadlinePassed'),
   )
@@ -180,7 +180,7 @@ test('silence escalates or cancels, and never gives the domain or the debt to an
   )
 })
 
-test('every phase that waits for somebody has a clock, and its end has a row', () => {
+test('every open phase that does not wait for operators has a clock, and its end has a row', () => {
   for (const { phase, status } of places.filter(isOpen)) {
     const clock = clockOf(phase, { rail: 'bank' })
     const waitsForOperators = phase === 'DISPUTED' || phase === 'SEIZURE_READY'

@@ -47,7 +47,7 @@ export function findTransition(guardFacts: GuardFacts, { action, actor, outcome 
 const firstMissed = (row: LoanRow, guardFacts: GuardFacts, actor: LoanActor) =>
   row.guards.find((name) => !loanGuards[name].isMet(guardFacts, actor)) ?? null
 
-/** The four buttons that every loan shows, in their order. Other actions depend on the phase. */
+/** The four buttons of every loan that has not ended. Other actions depend on the phase. */
 export const loanButtons = ['finalize', 'escalate', 'markPaid', 'cancel'] as const
 
 const partyActions = [...new Set(lifecycleRows.filter(isOfParty).map(({ action }) => action))]

@@ -1,6 +1,6 @@
 /**
- * Why a loan's clock is paused, since when, and what ends that, as text for one party. A pause
- * moves dates by whole days, from an hour on, and never changes a signed amount.
+ * Why a loan's clock is paused, since when, and what ends that, as text for one party. Pauses
+ * of an hour or more in all move dates by whole days, and never change a signed amount.
  */
 import { limits } from '../limits.ts'
 import type { MoveFacts } from './move-facts.ts'

@@ -12,6 +12,6 @@ test.each([
   ['Dogecoin', 'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD', false],
   ['constructor', 'anything', false],
   ['Ethereum', '', false],
-])('on %s the address %s is one: %j', (network, address, isOne) => {
+])('on %s, %s is a valid address: %j', (network, address, isOne) => {
   expect(isPayoutAddress(network, address)).toBe(isOne)
 })

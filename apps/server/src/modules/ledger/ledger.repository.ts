@@ -176,7 +176,10 @@ export async function listAccountBalances(db: Kysely<DB>): Promise<Record<Accoun
   >
 }
 
-/** Users whose stored balance differs from their postings, or whose holds differ from `held`. */
+/**
+ * Users whose stored balance differs from their postings, or whose open reservations differ from
+ * `held`.
+ */
 export async function listWrongBalances(
   db: Kysely<DB>,
   { afterEntryId, limit }: { afterEntryId: string; limit: number },

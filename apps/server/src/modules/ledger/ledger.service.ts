@@ -146,8 +146,8 @@ export const balanceOf = findBalance
 export const countReservations = countOpenHolds
 
 /**
- * Whether this very amount was taken from a user's balance for this line, and none of it is paid or
- * on the balance again. What went back under the name of another line counts too.
+ * Whether exactly this amount was taken from the balance for this transaction and is still owed. The
+ * user's total is checked too, because another transaction may have returned it.
  */
 export async function isOwed(
   db: Db | Tx,

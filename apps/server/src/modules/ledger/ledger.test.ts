@@ -180,7 +180,7 @@ test('a second end of a reservation waits for the first, and does nothing', asyn
   expect(await late).toBe(false)
 })
 
-test.each(roles)('%s can write the ledger by its one function only', async (role) => {
+test.each(roles)('%s cannot write the tables of the ledger directly', async (role) => {
   const userId = await someUser()
   await topUp(userId, 1000)
   const db = role === 'pier_api' ? database.db : worker

@@ -15,7 +15,7 @@ const offersOf = (domainId: string) =>
     [domainId],
   )
 
-test('a lender proposes, the borrower accepts, and an escrow waits for both signatures', async () => {
+test('a lender proposes, the borrower accepts, and a loan waits for both signatures', async () => {
   const { borrower, domain } = await given.listing()
   const { lender, id, version } = await given.offer(domain.id, { message: 'I can pay in a day.' })
   await app.mailTo(borrower.email, 'made an offer on')
@@ -33,6 +33,13 @@ test('a lender proposes, the borrower accepts, and an escrow waits for both sign
     domain.id,
   ])
   expect(listing).toEqual({ is_active: false, is_reserved: true })
+  // The rail is a number there: what was hashed and handed out keeps its form.
+  const [first] = await rows<{ data: object }>(
+    `select data from escrow_events where seq = 1 and escrow_id =
+       (select id from escrows where domain_id = $1)`,
+    [domain.id],
+  )
+  expect(first?.data).toMatchObject({ row: 1, contract: 0, offerId: id, amountCents: 3_000_000 })
 })
 
 test('three counters, and the last one is accepted by the lender', async () => {

@@ -26,7 +26,7 @@ test('a box shows nothing of what is in it, and never looks the same twice', () 
   expect(encryptFor(publicKey, 'Skeppsbron-14', place)).not.toBe(one)
 })
 
-test('who can close a box cannot open it', () => {
+test('the public key that encrypts does not decrypt', () => {
   const sealed = encryptFor(publicKey, 'secret', place)
 
   expect(() => decryptBox(publicKey, sealed, place)).toThrow()

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
-/** Who is calling, from where. `authenticate` is wired to the users module by the main program. */
+/** The logged-in caller of a request. `createApi` in api.ts sets `authenticate`. */
 type SignedIn = {
   id: string
   sessionId: string

@@ -5,8 +5,8 @@ import { enqueueNamed } from './queue.ts'
 
 /**
  * Deadlines are rows of our own, set and moved in the transaction that causes them, so that they
- * can be joined, audited and repaired. A due row is exchanged for its job in one transaction. The
- * generation tells a handler whether the deadline it was woken for is still current.
+ * can be joined, audited and repaired. A due row is exchanged for its job in one transaction.
+ * Handlers work out again what is due; the generation counts how often the timer was set.
  */
 export function setTimer(
   tx: Tx,

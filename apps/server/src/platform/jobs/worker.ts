@@ -169,7 +169,7 @@ async function runJob<Tools extends object>(
 
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000
 
-/** One query for all queues; polling each of them would be ninety a second. */
+/** One query for all queues, instead of one for each. */
 async function wakeDueQueues(db: Database, boss: PgBoss) {
   const workers = boss.getWipData({ includeInternal: false })
   const names = [...new Set(workers.map(({ name }) => name))]

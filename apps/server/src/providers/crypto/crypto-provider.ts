@@ -168,7 +168,7 @@ function parseObject(text: string): object | null {
 
 const depthMax = 5
 
-/** Real notices are. A deep one costs a stranger nothing to send, and us the stack to walk. */
+/** Real notices are flat; a deeply nested one could exhaust our stack. */
 function isFlat(value: unknown, depth: number): boolean {
   if (!value || typeof value !== 'object') return true
   return depth > 0 && Object.values(value).every((item) => isFlat(item, depth - 1))

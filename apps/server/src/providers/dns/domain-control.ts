@@ -1,7 +1,7 @@
 /**
  * Whether somebody controls a domain: a TXT record that only its DNS can show. A validating
- * resolver is asked first; what it cannot vouch for, every server of the domain must say itself,
- * over TCP. The caller decides how long a token is valid and whose it is: a record is checked
+ * resolver is asked first; what it cannot vouch for, two of the domain's servers, or its only one,
+ * must say over TCP, and none may say otherwise. The caller decides how long a token is valid and whose it is: a record is checked
  * again, long after.
  */
 import { challengeHostOf } from './challenge-host.ts'

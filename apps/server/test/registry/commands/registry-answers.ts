@@ -94,7 +94,7 @@ export function writeGreeting({ serverId, now, objects, extensions }: Menu): str
 
 const domainXmlns = { 'xmlns:domain': namespaces.domain }
 
-/** Only the sponsoring registrar learns who holds the name. */
+/** The registrant is included for the sponsor, and for a registrar that sent the right code. */
 export function writeDomainInfo(domain: RegistryDomain, { isFull }: { isFull: boolean }): Markup {
   const statuses = domain.statuses.size > 0 ? [...domain.statuses] : ['ok']
   const { nameservers, transferredAt } = domain

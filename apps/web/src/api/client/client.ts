@@ -22,7 +22,7 @@ const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
 
 type Input<N extends CallName> = unknown extends CallInput<N> ? [] : [CallInput<N>]
 
-/** The one way to the server: `await call('POST /users/login', { body })`. */
+/** A call of a user with JSON in and out: `await call('POST /users/login', { body })`. */
 export async function call<N extends CallName>(
   name: N,
   ...[input]: Input<N>
@@ -112,7 +112,7 @@ export async function sendForFile<N extends CallName>(
 /** Returns only successful responses; an error response is thrown. */
 async function request(name: CallName, input: unknown, { token, signal, origin = '' }: Sending) {
   const [method = '', path = ''] = name.split(' ')
-  const { params = {}, query, body, ...given } = (input ?? {}) as Parts // Some of the four.
+  const { params = {}, query, body, ...given } = (input ?? {}) as Parts
   const headers = new Headers({ accept: 'application/json', ...given.headers })
   if (token) headers.set('x-access-token', token)
   const isFile = body instanceof Blob

@@ -19,7 +19,8 @@ export async function getFreshToken(askServer: AskServer): Promise<string | null
   try {
     return await underLock(() => refresh(askServer))
   } catch (error) {
-    // Without an answer the session may still be valid, so keep it and report the error.
+    // After no answer, a 429 or a 5xx the session may still be valid, so keep it and report the
+    // error.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 429)) throw error
     if (readRefreshToken() === asked) removeTokens()
     return null

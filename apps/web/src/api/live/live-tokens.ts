@@ -8,7 +8,10 @@ import type { StreamTokens } from './live-stream.ts'
 const fresh = async () =>
   (await getFreshToken((body) => askForToken(body))) ?? leaveForLoginAndBack()
 
-/** The tokens of this session for the stream, which is refused later than other calls. */
+/**
+ * The tokens of this session for the stream. Unlike other calls, it renews a refused token once
+ * before it leaves for the login.
+ */
 export const sessionTokens: StreamTokens = {
   fresh,
   renew: async (refused) => {

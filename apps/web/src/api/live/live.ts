@@ -118,7 +118,9 @@ function makePause() {
   }
 }
 
-/** Barks when nothing has been heard for too long; the server says something every 15 seconds. */
+/**
+ * Calls back when nothing has arrived for too long; the server sends a heartbeat every 15 seconds.
+ */
 function startWatchdog(bark: () => void) {
   let timer = setTimeout(bark, silenceMaxMs)
   const stop = () => clearTimeout(timer)
@@ -133,7 +135,8 @@ function makeReceiver({ onEvent, onMissed }: Pick<LiveOptions, 'onEvent' | 'onMi
   const told = new Set<string>()
   let isReady = false
   return ({ event, data }: EventSourceMessage) => {
-    // Events between the first load of the list and the start of this stream are in neither.
+    // Events between the first load of the queries and the start of this stream are in neither, so
+    // reload.
     if (event === 'reset' || (event === 'ready' && !isReady)) onMissed()
     if (event === 'ready') isReady = true
     if (!event || !liveEvents.has(event)) return

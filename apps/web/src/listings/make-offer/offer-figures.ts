@@ -10,7 +10,9 @@ import { formatMoney, formatRate } from '@pier/protocol/money'
 
 export type LoanTerms = { amountCents: number; termDays: number; rateBps: number }
 
-/** How a figure differs from the ask, and for whom that is good news. */
+/**
+ * How a figure differs from the ask, and whether that is an improvement (`good`) or not (`wait`).
+ */
 type Difference = { text: string; tone: 'good' | 'wait' }
 export type ComparedRow = {
   label: string

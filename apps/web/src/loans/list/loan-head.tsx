@@ -12,7 +12,7 @@ import styles from './loan-head.module.css'
 type LoanHeadProps = {
   what: 'Borrowing' | 'Lending'
   query: ReturnType<typeof useLoans>
-  /** The next action. */
+  /** The button of the screen: Get Loan or Browse Listings. */
   children: ReactNode
 }
 

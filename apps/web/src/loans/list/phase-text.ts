@@ -12,7 +12,7 @@ type Standing = Pick<LoanRow, 'status' | 'phase' | 'term' | 'due_at' | 'deadline
 export function phaseText(row: Standing, now: string): string | null {
   const { status, phase, term } = row
   if (status !== 'LOAN_POSTED' || phase === 'ACTIVE' || !isOfLoan(phase)) return null
-  // Due soon and overdue count from the due date, other phases to their deadline.
+  // Due soon counts to the due date, overdue from it, other phases to their deadline.
   const date = phase === 'OVERDUE' || phase === 'DUE_SOON' ? row.due_at : row.deadline_at
   const days = date ? Math.abs(Date.parse(date) - Date.parse(now)) / dayMs : 0
   const whole = phase === 'DUE_SOON' ? Math.ceil(days) : Math.floor(days)

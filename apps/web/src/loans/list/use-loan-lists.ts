@@ -2,7 +2,10 @@ import { useNewestLoans } from '../../api/loans/loans.ts'
 import { useNewestOffers } from '../../api/offers.ts'
 import { groupByDomain, type LoanLists } from '../next-action/moves.ts'
 
-/** The newest hundred of each list, which the sidebar and the dashboard share. */
+/**
+ * The first hundred of each list (pending offers first, newest loans first), which the sidebar and
+ * the dashboard share.
+ */
 export function useLoanLists() {
   const received = useNewestOffers('received')
   const sent = useNewestOffers('sent')

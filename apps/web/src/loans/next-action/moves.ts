@@ -26,7 +26,10 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** "three", up to ten; "11" after that. */
 export const numberWord = (count: number): string => words[count] ?? String(count)
 
-/** All your next actions, soonest first. Offers on one domain are one action. */
+/**
+ * All your next actions, soonest first. Received offers on one domain are one action; each counter
+ * to a sent offer is its own.
+ */
 export const listMoves = ({ received, sent, borrowed, lent }: LoanLists): Move[] =>
   [
     ...groupByDomain(received.filter(({ your_move }) => your_move)).map(offersMove),

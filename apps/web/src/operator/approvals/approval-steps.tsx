@@ -13,7 +13,7 @@ type ApprovalStepsProps = {
   decision?: Decision | undefined
 }
 
-/** Step 1 is filled once proposed; step 2 is dashed until another operator confirms. */
+/** The first step is always filled; the second is dashed until another operator has confirmed. */
 export function ApprovalSteps({ decision }: ApprovalStepsProps) {
   const { id } = useDuty()
   const nameOf = (by: { id: string; name: string }) => (by.id === id ? 'You' : by.name)

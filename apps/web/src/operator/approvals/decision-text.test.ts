@@ -20,7 +20,7 @@ test('a decision of another kind, or one that is not known, goes by its kind', (
 
 const elias = { id: '00000000-0000-4000-8000-000000000002', name: 'Elias Brandt' }
 
-test('who declined a proposal or took it back has turned no second key', () => {
+test('who declined a proposal or took it back has given no second approval', () => {
   for (const state of ['proposed', 'declined', 'withdrawn', 'lapsed'] as const)
     expect(secondKeyOf({ state, decided_by: elias }), state).toBeNull()
   for (const state of ['announced', 'appealed', 'done'] as const)

@@ -37,7 +37,10 @@ export const confirmText: Record<Decision['kind'], string> = {
 
 const withoutSecond: readonly Decision['state'][] = ['proposed', 'declined', 'withdrawn', 'lapsed']
 
-/** The operator who confirmed it; null if it was declined or withdrawn. */
+/**
+ * The operator who confirmed it; null while it is open, and if it was declined, withdrawn or
+ * lapsed.
+ */
 export const secondKeyOf = ({ state, decided_by }: Pick<Decision, 'state' | 'decided_by'>) =>
   withoutSecond.includes(state) ? null : decided_by
 

@@ -39,7 +39,9 @@ export type ReasonDialogProps<Name extends string> = {
   children?: ReactNode | ((field: (name: Name) => FieldState) => ReactNode)
 }
 
-/** Every change by an operator uses this: what is done, why, and for an approval the code. */
+/**
+ * Nearly every change by an operator uses this: what is done, why, and for an approval the code.
+ */
 export function ReasonDialog<Name extends string = never>(dialog: ReasonDialogProps<Name>) {
   const { title, opened, onClose } = dialog
   return (

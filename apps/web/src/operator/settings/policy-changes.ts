@@ -39,7 +39,7 @@ type Kept = {
   renewalPriceCents: number
 }
 
-/** A policy as a decision keeps it, which is as the database does. */
+/** Converts a proposed policy from the fields of the database to those of the API. */
 export function readProposed(kept: unknown): { suffix: string; from: string | null; terms: Terms } {
   const policy = kept as Kept // As settings.service.ts proposes it.
   return {

@@ -41,7 +41,7 @@ export function NotificationMenu({ opened, onToggle, ...menu }: NotificationMenu
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It hears its own controls.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- For its own buttons.
     <div ref={root} className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}

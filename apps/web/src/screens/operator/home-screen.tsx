@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 
-/** The console opens on the most urgent queue. */
+/** The console always opens on the disputes queue. */
 export default function HomeScreen() {
   return <Navigate to="/operator/queues/disputes" replace />
 }

@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { overOf } from '../address/over.ts'
 
 /**
- * On every route change: scrolls to the top, and moves focus to the heading. A hash leads to its
+ * When the path changes: scrolls to the top, and moves focus to the heading. A hash leads to its
  * target instead, smoothly if the page stays the same. A dialog that opens over the page or closes
  * again moves focus itself.
  */

@@ -12,7 +12,7 @@ import { receiptSeen } from './receipt.ts'
 
 type Loan = CallOutput<'GET /escrow/:id'>
 
-/** A loan as the server sends it: actions and next action come from the same tables. */
+/** Where a loan stands: its status and its phase. */
 export type Place = { status: LoanStatus; phase: LifecyclePhase | LoanPhase }
 
 export const places = [

@@ -22,7 +22,7 @@ type Opening = {
   scheme?: Scheme
   /** Nobody is logged in. */
   asStranger?: boolean
-  /** The console may have errors: the test is about something that fails. */
+  /** The browser console may show errors, because the test is about something that fails. */
   mayComplain?: boolean
 }
 

@@ -1,4 +1,3 @@
-/** What happened to a loan. */
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { id, time } from '../schemas.ts'

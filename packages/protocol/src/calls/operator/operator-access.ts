@@ -21,7 +21,7 @@ const cases = ['case_officer', 'approver', 'compliance'] as const
 const files = ['support', ...cases] as const
 const books = ['finance', 'approver', 'compliance', 'admin'] as const
 
-/** Who may resend what never reached a registrar. */
+/** Who may settle transfers and registrar events, and resend registrar commands. */
 const desk = ['support', 'case_officer', 'admin'] as const
 
 /** Who may make which call. `open` needs no login, because it leads to one. */

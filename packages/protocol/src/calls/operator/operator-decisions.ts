@@ -22,7 +22,7 @@ import { id, line, time } from '../schemas.ts'
 
 export const decisionsCall = {
   tags,
-  summary: 'Decisions that wait for the second key, and the last that were made',
+  summary: 'Decisions that wait for the second approval, and the last that were made',
   querystring: z.object({ page, kind: kind.optional(), open: z.enum(['true']).optional() }),
   response: { 200: z.object({ decisions: z.array(decision), pages: z.int(), total: z.int() }) },
 }
@@ -73,7 +73,7 @@ const lastWord = z.object({
 })
 export const decisionCall = {
   tags,
-  summary: 'One decision, with all that whoever turns the second key has to see',
+  summary: 'One decision, with all that whoever gives the second approval has to see',
   params: withId,
   response: {
     200: z.object({

@@ -52,7 +52,7 @@ export const decision = z.object({
   appeal_of: id.nullable(),
   proposed_by: z.object({ id, name: z.string() }),
   proposed_at: time,
-  lapses_at: time.describe('Without a second key by then nothing happens'),
+  lapses_at: time.describe('Without a second approval by then nothing happens'),
   decided_by: z.object({ id, name: z.string() }).nullable(),
   decided_at: time.nullable(),
   decided_note: z.string().nullable(),
@@ -60,7 +60,7 @@ export const decision = z.object({
   accepted_by: z.array(party),
   appealed_by: party.nullable(),
   appeal: z.string().nullable(),
-  can_confirm: z.boolean().describe('Whether you may turn the second key'),
+  can_confirm: z.boolean().describe('Whether you may give the second approval'),
   why_not: z.string().nullable(),
 })
 export const person = z.object({

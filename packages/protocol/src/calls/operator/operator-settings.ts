@@ -49,7 +49,7 @@ export const setCall = {
     value: z.unknown().describe('The whole of it, as GET shows it'),
     version: z.int().min(0).describe('The version you saw'),
     reason: reasons,
-    code: code.optional().describe('Where it takes two keys'),
+    code: code.optional().describe('Where it takes two approvals'),
   }),
   response: {
     201: z.object({ version: z.int(), decision: decision.nullable().describe('That waits') }),

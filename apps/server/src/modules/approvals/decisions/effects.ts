@@ -41,7 +41,7 @@ const effects: Record<DecisionKind, Effect> = {
   },
   configure,
   staff: (tx, decision, { clients }) => {
-    invariant(clients, 'a change of staff takes effect with its second key')
+    invariant(clients, 'a change of staff takes effect with its second approval')
     return changeStaff(tx, clients, decision)
   },
   value: (tx, { id, terms }) => {

@@ -26,7 +26,7 @@ const confirm = (by: TestOperator, id: string) => by.key(`/decisions/${id}/confi
 const codeIn = (reply: { body: string }) => (JSON.parse(reply.body) as { code: string }).code
 const idIn = (reply: { body: string }) => (JSON.parse(reply.body) as { id: string }).id
 
-test('one admin alone invites nobody: the link is mailed with the second key', async () => {
+test('one admin alone invites nobody: the link is mailed with the second approval', async () => {
   const admin = await operator('admin', 'approver')
   const approver = await operator('approver')
   const email = someAddress()
@@ -58,7 +58,7 @@ test('an invitation takes a fresh code, and a reason that can be read', async ()
   expect(short.statusCode).toBe(400)
 })
 
-test('nobody invites themselves anew or changes their own roles, with either key', async () => {
+test('nobody proposes or confirms their own invitation or a change of their own roles', async () => {
   const admin = await operator('admin')
   const approver = await operator('approver', 'admin')
 
@@ -74,7 +74,7 @@ test('nobody invites themselves anew or changes their own roles, with either key
   expect(codeIn(await confirm(approver, idIn(forTheOther)))).toBe('operator_own')
 })
 
-test('who is new turns no key for seven days, neither the first nor the second', async () => {
+test('who is new approves nothing for seven days, neither first nor second', async () => {
   const admin = await operator('admin')
   const approver = await operator('approver')
   const email = someAddress()

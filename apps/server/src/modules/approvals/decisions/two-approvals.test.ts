@@ -16,6 +16,16 @@ async function disputed() {
   const { version } = await loan.as('LENDER').submit('escalate')
   return { loan, version }
 }
+/** A disputed loan with a ruling that both operators have approved. */
+async function announced() {
+  const { loan, version } = await disputed()
+  const officer = await given.operator('case_officer')
+  const approver = await given.operator('approver')
+  const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
+  const { id } = proposed.json<{ id: string }>()
+  expect((await approver.key(`/decisions/${id}/confirm`)).statusCode).toBe(200)
+  return { loan, officer, approver, id }
+}
 const stands = async (loan: Awaited<ReturnType<typeof disputed>>['loan']) => {
   const { status, phase } = await loan.as('BORROWER').read()
   return `${status} ${phase}`
@@ -39,12 +49,7 @@ test('one operator proposes, another confirms, and five days later the ruling ta
 })
 
 test('while the clocks stand, the time to appeal stands too', async () => {
-  const { loan, version } = await disputed()
-  const officer = await given.operator('case_officer')
-  const approver = await given.operator('approver')
-  const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
-  const { id } = proposed.json<{ id: string }>()
-  expect((await approver.key(`/decisions/${id}/confirm`)).statusCode).toBe(200)
+  const { loan, officer, approver, id } = await announced()
   const stop = await officer.post('/clocks')
   const { id: stopId } = stop.json<{ id: string }>()
 
@@ -66,29 +71,22 @@ test('while the clocks stand, the time to appeal stands too', async () => {
 })
 
 test('an appeal is in time for five days, and for as long as clocks stood still', async () => {
-  const { loan, version } = await disputed()
-  const officer = await given.operator('case_officer')
-  const approver = await given.operator('approver')
-  const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })
-  const { id } = proposed.json<{ id: string }>()
-  expect((await approver.key(`/decisions/${id}/confirm`)).statusCode).toBe(200)
-  const appeal = () =>
-    loan.lender.browser.post(`/escrow/${loan.id}/case/rulings/${id}/appeal`, {
+  const { loan, officer, approver, id } = await announced()
+  const appeal = async () => {
+    const reply = await loan.lender.browser.post(`/escrow/${loan.id}/case/rulings/${id}/appeal`, {
       text: 'The money never came.',
     })
-  const answer = async () => {
-    const reply = await appeal()
     return `${reply.statusCode} ${reply.json<{ code?: string }>().code ?? ''}`.trim()
   }
   // As it is before the job has looked at it.
   await query(`update decisions set decided_at = app_now() - interval '6 days' where id = $1`, [id])
-  expect(await answer()).toBe('409 decision_decided')
+  expect(await appeal()).toBe('409 decision_decided')
 
   const stop = (await officer.post('/clocks')).json<{ id: string }>()
   await query(`update clock_stops set began_at = app_now() - interval '2 days' where id = $1`, [
     stop.id,
   ])
-  expect(await answer()).toBe('200')
+  expect(await appeal()).toBe('200')
   expect((await approver.post(`/clocks/${stop.id}/start`)).statusCode).toBe(204)
 })
 
@@ -109,7 +107,7 @@ test('no ruling gives the domain to the lender before the time to answer the not
   expect(inTime.statusCode).toBe(201)
 })
 
-test('nobody turns both keys of a case, not even over two tries', async () => {
+test('nobody gives both approvals of a case, not even over two tries', async () => {
   const { loan, version } = await disputed()
   const both = await given.operator('case_officer', 'approver')
   const other = await given.operator('case_officer', 'approver')
@@ -147,7 +145,7 @@ test('a code works for one approval, and proposing gives 401 without a login and
   expect(user.statusCode).toBe(404)
 })
 
-test('an operator who is a party has no key', async () => {
+test('an operator who is a party cannot approve', async () => {
   const { loan, version } = await disputed()
   const officer = await given.operator('case_officer')
   await app.database.owner.pool.query(
@@ -196,7 +194,7 @@ const becomes = (who: TestOperator, email: string) =>
     [email, who.id],
   )
 
-test('who has helped one of the sides, is one or has a loan with one turns no second key', async () => {
+test('who has helped one of the sides, is one or has a loan with one gives no second approval', async () => {
   const { loan, version } = await disputed()
   const officer = await given.operator('case_officer')
   const proposed = await officer.key(`/loans/${loan.id}/rule`, { outcome: 'REPAID', version })

@@ -128,7 +128,7 @@ test('of a secret hold the sides see that it is there, and nothing of what it is
   expect(told).toContain('The domain was put on hold')
 })
 
-test('a name that nobody has proved to own is not held, and a stranger places nothing', async () => {
+test('a domain that nobody has verified cannot be put on hold, and an operator without the role places none', async () => {
   const officer = await both()
   const hold = { domain: 'nobody-has-this-name.com', kind: 'theft', document_id: null }
   expect(code(await officer.post('/holds', hold))).toBe('domain_not_found')

@@ -119,7 +119,7 @@ test('nobody approves their own withdrawal, and other roles and users do not get
   expect((await person.browser.post(url, { reason: 'I want my money' })).statusCode).toBe(404)
 })
 
-test('an adjustment needs two keys, then stands in the ledger and on the screen', async () => {
+test('an adjustment needs two approvals, then stands in the ledger and on the screen', async () => {
   const person = await withBalance(1000)
   const finance = await staff.operator('finance', 'approver')
   const approver = await staff.operator('approver')

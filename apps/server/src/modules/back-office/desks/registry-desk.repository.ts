@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'
 
-/** Only the newest of each are shown; older ones are in the domain's log. */
+/** Only the newest of each are shown. */
 const shownMax = 50
 
 export async function findDeskDomain(db: Kysely<DB>, id: string) {

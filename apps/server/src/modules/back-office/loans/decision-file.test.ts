@@ -51,7 +51,7 @@ async function proposedSeizure() {
   return { loan, officer, id: proposed.json<{ id: string }>().id }
 }
 
-test('the second key sees the whole: name, sum, people, notices, checks, and until when', async () => {
+test('whoever gives the second approval sees the whole: name, sum, people, notices, checks, and until when', async () => {
   const { loan, id } = await proposedSeizure()
   await loan.as('BORROWER').post('message', { message: 'I paid on Monday, look at it again' })
   const approver = await given.operator('approver')

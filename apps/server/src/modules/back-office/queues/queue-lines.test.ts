@@ -87,7 +87,7 @@ test('whoever owes us after a renewal that we paid for is on the list until it i
   expect(await statesOf('renewals', 'Owing Olof')).toEqual([])
 })
 
-test('a hold waits for its review, and for the second key when one proposes to lift it', async () => {
+test('a hold waits for its review, and for the second approval when one proposes to lift it', async () => {
   const loan = await given.running()
   const [hold] = await query(
     `insert into domain_holds (domain_id, kind, note, created_at, review_at)

@@ -75,7 +75,7 @@ test('a dispute is new until somebody takes it, then waits for whoever has the w
   expect(await lineAbout(officer, 'disputes', name)).toMatchObject({ state: 'Senior review' })
 })
 
-test('a seizure is there when its notice ended, and waits for the second key once proposed', async () => {
+test('a seizure is there when its notice ended, and waits for the second approval once proposed', async () => {
   const loan = await given.running()
   await query(
     `update escrows set phase = 'SEIZURE_READY', noticed_at = app_now() - interval '21 days',

@@ -38,7 +38,7 @@ async function set(name: string, value: unknown) {
 const row = { also: [], allowed: true, rate_cap_bps: null, seizure_allowed: true }
 const limits = defaultSettings.limits
 
-test('limits take two keys, and every version stays with who, when and why', async () => {
+test('limits take two approvals, and every version stays with who, when and why', async () => {
   const admin = await given.operator('admin', 'approver')
   const value = { ...limits, loan_max: 20_000 }
 
@@ -233,7 +233,7 @@ test('an admin alone sets the announcement, and everybody reads it until it is o
   await expect.poll(read, { timeout: 5000 }).toEqual({ text: null, since: null })
 })
 
-test('what holds for an ending is announced by two, and the past stays as it was', async () => {
+test('the policy of a TLD takes two operators, starts when announced, and cannot be backdated', async () => {
   const { admin, approver } = await office()
   type Tlds = { tlds: { suffix: string; is_in_force: boolean; lock_days: number }[] }
   const rowsOf = async (suffix: string) =>

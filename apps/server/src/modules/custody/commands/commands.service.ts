@@ -1,6 +1,6 @@
 /**
- * The only way to the registrar: a row with the command and a job that sends it. A domain's
- * commands run one at a time, in order. Callers must have locked the domain.
+ * The only way to change something at the registrar: a row with the command and a job that sends
+ * it. A domain's commands run one at a time, in order. Callers must have locked the domain.
  */
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'

@@ -1,7 +1,7 @@
 /**
  * We count a domain as held only if we saw it: what the registry shows is stored with the time of
- * the look. One is taken on arrival, after each command and daily; a visitor who finds an old one
- * triggers one new look.
+ * the look. One is taken on arrival, after each command and about every twelve hours; a visitor who
+ * finds an old one triggers one new look.
  */
 import { hourMs } from '@pier/protocol/time'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'

@@ -161,7 +161,7 @@ test('a name that the registry shows with another is shown so, whatever we thoug
   })
 })
 
-test('the round of each day looks at all that we hold, before a look is old', async () => {
+test('the regular check looks at a held domain before its last look is a day old', async () => {
   const owner = await given.inCustody()
   await age(owner, '13 hours')
   const before = await read(owner)

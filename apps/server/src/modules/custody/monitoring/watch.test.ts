@@ -108,7 +108,7 @@ async function pollNow() {
   return pending
 }
 
-test('the nightly look sees what stands for loans first, and then all the others', async () => {
+test('the regular check covers domains of loans and all others', async () => {
   const [pledged, free] = [await given.inCustody(), await given.inCustody()]
   await given.query(`update domains set status = 'IN_ESCROW' where id = $1`, [pledged.id])
   await given.query(`update holdings set checked_at = app_now() - interval '1 day'`, [])

@@ -74,7 +74,7 @@ test.for([
   expect((await edit(owner, [...nameservers])).json()).toMatchObject({ code })
 })
 
-test('hosts below the domain itself, unknown ones and the old ones again are refused in words', async () => {
+test('hosts below the domain itself and hosts without an address are refused with a message', async () => {
   const owner = await sharedOwner()
   const { nameservers } = await read(owner)
 

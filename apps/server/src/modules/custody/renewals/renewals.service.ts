@@ -115,7 +115,10 @@ async function orderRenewal(
   return (await order(tx, row)).commandId
 }
 
-/** A negative balance eats up the reserve: no more is held than is available. */
+/**
+ * Where the balance was negative, part of the freed reserve is gone: no more is reserved than is
+ * available.
+ */
 async function spendableOf(tx: Tx, { userId }: Domain, reserveCents: number): Promise<number> {
   const { availableCents } = await balanceOf(tx, userId)
   return Math.max(0, Math.min(reserveCents, availableCents))

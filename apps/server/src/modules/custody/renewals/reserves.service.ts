@@ -54,7 +54,10 @@ const heldIn = async (tx: Tx, { transactionId }: Reserve): Promise<number> =>
 
 export type Drawn = { reserveId: string | null; reserveCents: number }
 
-/** Frees what a renewal needs, to be held under its own transaction. The rest stays reserved. */
+/**
+ * Frees what a renewal needs, so that the renewal can reserve it under its own transaction. The
+ * rest stays reserved.
+ */
 export async function drawReserve(tx: Tx, domain: Domain, feeCents: number): Promise<Drawn> {
   const reserve = await findReserveOfDomain(tx, { domainId: domain.id, userId: domain.userId })
   const heldCents = reserve ? await heldIn(tx, reserve) : 0

@@ -19,7 +19,7 @@ const refusalOf = async (owner: Awaited<ReturnType<typeof given.owner>>) => {
   return (await given.domain(owner.browser, owner.id)).transfer_refusal
 }
 
-test('a domain comes into custody: price, hold, request, five days, lock, and the fee is spent', async () => {
+test('a domain comes into custody: price, fee reserved, request, five days, lock, fee spent', async () => {
   const owner = await given.owner()
   const quote = await given.quote(owner.browser, owner.id)
   expect(quote).toMatchObject({ state: 'ready', days: '1 to 5 days', lock_days: 60 })

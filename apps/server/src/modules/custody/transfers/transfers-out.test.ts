@@ -169,7 +169,7 @@ test('after two weeks the code is void and the lock is on again', async () => {
   await expect(app.custody.other.pullName({ name: owner.name, code })).rejects.toThrow()
 })
 
-test('it cannot leave early, from a hold, with debts, twice, or by a stranger', async () => {
+test('it cannot leave early, under a hold, twice, or by a stranger', async () => {
   const early = await given.inCustody()
   expect((await leave(early)).json()).toMatchObject({ code: 'transfer_locked' })
 

@@ -163,6 +163,6 @@ function presentRuling(decision: NamedDecision, role: Party): OwnCase['rulings']
     accepted_by: acceptedBy,
     appealed_by: decision.appealedBy,
     can_accept: isOpen && losersOfRuling(outcome).includes(role),
-    can_appeal: isOpen, // Clock stops may have moved the end of the period.
+    can_appeal: isOpen, // The appeal itself compares the date: clock stops may have moved it.
   }
 }

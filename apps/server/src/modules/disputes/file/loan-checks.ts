@@ -134,7 +134,10 @@ function datesNote({ loan: { objectionUntil } }: LoanRecord): string {
   return `To be answered by ${shortDay(objectionUntil)}, ${time} UTC`
 }
 
-/** If the domain is worth twice the payoff or more, the borrower was offered time to sell. */
+/**
+ * Met once two operators have confirmed a value; from twice the payoff on, the note says whether
+ * the borrower asked for time to sell.
+ */
 function surplusCheck(record: LoanRecord, payoffCents: number | null): Check {
   const { valueCents, isValueConfirmed, guardFacts } = record
   const rule = 'Surplus rule looked at'

@@ -1,4 +1,7 @@
-/** Holds that operators place and lift. What they forbid is asked wherever a domain could move. */
+/**
+ * Holds that operators place and lift. Whatever moves a domain or changes its nameservers checks
+ * for them itself.
+ */
 import type { Tx } from '../../../platform/db/database.ts'
 import { readDomainName } from '../names/domain-name.ts'
 import {

@@ -89,7 +89,10 @@ const endOf = ({ holding, ...known }: Known): string | null =>
 
 const askedMs = 120_000
 
-/** One that has had no answer for longer waits for its next try. */
+/**
+ * Whether an answer is expected any moment; a request that is older than two minutes only waits for
+ * its retry.
+ */
 const isAsked = (askedAt: Date | null, now: Date): boolean =>
   askedAt !== null && now.getTime() - askedAt.getTime() < askedMs
 

@@ -61,7 +61,7 @@ export const freshMs = 24 * hourMs
 export const isFresh = (lookedAt: Date | null, now: Date): boolean =>
   lookedAt !== null && now.getTime() - lookedAt.getTime() <= freshMs
 
-/** The daily round, a batch at a time. */
+/** Runs hourly: asks for names whose facts are older than 20 hours, a batch at a time. */
 export async function askForDueRegistrations(tx: Tx): Promise<void> {
   const names = await listNamesToRead(tx, { ...dueAt(tx.now), limit: batchMax })
   await askForRegistrations(tx, names)

@@ -1,4 +1,7 @@
-/** Queries of the directory. The newest pages start at a known number; all others use indexes. */
+/**
+ * Queries of the directory. A page without filters starts at a number from the block map; a search
+ * uses an index for its order.
+ */
 import { limits } from '@pier/protocol/limits'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../platform/db/db-types.ts'

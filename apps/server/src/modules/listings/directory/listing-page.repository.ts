@@ -60,7 +60,10 @@ const repaidOn = sql`coalesce(
     where escrow_id = escrows.id and kind = 'PARTIAL' and status = 'CONFIRMED'),
   (ended_at at time zone 'utc')::date)`
 
-/** Rulings against the owner, as borrower or as lender. Settled disputes do not count as lost. */
+/**
+ * Rulings against the owner, as borrower or as lender; CURE counts against the borrower alone,
+ * settled disputes against nobody.
+ */
 const disputesLost = sql`(
   select count(*) from escrows join escrow_events on escrow_events.escrow_id = escrows.id
   where action = 'rule' and (

@@ -44,7 +44,9 @@ export function readWanted(asked: AskedFilters): Wanted {
   return leaveOut(wanted)
 }
 
-/** The same as of now, which only an age needs to know. */
+/**
+ * The search as filters of a query; only an age in years needs the current time, to become a date.
+ */
 export async function filtersOf(
   { ageYearsMin, ...filters }: Wanted,
   readNow: () => Promise<Date>,

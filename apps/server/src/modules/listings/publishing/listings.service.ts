@@ -206,7 +206,10 @@ export async function findListingForOffers(tx: Tx, domainId: string): Promise<Li
   return listing?.isActive && listing.expiresAt > tx.now ? listing : undefined
 }
 
-/** An offer was accepted: hidden until the loan is funded, or shown again if it falls through. */
+/**
+ * An offer was accepted: hides the listing. Funding closes it; if the loan falls through it is
+ * shown again.
+ */
 export async function reserveListing(tx: Tx, listing: Listing): Promise<void> {
   const change = { isReserved: true, isActive: false }
   await saveListing(tx, listing.id, change, { what: 'reserved' })

@@ -92,7 +92,7 @@ async function admitFunding(
   return (await submit(tx, input, locked, step)).loan
 }
 
-/** "I did not send it": of a claim, or after seeing the details. */
+/** The lender withdraws the claim to have paid, or ends the payment window without paying. */
 export async function withdrawClaim(tx: Tx, input: ActionInput): Promise<Loan> {
   const opened = await openLoan(tx, input)
   // Only the first claim's time is given back, or a lender could put off paying for ever.

@@ -59,7 +59,7 @@ test('interest is collected as agreed: principal and the days of the term', asyn
   expect(payoff?.due.amount).toBe(10_400)
 })
 
-test('a borrower who defaults loses the domain to the lender, and nothing is owed any more', async () => {
+test('a borrower who surrenders the domain loses it to the lender, and owes nothing any more', async () => {
   const loan = await given.running({ term: 30 })
   await app.database.moveClock(31 * dayMs)
   const { name } = loan.domain

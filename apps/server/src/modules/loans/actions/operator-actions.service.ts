@@ -1,6 +1,6 @@
 /**
  * What operators do to a loan: rulings and seizures, each approved by two of them, and what one may
- * do alone. The operator module decides who may; the lifecycle table decides whether it is possible
+ * do alone. The modules above decide who may; the lifecycle table decides whether it is possible
  * now.
  */
 import {

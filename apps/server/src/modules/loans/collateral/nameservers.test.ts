@@ -10,7 +10,7 @@ type Servers = { nameservers: string[]; can_edit: boolean; frozen: string | null
 type Side = ReturnType<Awaited<ReturnType<typeof given.running>>['as']>
 const read = async (side: Side) => (await side.get('/nameservers')).json<Servers>()
 
-test('the borrower changes nameservers in escrow, the lender sees them and hears of it', async () => {
+test('the borrower changes nameservers during the loan, and the lender sees them and is notified', async () => {
   const loan = await given.running()
 
   const reply = await loan.as('BORROWER').post('nameservers', { nameservers: hosts })

@@ -138,7 +138,6 @@ export function payoffOn(view: Indebted, time: Date): number | null {
   return debt && owedOn(debt, dateOf(time)).payoffCents
 }
 
-/** The unpaid principal. */
 export function principalLeft(view: Pick<LoanView, 'loan' | 'facts' | 'now'>): number {
   const debt = view.loan.endedAt ? null : debtOf(view)
   return debt ? owedOn(debt, dateOf(view.now)).principalCents : 0

@@ -59,7 +59,10 @@ type NewLoan = Pick<
 
 export const firstStatus = 'PENDING_SIGNATURE'
 
-/** Undefined if its code is taken: try again. An index allows one open loan per domain. */
+/**
+ * Undefined if its code is taken: try again. An index allows one open loan per domain, besides the
+ * one that is to refinance it.
+ */
 export async function insertLoan(tx: Tx, { rail, ...loan }: NewLoan): Promise<Loan | undefined> {
   const row = await tx
     .insertInto('escrows')

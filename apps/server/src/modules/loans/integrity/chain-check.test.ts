@@ -152,7 +152,7 @@ test.each([
   expect((await check()).faults.join()).toContain(fault)
 })
 
-test('a seal taken away, or a head added to one, is found', async () => {
+test('a removed checkpoint, or one whose heads were changed, is found', async () => {
   const loan = await sealedLoan()
   await loan.as('LENDER').post('message', { message: 'One more' })
   await checkpoint()

@@ -1,6 +1,7 @@
 /**
  * Payment details are shown at the moment of paying, to the one who pays, and pinned: it is known
- * which version was shown to whom. For the lender it is a step that keeps Cancel shut for 72 hours.
+ * which version was shown to whom. When the lender opens them, a payment window of 72 hours begins,
+ * in which the borrower cannot cancel.
  */
 import type { LifecyclePhase, Party } from '@pier/protocol/lifecycles/loan'
 import { invariant } from '../../../platform/app-error.ts'

@@ -124,7 +124,7 @@ test('marked paid without a look counts as one: what was to be paid to is pinned
   expect((await reveal(loan, 'LENDER')).code).toBe(200)
 })
 
-test('a registration that ends too early is waived in words, once', async () => {
+test('a registration that ends too early has to be waived explicitly, once', async () => {
   const loan = await given.signed()
   await app.database.owner.pool.query('update escrows set runway_short_days = 40 where id = $1', [
     loan.id,

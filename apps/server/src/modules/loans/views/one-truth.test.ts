@@ -86,7 +86,7 @@ const acts: Record<string, (loan: Given, draw: (below: number) => number) => Pro
 const names = Object.keys(acts)
 const beginnings = ['claimFunding', 'repay', 'stop', 'part', 'claimFunding', 'askLater']
 
-test('for loans moved at random, every page, list, file and mail shows both parties the same state', async () => {
+test('for loans moved at random, page, list, CSV, payoff and calendar show both parties the same state', async () => {
   const draw = lotsOf(2026)
   const loans: Given[] = []
   for (let index = 0; index < 6; index++) {

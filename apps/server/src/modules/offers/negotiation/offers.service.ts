@@ -200,7 +200,7 @@ export async function acceptPendingOffer(
   const listing = await findListed(tx, domain)
   const since = new Date(tx.now.getTime() - dayMs)
   const { lenderId, borrowerId } = offer
-  // An offer that meets the ask is accepted automatically: the lender sees what prevents it.
+  // A refusal is worded for the lender, whose own call accepts an offer that meets the ask.
   const agreed = { borrowerId, lenderId, rateBps: offer.rateBps, userId: lenderId }
   await requireLawfulLoan(tx, agreed)
   requireApprovedName(listing, offer.amountCents)

@@ -59,7 +59,7 @@ export async function resolveEventRow(
   return numUpdatedRows === 1n
 }
 
-/** As if it had just come. */
+/** Clears what became of the event, so that it is handled again. */
 export async function reopenEvent(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('paymentEvents')

@@ -91,7 +91,7 @@ async function shown(tx: Tx, id: string): Promise<DeskWithdrawal> {
   return found
 }
 
-/** It continues as a small one does, with all the same checks. */
+/** From here it is paid like a withdrawal below the approval limit, with the same checks. */
 export async function approveWithdrawal(
   tx: Tx,
   { id, operatorId }: { id: string; operatorId: string },

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { minuteMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
+import { givenLedger } from '../../../../test/given/given-ledger.ts'
 import { givenPayments, until } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
-import { checkBooks, trialBalance } from '../../ledger/ledger.service.ts'
+import { checkBooks, post, trialBalance } from '../../ledger/ledger.service.ts'
 
 const product = useTestApp({ withPayments: true })
 const { given, database } = product
 const paying = givenPayments(() => product.payments)
+const { inTx } = givenLedger(() => database)
 const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 
 const reviewOf = async (sessionId: string) => {
@@ -50,7 +52,7 @@ test('a declined card leaves the page open, and nothing on the balance', async (
   expect([declined.isPaid, paid.isPaid]).toEqual([false, true])
 })
 
-test('a page that runs out leaves a line without a status, and no money', async () => {
+test('a payment page that expires leaves a failed transaction, and no money', async () => {
   const { browser } = await given.verifiedUser()
   const page = await paying.cardPage(browser)
 
@@ -226,13 +228,19 @@ test('a refund that fails puts the money back', async () => {
 
 test('a chargeback after the money was spent pushes the balance below zero', async () => {
   const { browser, email } = await given.verifiedUser()
-  const first = await paying.paidByCard(browser, 50)
-  const second = await paying.paidByCard(browser, 20)
-  product.payments.card.refund(second)
-  await until(async () => (await paying.balance(browser)) === 50)
+  const paid = await paying.paidByCard(browser, 50)
+  const { id } = (await browser.get('/users/self')).json<{ id: string }>()
+  await inTx((tx) =>
+    post(tx, {
+      reference: `test:${id}`,
+      kind: 'emergency_renewal',
+      userId: id,
+      legs: { available: -3000, registry_payable: 3000 },
+    }),
+  )
 
-  product.payments.card.dispute(first)
-  await until(async () => (await paying.balance(browser)) === 0)
+  product.payments.card.dispute(paid)
+  await until(async () => (await paying.balance(browser)) === -30)
 
   const blocked = (await browser.get('/transactions/withdrawal')).json<{ blocked: string }>()
   expect(blocked.blocked).toContain('disputed')

@@ -41,7 +41,7 @@ type TopUpInput = {
 
 /**
  * Returns the URL of the payment page. `openPage` asks the provider for it, between two
- * transactions: if it dies on the way, the top-up fails by itself.
+ * transactions: if the process dies in between, the check job marks the top-up failed.
  */
 export async function startTopUp(
   db: Db,

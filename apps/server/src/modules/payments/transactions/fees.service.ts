@@ -27,7 +27,10 @@ export async function reserveFee(tx: Tx, { amountCents, ...fee }: Fee): Promise<
   return transactionId
 }
 
-/** Idempotent; returning a spent fee does nothing either. */
+/**
+ * Idempotent. Does nothing if the fee was given back, as `giveFeeBack` does nothing once it is
+ * spent.
+ */
 export async function spendFee(tx: Tx, transactionId: string): Promise<void> {
   const line = await lockLine(tx, transactionId)
   const end = { reference: referenceOf(transactionId), transactionId }

@@ -218,7 +218,7 @@ test('an account under a safety pause pays later', async () => {
   expect(await stateOf(id)).toBe('waiting')
 })
 
-test('nothing can be withdrawn while something is held', async () => {
+test('nothing can be withdrawn while money is reserved for a fee', async () => {
   const { browser, email } = await given.verifiedUser()
   await paying.paidByCard(browser, 50)
   await database.owner.pool.query(

@@ -1,6 +1,6 @@
 /**
  * Whether dangerous actions are paused for an account. Checked when an action is requested, and
- * again when its waiting time is over: see product rule "paused".
+ * again when its waiting time is over.
  */
 import type { Tx } from '../../../platform/db/database.ts'
 import { findUserById, type User } from './users.repository.ts'

@@ -1,6 +1,6 @@
 /**
- * Notifies a user of what happened to their account: one line in the security log and one mail with
- * its own freeze link. Used by every service of this module.
+ * Notifies a user of what happened to their account: a line in the security log, a notification
+ * and a mail with its own freeze link.
  */
 import type { Tx } from '../../../platform/db/database.ts'
 import { notify, sendMail } from '../../notifications/notifications.service.ts'

@@ -62,7 +62,10 @@ export async function requestExport(tx: Tx, { userId, sessionId }: Caller): Prom
   return exportId
 }
 
-/** Everything this module and those below keep about a user. Later modules add to the same job. */
+/**
+ * What this module and those below it keep about a user; `buildExportJob` adds the data of the
+ * modules above.
+ */
 export async function collectUserData(db: Db, clients: UserClients, userId: string) {
   const user = await findUserById(db, userId)
   if (!user) return undefined

@@ -113,7 +113,7 @@ test('after fourteen days the person is gone and the address is free again', asy
   expect(again.statusCode).toBe(200)
 })
 
-test('an address that nobody proves within thirty days of use is forgotten', async () => {
+test('an account whose address was never verified is erased after thirty days without use', async () => {
   const idle = await given.user()
   const busy = await given.user()
   const proved = await verifiedUser()

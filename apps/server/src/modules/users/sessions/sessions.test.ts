@@ -77,6 +77,13 @@ test('a session that was ended elsewhere is refused at once, token and refresh a
 test('ending a session twice, or that of somebody else, finds nothing', async () => {
   const user = await given.user()
   const stranger = await given.user()
+  await given.elsewhere(user)
+  const own = (await user.browser.get('/users/sessions')).json<{
+    sessions: { id: string; current: boolean }[]
+  }>()
+  const other = own.sessions.find(({ current }) => !current)?.id
+  expect((await user.browser.delete(`/users/sessions/${other}`)).statusCode).toBe(204)
+  expect((await user.browser.delete(`/users/sessions/${other}`)).statusCode).toBe(404)
   const { sessions } = (await stranger.browser.get('/users/sessions')).json<{
     sessions: { id: string }[]
   }>()

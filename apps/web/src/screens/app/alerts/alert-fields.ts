@@ -37,7 +37,7 @@ function checkOf(name: AlertField) {
     const typed = bare(name, text)
     if (typed === '') return null
     if (!fitsFilter(name, typed)) return wrongText(name)
-    const from = name.endsWith('_max') && all[name.replace('_max', '_min') as AlertField] // Or none.
+    const from = name.endsWith('_max') && all[name.replace('_max', '_min') as AlertField]
     return from && Number(bare(name, from)) > Number(typed) ? 'Lower than where it starts' : null
   }
 }

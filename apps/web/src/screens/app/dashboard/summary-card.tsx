@@ -10,7 +10,6 @@ type SummaryCardProps = {
   children: ReactNode
 }
 
-/** A card with a summary of one kind of thing. */
 export const SummaryCard = ({ title, link, busy, children }: SummaryCardProps) => (
   <section aria-label={title} aria-busy={busy} className={styles.card}>
     <div className={styles.top}>

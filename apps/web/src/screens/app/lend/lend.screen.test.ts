@@ -8,7 +8,7 @@ import { settled } from '../../../testing/screen/open-app.tsx'
 import { testOnBoth } from '../../../testing/screen/browser/sizes.ts'
 import { pagerOf, rowsOf } from '../../../testing/screen/browser/tables.ts'
 
-testOnBoth('Lend has its loans and sent offers a page, and a row opens its loan', async () => {
+testOnBoth('Lend has loans and four sent offers a page, and a row opens its loan', async () => {
   const { asked, listsAsked } = await openLoanLists('/app/lend', {
     'GET /escrow/:id': loanSeen(at('AWAITING_PAYMENT'), { role: 'LENDER' }),
     ...besideLoan,

@@ -78,7 +78,7 @@ const canPress = (name: string) => findNamed('button', name)?.getAttribute('aria
 const seen = places.flatMap((place) => roles.map((role) => ({ ...place, role })))
 
 test.each(seen)(
-  'in $status, $phase, the $role has the buttons of that status alone, and signs only there',
+  'in $status, $phase, the $role can press only buttons of that status, and is asked to sign only in PENDING_SIGNATURE',
   async ({ role, ...place }) => {
     await open(
       loanSeen(place, { role, guardFacts: { hasSigned: { BORROWER: false, LENDER: false } } }),

@@ -35,14 +35,14 @@ testOnBoth('who has no domains is told what to do, with one button', async () =>
   await expect.element(page.getByRole('dialog', { name: 'Add Domain' })).toBeVisible()
 })
 
-testOnBoth('each domain has its six columns, and says how it stands', async () => {
+testOnBoth('each domain has its eight columns and shows its status', async () => {
   const app = await openDomains()
 
   await expectTexts(page.getByRole('columnheader'), [
     'Domain',
     'Verified',
     'Transferred',
-    'Value', // These two are ours.
+    'Value', // Value and Listing are not among the columns of the specification.
     'Listing',
     'Offers',
     'In Escrow',

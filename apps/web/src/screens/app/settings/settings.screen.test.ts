@@ -94,7 +94,7 @@ test('every button saves the same whole profile', async () => {
   expect(saves[1]).toMatchObject({ curPassword: '', newPassword: '' })
 })
 
-test('a call whose answer is not read only shows a banner and refreshes its view', async () => {
+test('the answer of a save is ignored: the page shows a banner and loads the profile again', async () => {
   const { asked } = await openSettings({
     answers: {
       'POST /users/profile': Response.json({

@@ -85,7 +85,7 @@ const TypeCell = ({ type, domain, reference }: Transaction) => (
   </>
 )
 
-/** A failed or cancelled transaction keeps its amount, but does not look like money. */
+/** The amount of a failed or cancelled transaction is shown in grey. */
 const AmountCell = ({ amount, status }: Transaction) => (
   <span className={styles.amount} data-void={isVoid(status) || undefined}>
     <Money amountCents={centsOf(amount)} size="column" signed />

@@ -127,7 +127,7 @@ test('a list that does not load says so, and loads on another try', async () => 
   await opening // The sums above the list stay loading until there is one.
 })
 
-test('a statement is saved as CSV and as PDF, by keyboard alone', async () => {
+test('a statement is saved as CSV and as PDF, and focus returns to its button', async () => {
   const statements = { csv: 'Created At (UTC),Reference', pdf: '%PDF-1.7' }
   await openApp('/app/transactions', {
     answers: {

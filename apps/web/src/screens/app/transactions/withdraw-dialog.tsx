@@ -15,7 +15,7 @@ type WithdrawDialogProps = { opened: boolean; onClose: () => void; onDone: () =>
 export function WithdrawDialog({ opened, onClose, onDone }: WithdrawDialogProps) {
   const [confirming, setConfirming] = useState(false)
   return (
-    // While a dialog above confirms it, Escape closes that one.
+    // While the identity dialog may be open on top, Escape closes only that one.
     <Dialog title="Withdraw" opened={opened} onClose={onClose} closable={!confirming}>
       <Withdraw onClose={onClose} onDone={onDone} onConfirming={setConfirming} />
     </Dialog>

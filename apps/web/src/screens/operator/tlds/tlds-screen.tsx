@@ -62,7 +62,7 @@ export default function TldsScreen() {
   )
 }
 
-/** One row per TLD: the policy in force or, if there is none yet, the first one. */
+/** One row per TLD: the policy in force or, if there is none yet, the one with the latest start. */
 function shownOf(tlds: readonly Policy[]): Policy[] {
   const suffixes = [...new Set(tlds.map(({ suffix }) => suffix))].toSorted()
   return suffixes.flatMap((suffix) => {

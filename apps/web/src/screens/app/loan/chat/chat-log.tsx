@@ -83,7 +83,7 @@ function useNewest(ownId: string | undefined) {
   return { log, isAtEnd, follow, toEnd }
 }
 
-/** A message is read once it was on a visible screen. */
+/** All unread messages are marked as read once the end of the log is visible. */
 function useMarkRead({ escrowId, unread }: { escrowId: string; unread: number }) {
   const queries = useQueryClient()
   useEffect(() => {

@@ -106,7 +106,7 @@ testOnBoth('Shift and Enter sends, Enter begins a line, and nothing is not sent'
 })
 
 testOnBoth(
-  'what could not be sent stays, and payment details are held back in orange',
+  'a message that was refused stays in the field, also one with payment details',
   async () => {
     const held = 'Payment details live in the payment panel only'
     const { answers } = await openPart('Chat', {
@@ -203,7 +203,7 @@ testOnBoth('a file that is too large is not sent at all', async () => {
 })
 
 testOnBoth(
-  'documents are listed with what proves them, and the loan file is one of them',
+  'documents are listed with their hash, and the loan file can be downloaded',
   async () => {
     const signed: PdfPage = {
       ...exhibit,

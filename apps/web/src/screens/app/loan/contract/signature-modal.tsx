@@ -102,7 +102,10 @@ function SignNow({ loan }: { loan: Loan }) {
   )
 }
 
-/** Done reloads. If the reader has signed, this closes; if not, it says so. */
+/**
+ * The Done button reloads the loan: the dialog closes if the reader has signed, else it says that
+ * the signature has not arrived.
+ */
 function useLookAgain() {
   const queries = useQueryClient()
   const [looked, setLooked] = useState(false)

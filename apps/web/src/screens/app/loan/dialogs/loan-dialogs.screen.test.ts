@@ -166,7 +166,7 @@ testOnBoth(
   },
 )
 
-testOnBoth('a claim is withdrawn only in words', async () => {
+testOnBoth('a claim is withdrawn only by typing the sentence', async () => {
   const { sent } = await openLoan(loanSeen(at('FUNDING_CLAIMED'), { role: 'LENDER' }))
 
   await press('Withdraw')
@@ -199,7 +199,7 @@ testOnBoth('after the days of grace the lender chooses between repaid and not re
   ])
 })
 
-testOnBoth('inside the days of grace a default notice is shut, and says until when', async () => {
+testOnBoth('within the days of grace a default notice is disabled, and says why', async () => {
   await openLoan(loanSeen(at('IN_GRACE'), { role: 'LENDER' }))
 
   await press('Finalize')
@@ -209,7 +209,7 @@ testOnBoth('inside the days of grace a default notice is shut, and says until wh
   await expect.element(dialog()).toMatchTextContent('Only after the days of grace.')
 })
 
-testOnBoth('a repayment is confirmed only by who proves to be there', async () => {
+testOnBoth('confirming a repayment asks for the password first', async () => {
   let asked = 0
   const needed = refusal(403, 'step_up_required', 'Confirm', {
     action: 'finalize',

@@ -12,7 +12,10 @@ const changedMeanwhile = 'This loan changed while you were reading. Look again.'
 /** How a form controls the dialog that it is in. */
 export type Frame = {
   close: () => void
-  /** While a dialog above confirms it, Escape closes that one. */
+  /**
+   * Called with true while the identity dialog may be open on top, so that Escape closes only that
+   * dialog.
+   */
   onConfirming: (confirming: boolean) => void
 }
 

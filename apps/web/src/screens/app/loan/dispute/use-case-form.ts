@@ -16,7 +16,7 @@ type CaseForm<Name extends string> = {
   /** What the green banner says afterwards. */
   done: string
   onDone?: () => void
-  /** While a dialog above confirms it, Escape closes that one. */
+  /** True while the identity dialog may be open on top: Escape closes only that one. */
   onConfirming?: (confirming: boolean) => void
 }
 

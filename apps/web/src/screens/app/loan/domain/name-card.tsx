@@ -12,7 +12,10 @@ import { type NameFact, nameFacts } from './name-facts.ts'
 
 type NameCardProps = { loan: Pick<Loan, 'id' | 'custody_at' | 'ended_at'> }
 
-/** What the registry says now, the same for both parties. Green is only what was seen today. */
+/**
+ * What the registry said at the last check, the same for both parties. Only what was seen within a
+ * day is green.
+ */
 export function NameCard({ loan }: NameCardProps) {
   const { data, error, refetch } = useLoanName(loan.id)
   return (

@@ -152,7 +152,7 @@ const RepaidButtons = ({ loan, onAsk, ...rest }: MoveButtonsProps) => (
   </>
 )
 
-/** Three equal choices, so none of them is yellow. */
+/** Two equal choices, so neither of them is yellow. */
 const OverdueButtons = ({ loan, onAsk }: MoveButtonsProps) => (
   <>
     <Plain loan={loan} onAsk={onAsk} kind="proposeExtension">

@@ -22,7 +22,7 @@ type PayPanelProps = { loan: Loan; reveal: Reveal }
 export function PayPanel({ loan, reveal }: PayPanelProps) {
   const { details } = reveal
   const list = useRef<HTMLDListElement>(null)
-  // The request was made at the top of the screen.
+  // The details may have been requested by the button at the top of the screen, so scroll to them.
   useEffect(() => {
     if (details) list.current?.scrollIntoView({ block: 'nearest' })
   }, [details])

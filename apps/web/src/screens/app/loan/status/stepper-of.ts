@@ -163,7 +163,7 @@ function atEnd(loan: Loan): Stepper {
   }
 }
 
-/** For an end without a default notice: what came in its place. */
+/** The date of the default notice, or what came in its place. */
 function noticeNote({ noticed_at, ended_at, end_reason, receipt }: Loan) {
   const ended = { note: dayNote(ended_at) }
   if (end_reason === 'surrendered') return { label: 'Surrendered', ...ended }

@@ -15,7 +15,7 @@ export type Frame = {
   close: () => void
   /** Opens another dialog in its place. */
   turnTo: (dialog: DialogName, domainId?: string, carried?: Carried) => void
-  /** While a dialog above confirms it, Escape closes that one. */
+  /** True while the identity dialog may be open on top: Escape closes only that one. */
   onConfirming: (confirming: boolean) => void
 }
 

@@ -82,7 +82,10 @@ function useFrame(onConfirming: (confirming: boolean) => void): Frame {
   }
 }
 
-/** Runs however the dialog was closed, also by going back: the record takes its time. */
+/**
+ * Shows "Check back in a little bit" when the verify dialog closes, in any way, before the domain
+ * is verified.
+ */
 function useLeftVerify({ dialog, domainId }: DomainDialogsProps) {
   const queries = useQueryClient()
   const { setSuccess } = usePage()

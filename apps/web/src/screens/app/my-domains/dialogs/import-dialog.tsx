@@ -37,7 +37,7 @@ function ImportForm({ frame, onImported }: ImportFormProps) {
     },
   })
   const take = async (file: File) => {
-    const isTooLong = file.size > limits.importLengthMax * 4 // The longest a letter can be.
+    const isTooLong = file.size > limits.importLengthMax * 4 // UTF-8: four bytes at most.
     const text = isTooLong ? null : await file.text().catch(() => null)
     setFileError(text === null ? 'This file cannot be read as a list' : undefined)
     if (text === null) return

@@ -135,7 +135,7 @@ function useEdit({ domain, frame, listing, nowMs, renews }: EditorProps) {
   return { ...state, form, save, onDone }
 }
 
-/** Reloads everything that shows the listing, also the page below. */
+/** Reloads the listings, closes the dialog and returns the text of the banner. */
 function useDone(frame: Frame) {
   const queries = useQueryClient()
   return ({ isSame, renew }: { isSame: boolean; renew: boolean }) => {

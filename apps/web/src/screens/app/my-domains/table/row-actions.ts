@@ -31,7 +31,10 @@ export function firstAction(domain: Domain, now: Date): RowAction | null {
     : dialog('Edit listing', hrefOfDialog('edit-listing', id))
 }
 
-/** The other actions, in groups. One that is closed now stays visible and says from when. */
+/**
+ * The other actions, in groups. Only Edit NS and Transfer Out stay visible while closed, with a
+ * note from when they open.
+ */
 export function moreActions(domain: Domain, now: Date): RowAction[][] {
   const isOpen = (action: DomainAction) => isOpenForDomain(action, stateOf(domain), now)
   const groups = [

@@ -27,7 +27,7 @@ export function PayeeDialog({ rail, active, opened, onClose }: PayeeDialogProps)
   const [confirming, setConfirming] = useState(false)
   const inside = { active, onClose, onConfirming: setConfirming }
   return (
-    // While a dialog above confirms it, Escape closes that one.
+    // While the identity dialog may be open on top, Escape closes only that one.
     <Dialog
       title={`Payment details: ${railLabels[rail]}`}
       opened={opened}
