@@ -132,6 +132,27 @@ test('who tried to repay and could not owes no interest from that day until it c
   expect(Math.abs(perDay - Math.round(after.per_diem * 100))).toBeLessThanOrEqual(1)
 })
 
+test('a loan that ended stays as it was, when the lender adds payment details afterwards', async () => {
+  const loan = await given.running({ term: 30, withPayees: false })
+  await loan.as('BORROWER').submit('tender')
+  await loan.as('LENDER').submit('finalize')
+  const readRow = async () => {
+    const { rows } = await query(
+      `select to_jsonb(e) - 'event_count' - 'head_hash' as row from escrows as e where id = $1`,
+      [loan.id],
+    )
+    return rows[0].row
+  }
+  const ended = await readRow()
+  expect(ended).toMatchObject({ phase: 'ENDED', tendered_on: expect.any(String) })
+
+  await give(loan)
+  await app.database.moveClock(2 * dayMs)
+  await loan.as('LENDER').submit('finalize') // A second click, which is no error.
+
+  expect(await readRow()).toEqual(ended)
+})
+
 test('payment details that were added before the loan runs do not move its dates', async () => {
   const loan = await given.signed({ term: 30, withPayees: false })
   await app.database.moveClock(2 * dayMs)

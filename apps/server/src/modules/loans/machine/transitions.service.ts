@@ -51,7 +51,7 @@ export async function lockLoan(tx: Tx, escrowId: string): Promise<LockedLoan> {
   return locked
 }
 
-/** Locks the domain first. Adds stopped time to the dates once the clock runs. */
+/** Locks the domain first. Adds stopped time to the dates once the clock runs, and to none that ended. */
 async function lockWith(
   tx: Tx,
   wanted: { escrowId: string; userId?: string },
@@ -60,7 +60,7 @@ async function lockWith(
   const row = domain && (await lockLoanRow(tx, wanted.escrowId))
   if (!row) return undefined
   const { loan: before, facts } = row
-  if (facts.pauses.length > 0) {
+  if (facts.pauses.length > 0 || before.endedAt) {
     const { guardFacts } = viewOf({ loan: before, facts, domain, now: tx.now })
     return { loan: before, domain, facts, guardFacts, addedDays: 0 }
   }
