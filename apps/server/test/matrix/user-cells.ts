@@ -1,4 +1,3 @@
-/** The cells of users' calls. */
 import type { CallName } from '@pier/protocol/calls/calls'
 import type { OperatorCallName } from '@pier/protocol/calls/operator/operator-access'
 import type { useTestApp } from '../test-app.ts'

@@ -108,16 +108,25 @@ async function pollNow() {
   return pending
 }
 
-test('the regular check covers domains of loans and all others', async () => {
+test('the regular check covers domains of loans first, and then those longer unchecked', async () => {
   const [pledged, free] = [await given.inCustody(), await given.inCustody()]
   await given.query(`update domains set status = 'IN_ESCROW' where id = $1`, [pledged.id])
   await given.query(`update holdings set checked_at = app_now() - interval '1 day'`, [])
+  await given.query(
+    `update holdings set checked_at = app_now() - interval '2 days' where domain_id = $1`,
+    [free.id],
+  )
   for (const { name } of [pledged, free]) registryDomain(name).statuses.add('serverHold')
 
   await given.job('custody.check-holdings', {})
 
   await until(async () => (await alarmsOf(pledged)).length === 1)
   await until(async () => (await alarmsOf(free)).length === 1)
+  const order = await given.rows<{ domain_id: string }>(
+    'select domain_id from custody_alarms where domain_id = any($1) order by created_at',
+    [[pledged.id, free.id]],
+  )
+  expect(order.map(({ domain_id }) => domain_id)).toEqual([pledged.id, free.id])
 })
 
 test('one domain that cannot be looked at does not hide the others', async () => {

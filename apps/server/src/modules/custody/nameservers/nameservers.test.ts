@@ -89,6 +89,18 @@ test('hosts below the domain itself and hosts without an address are refused wit
   expect((await read(owner)).nameservers).toEqual(nameservers)
 })
 
+test('the nameservers that it has are refused in any order and case, and use up no change', async () => {
+  const owner = await given.inCustody()
+  const wanted = await servers()
+  await edit(owner, wanted)
+  const { changes_left } = await read(owner)
+
+  const reply = await edit(owner, wanted.map((host) => host.toUpperCase()).toReversed())
+
+  expect(reply.json()).toMatchObject({ code: 'nameservers_unchanged', field: 'nameservers' })
+  expect((await read(owner)).changes_left).toBe(changes_left)
+})
+
 test('only the owner, only in custody, not on hold, and ten times a day', async () => {
   const owner = await given.inCustody()
   const stranger = await app.given.verifiedUser()

@@ -14,11 +14,13 @@ test('while a first listing waits for its domain, whoever has the domain can sti
   try {
     await job.query(`begin; set local lock_timeout = '5s'`)
     await job.query('select from domains where id = $1 for no key update', [domain.id])
+    const { rows: own } = await job.query<{ pid: number }>('select pg_backend_pid() as pid')
     const terms = { desired_loan_amount: 32_000, desired_term: 180, desired_apy: 14.5 }
     const listing = browser.post('/listings', { domain_id: domain.id, ...terms })
     await until(async () => {
       const waiting = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+        [own[0]?.pid],
       )
       return waiting.rows.length > 0
     })

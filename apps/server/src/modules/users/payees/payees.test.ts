@@ -212,7 +212,7 @@ test('no line of the log has an account, not even of what was refused or went wr
   const log = createLog({ level: 'trace', name: 'api' }, { write: (line) => lines.push(line) })
   const { browser: own, email, password } = await app.given.verifiedUser()
   const userId = await idOf(own)
-  const browser = createTestBrowser(await app.anotherNode(log))
+  const browser = createTestBrowser(await app.anotherNode({ log }))
   await browser.logIn({ email, password })
   await browser.put(path, bankDetails)
   await browser.put(path, { ...bankDetails, account: `${bankDetails.account}1` })
