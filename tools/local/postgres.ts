@@ -1,11 +1,19 @@
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 export type Cluster = {
   url: (database?: string) => string
-  /** Through its socket in the file system: a statement costs a third less than through TCP. */
+  /** Through its socket in the file system, which costs less processor time than TCP. */
   socketUrl: (database: string) => string
   stop: () => void
   /** It was already running, and somebody may still need it. */
@@ -18,25 +26,41 @@ export type Cluster = {
  */
 export async function startCluster(
   folder: string,
-  { throwAway = false }: { throwAway?: boolean } = {},
+  { throwAway = false, password }: { throwAway?: boolean; password?: string } = {},
 ): Promise<Cluster> {
   const data = join(folder, 'data')
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   if (isRoot()) chownSync(folder, idOf('-u'), idOf('-g'))
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+    const options = [
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      ...authOf(folder, password),
+    ]
     run('initdb', ['-D', data, ...options, ...(throwAway ? ['--no-sync'] : [])])
   }
+  const login = password ? `postgres:${password}` : 'postgres'
   const runningOn = runningPort(data)
   const port = runningOn ?? (await startServer(folder, data, throwAway))
   return {
     wasRunning: runningOn !== undefined,
-    url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    url: (database = 'postgres') => `postgres://${login}@127.0.0.1:${port}/${database}`,
     socketUrl: (database) =>
-      `postgres://postgres@${encodeURIComponent(folder)}:${port}/${database}`,
+      `postgres://${login}@${encodeURIComponent(folder)}:${port}/${database}`,
     stop: () => run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
   }
+}
+
+/** With a password everybody has to prove who they are, as in production. */
+function authOf(folder: string, password: string | undefined): string[] {
+  if (password === undefined) return ['-A', 'trust']
+  const file = join(folder, 'password')
+  writeFileSync(file, password)
+  return ['-A', 'scram-sha-256', `--pwfile=${file}`]
 }
 
 async function startServer(folder: string, data: string, throwAway: boolean) {

@@ -7,8 +7,8 @@ import { openCheckpointKeys } from './modules/loans/integrity/checkpoints.servic
 import { openPaymentClients } from './modules/payments/top-ups/payment-clients.ts'
 import { openUserClients } from './modules/users/users.service.ts'
 import { readWorkerConfig } from './platform/config.ts'
-import { openDatabase } from './platform/db/database.ts'
-import { refusePowerfulLogin } from './platform/db/own-role.ts'
+import { openDatabase, untilAnswered } from './platform/db/database.ts'
+import { refusePowerfulLogin, requireTimeouts } from './platform/db/own-role.ts'
 import { startRelay } from './platform/live/relay.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './platform/log.ts'
@@ -19,9 +19,11 @@ import { createMailer } from './providers/mail/mailer.ts'
 const config = readWorkerConfig(process.env)
 const log = createLog({ level: config.logLevel, name: 'worker' })
 const db = openDatabase({ ...config.database, log })
-if (config.mode === 'production') await refusePowerfulLogin(db, 'pier_worker')
 const metrics = createMetrics()
-const metricsServer = await serveMetrics(metrics, config.metricsPort)
+const metricsServer = await serveMetrics(metrics, config.metrics)
+await untilAnswered(db, log)
+if (config.mode === 'production') await refusePowerfulLogin(db, 'pier_worker')
+if (config.database.isPooled) await requireTimeouts(db)
 const mailer = createMailer(config)
 const domainTools = await openDomainClients(config, log)
 const clients = {
@@ -41,12 +43,12 @@ const worker = await startWorker({
   metrics,
   clients,
   handlers: jobHandlers,
-  database: config.database,
+  database: config.directDatabase,
   begin: async () => {
     heart = await keepBeating(db, log, 'worker')
   },
 })
-const relay = startRelay({ ...config.database, log })
+const relay = startRelay({ ...config.directDatabase, log })
 log.info('worker started')
 
 stopOnSignal(log, async () => {

@@ -12,7 +12,7 @@ import { attachQueue } from '../src/platform/jobs/queue.ts'
 import { startHub } from '../src/platform/live/hub.ts'
 import { startRelay } from '../src/platform/live/relay.ts'
 import { startWorker } from '../src/platform/jobs/worker.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { createMailer } from '../src/providers/mail/mailer.ts'
 import { createTestBrowser } from './test-browser.ts'
@@ -32,9 +32,10 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
 
   const otherNodes: { close: () => Promise<void> }[] = []
   /** Starts another API process, as far as the database can tell. */
-  const startNode = async (nodeLog = log) => {
+  const startNode = async (options: { log?: Log; leaving?: AbortSignal } = {}) => {
     const hub = startHub(db, { url, role: 'pier_api', log })
-    const node = await createApi({ db, config, live: hub, log: nodeLog, metrics: createMetrics() })
+    const metricsOfNode = createMetrics()
+    const node = await createApi({ db, config, live: hub, log, metrics: metricsOfNode, ...options })
     await node.ready()
     otherNodes.push({ close: () => node.close().then(() => hub.stop()) })
     return node

@@ -76,7 +76,8 @@ export function useTestApp(options: Options = {}) {
     get timestamps() {
       return there(ready().timestamps, 'timestamp authority')
     },
-    anotherNode: (log?: Log) => ready().product.startNode(log),
+    anotherNode: (options?: { log?: Log; leaving?: AbortSignal }) =>
+      ready().product.startNode(options),
     inject: (options: InjectOptions) => ready().product.app.inject(options),
     browser: () => ready().product.browser(),
     given: givenUsers(

@@ -30,3 +30,20 @@ test('where nobody waits, it ends at once', async () => {
 
   expect(performance.now() - began).toBeLessThan(3000)
 })
+
+test('a server that leaves still answers, keeps no connection and is not ready', async () => {
+  const leaving = new AbortController()
+  const { origin } = await start({ leaving: leaving.signal })
+  const look = async (path: string) => {
+    const reply = await fetch(`${origin}${path}`)
+    await reply.text()
+    return [reply.status, reply.headers.get('connection')]
+  }
+  expect(await look('/health/ready')).toEqual([200, 'keep-alive'])
+
+  leaving.abort()
+
+  expect(await look('/health/ready')).toEqual([503, 'close'])
+  expect(await look('/api/x')).toEqual([200, 'close'])
+  expect(await look('/about')).toEqual([200, 'close'])
+})

@@ -1,7 +1,7 @@
 import proxy from '@fastify/http-proxy'
 import staticFiles from '@fastify/static'
 import { errors } from '@pier/protocol/errors'
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { relative } from 'node:path'
@@ -20,6 +20,8 @@ export type WebSettings = {
   /** The built files. Only those that exist at startup are served. */
   files: URL | null
   renderPage: (request: IncomingMessage, response: ServerResponse) => unknown
+  /** Aborted when this server is about to stop: it still answers, but keeps no connection. */
+  leaving?: AbortSignal
 } & LogSettings
 
 const apiTimeoutMs = 60_000
@@ -45,7 +47,7 @@ const fileSeconds = 3600
  * framing header from a visitor gets there.
  */
 export async function createWeb(settings: WebSettings) {
-  const { apiOrigin, files } = settings
+  const { apiOrigin, files, leaving } = settings
   const app = Fastify({
     ...logOptions(settings),
     genReqId: () => randomUUID(), // Ours, never the visitor's.
@@ -59,16 +61,9 @@ export async function createWeb(settings: WebSettings) {
   app.addHook('onRequest', async (request, reply) => {
     if (!isForApi(request)) reply.headers(fileHeaders(settings))
     reply.header('x-request-id', request.id)
+    if (leaving?.aborted) reply.header('connection', 'close')
   })
-  app.get('/health/live', () => 'ok')
-  app.get('/.well-known/security.txt', (_, reply) =>
-    reply
-      .headers({
-        'content-type': 'text/plain; charset=utf-8',
-        'cache-control': `public, max-age=${fileSeconds}`,
-      })
-      .send(securityTxt(settings, new Date())),
-  )
+  addOwnRoutes(app, settings)
   await app.register(proxy, {
     upstream: apiOrigin.origin,
     prefix: '/api',
@@ -100,6 +95,22 @@ export async function createWeb(settings: WebSettings) {
     void settings.renderPage(request.raw, reply.raw)
   })
   return app
+}
+
+function addOwnRoutes(app: FastifyInstance, settings: WebSettings) {
+  const { leaving } = settings
+  app.get('/health/live', () => 'ok')
+  app.get('/health/ready', (_, reply) =>
+    leaving?.aborted ? reply.code(503).send('leaving') : reply.send('ready'),
+  )
+  app.get('/.well-known/security.txt', (_, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': `public, max-age=${fileSeconds}`,
+      })
+      .send(securityTxt(settings, new Date())),
+  )
 }
 
 const isForApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url)

@@ -150,6 +150,7 @@ test.each([
     { DATABASE_URL: 'postgres://pier@localhost/pier?host=db.example' },
     'sslmode=verify-full',
   ],
+  ['metrics for everybody', { METRICS_HOST: '0.0.0.0' }, 'METRICS_TOKEN is missing'],
   ['a folder where everybody writes', { DATA_FOLDER: '/tmp/../tmp/pier' }, 'DATA_FOLDER must be'],
 ])('production refuses to start with %s', async (_case, change, message) => {
   const source = { ...(await whole()), ...change }

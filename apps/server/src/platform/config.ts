@@ -15,14 +15,21 @@ export function readConfig(source: Record<string, string | undefined>) {
   const parsed = environment.safeParse(withFiles(source))
   if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
+  refuse(listContradictions(env))
   if (env.PIER_MODE === 'production') refuse(listUnsafe(env))
 
   return {
     mode: env.PIER_MODE,
-    database: { url: env.DATABASE_URL, role: env.DATABASE_ROLE, poolMax: env.DATABASE_POOL_MAX },
+    ...databasesOf(env),
     publicOrigin: env.PUBLIC_ORIGIN,
     http: { host: env.HOST, port: env.PORT, trustedProxyHops: env.TRUSTED_PROXY_HOPS },
-    metricsPort: env.METRICS_PORT,
+    metrics: {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      token: env.METRICS_TOKEN === undefined ? undefined : makeSecret(env.METRICS_TOKEN),
+    },
+    /** How long a node that stops still answers. Nobody balances in tests. */
+    drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.PIER_MODE === 'production' ? 5 : 0)),
     logLevel: env.LOG_LEVEL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     passwordCost: env.PASSWORD_COST,
@@ -113,6 +120,24 @@ export function readVerifierConfig(source: Record<string, string | undefined>) {
   const parsed = wanted.safeParse(withFiles(source))
   if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`)
   return { url: parsed.data.DATABASE_URL, publicKeys: parsed.data.CHAIN_PUBLIC_KEYS }
+}
+
+const listContradictions = (env: Environment): string[] =>
+  env.DATABASE_DIRECT_URL && env.DATABASE_ROLE
+    ? ['DATABASE_ROLE is for a session, so it does not go together with DATABASE_DIRECT_URL']
+    : []
+
+function databasesOf(env: Environment) {
+  return {
+    database: {
+      url: env.DATABASE_URL,
+      role: env.DATABASE_ROLE,
+      poolMax: env.DATABASE_POOL_MAX,
+      isPooled: env.DATABASE_DIRECT_URL !== undefined,
+    },
+    /** For what belongs to a session. */
+    directDatabase: { url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, role: env.DATABASE_ROLE },
+  }
 }
 
 function custodyOf(env: Environment) {

@@ -37,63 +37,195 @@ const dnsServer = z.string().transform((text, context) => {
   }
   return { address, port: portNumber }
 })
+const certificate = z.string().startsWith('-----BEGIN CERTIFICATE')
+const standIn = <T extends z.ZodType>(schema: T) =>
+  schema.optional().describe('For stand-ins; production refuses it.')
 
-export const environment = z.object({
-  PIER_MODE: z.enum(['production', 'development', 'test']).default('production'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_ROLE: z.string().optional(),
-  DATABASE_POOL_MAX: z.coerce.number<string>().int().min(2).max(200).default(20),
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(4000),
-  METRICS_PORT: port.default(4001),
-  TRUSTED_PROXY_HOPS: z.coerce.number<string>().int().min(0).max(5).default(0),
+/** Of both processes. */
+const general = {
+  PIER_MODE: z
+    .enum(['production', 'development', 'test'])
+    .default('production')
+    .describe('Production refuses stand-ins, weak settings and powerful logins.'),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .describe('The address that people open, as in mails. https in production.'),
+  HOST: z.string().default('127.0.0.1').describe('The address on which the API listens.'),
+  PORT: port.default(4000).describe('The port on which the API listens.'),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('The address on which metrics are read. In production another needs METRICS_TOKEN.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Whoever reads metrics sends it as a bearer token.'),
+  METRICS_PORT: port.default(4001).describe('One for each process on a machine.'),
+  TRUSTED_PROXY_HOPS: z.coerce
+    .number<string>()
+    .int()
+    .min(0)
+    .max(5)
+    .default(0)
+    .describe('How many proxies add to x-forwarded-for: 1 behind our web server.'),
+  DRAIN_SECONDS: z.coerce
+    .number<string>()
+    .min(0)
+    .max(15)
+    .optional()
+    .describe('How long a node that stops still answers, so that others are asked: 5 unless said.'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  DATA_FOLDER: z
+    .string()
+    .min(1)
+    .default(join(tmpdir(), 'pier-data'))
+    .describe(
+      'For copies of files that others publish; may be lost. In production a folder of our own; ' +
+        'the images and units set it.',
+    ),
+}
+
+const database = {
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe(
+      'A login that is a member of pier_api or of pier_worker, and of nothing else. With ' +
+        'sslmode=verify-full where the database is on another machine.',
+    ),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'Where DATABASE_URL leads to a pooler in transaction mode: the same database past it, for ' +
+        'LISTEN and locks. The login then has its time-outs by itself, as pier setup makes it.',
+    ),
+  DATABASE_ROLE: z
+    .string()
+    .optional()
+    .describe('A role to become after connecting, where the login may do more.'),
+  DATABASE_POOL_MAX: z.coerce
+    .number<string>()
+    .int()
+    .min(2)
+    .max(200)
+    .default(20)
+    .describe('The most connections of a process, besides its direct ones.'),
+}
+
+const mail = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .describe('The relay: smtp://user:password@host:587 or smtps://user:password@host:465.'),
   MAIL_FROM: z.string().default(brand.mailFrom),
-  PASSWORD_COST: z.enum(['full', 'light']).default('full'),
-  // Rings: the first key is in use, the others are still honoured. Rotation puts a new one in front.
-  ACCESS_KEYS: json.pipe(z.array(privateKey).min(1)),
-  PEPPERS: keyRing,
-  DATA_KEYS: keyRing,
-  BLIND_INDEX_KEY: key,
-  // Payments. Several secrets of a webhook are honoured, so that one can be replaced.
+  COMPLIANCE_MAIL: z
+    .email()
+    .optional()
+    .describe('A mailbox that keeps a copy of each seal, better one that we cannot delete from.'),
+}
+
+/** In a ring the first key is in use and the others are still honoured: a new one goes in front. */
+const keys = {
+  ACCESS_KEYS: json
+    .pipe(z.array(privateKey).min(1))
+    .describe('JSON array of Ed25519 private JWKs with a kid, the newest first.'),
+  PEPPERS: keyRing.describe('JSON array of { "id", "key" }, 32 bytes in base64, the newest first.'),
+  DATA_KEYS: keyRing.describe('Likewise. They encrypt what is personal.'),
+  BLIND_INDEX_KEY: key.describe('32 bytes in base64. To change it, every address is indexed anew.'),
+  PASSWORD_COST: z
+    .enum(['full', 'light'])
+    .default('full')
+    .describe('Light is for tests; production refuses it.'),
+  CUSTODY_PUBLIC_KEY: key.describe('X25519, 32 bytes in base64: transfer codes are sealed to it.'),
+  CHAIN_PUBLIC_KEYS: keyRing.describe(
+    'Ed25519, in the form of PEPPERS: they verify the seals of the chains of loans.',
+  ),
+}
+
+const payments = {
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/),
-  STRIPE_WEBHOOK_SECRETS: list,
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_WEBHOOK_SECRETS: list.describe(
+    'Separated by commas: several are honoured, so that one can be replaced.',
+  ),
+  STRIPE_API_BASE: standIn(z.url({ protocol: /^https?$/ })),
   NOWPAYMENTS_API_KEY: z.string().min(8),
-  NOWPAYMENTS_IPN_SECRETS: list,
-  NOWPAYMENTS_API_BASE: z.url({ protocol: /^https?$/ }).default(liveCryptoApi),
-  NOWPAYMENTS_CALLBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  // Domains in custody: the registrar, DNS and RDAP, and the keys that encrypt transfer codes.
-  REGISTRAR_HOST: z.string().min(1),
+  NOWPAYMENTS_IPN_SECRETS: list.describe('Separated by commas, likewise.'),
+  NOWPAYMENTS_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .default(liveCryptoApi)
+    .describe('Production refuses another.'),
+  NOWPAYMENTS_CALLBACK_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where it reports to: PUBLIC_ORIGIN/api/webhooks/nowpayments unless said.'),
+}
+
+const registrar = {
+  REGISTRAR_HOST: z.string().min(1).describe('The EPP gateway.'),
   REGISTRAR_PORT: port.default(700),
-  REGISTRAR_USER: z.string().min(3).max(16),
-  REGISTRAR_PASSWORD: z.string().min(6).optional(), // Only for the worker.
+  REGISTRAR_USER: z.string().min(3).max(16).describe('Our account there.'),
   REGISTRAR_PROFILE: z.enum(['centralnic-reseller', 'standard']).default('centralnic-reseller'),
-  REGISTRAR_CONTACT: z.string().min(3).max(16),
-  REGISTRAR_COMMANDS_PER_MINUTE: z.coerce.number<string>().int().min(1).max(10_000).default(60),
-  REGISTRAR_CA: z.string().startsWith('-----BEGIN CERTIFICATE').optional(),
-  DNS_RESOLVER: dnsServer.prefault('127.0.0.1:53'),
-  DNS_STANDIN_PORT: port.optional(),
+  REGISTRAR_CONTACT: z
+    .string()
+    .min(3)
+    .max(16)
+    .describe('The handle of the contact that is the registrant of record while we hold a name.'),
+  REGISTRAR_COMMANDS_PER_MINUTE: z.coerce
+    .number<string>()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(60)
+    .describe('What the gateway allows.'),
+  REGISTRAR_CA: standIn(certificate),
+  DNS_RESOLVER: dnsServer
+    .prefault('127.0.0.1:53')
+    .describe('Our own resolver, which validates DNSSEC.'),
+  DNS_STANDIN_PORT: standIn(port),
   RDAP_BOOTSTRAP_URL: z
     .url({ protocol: /^https$/ })
     .default('https://data.iana.org/rdap/dns.json')
-    .transform((url) => new URL(url)),
-  RDAP_STANDIN_CA: z.string().startsWith('-----BEGIN CERTIFICATE').optional(),
-  CUSTODY_PUBLIC_KEY: key,
-  CUSTODY_PRIVATE_KEY: key.optional(),
-  // Checkpoints of the loans' chains: everybody may verify them, only the worker signs them.
-  CHAIN_PUBLIC_KEYS: keyRing,
-  CHAIN_PRIVATE_KEY: key.optional(),
-  COMPLIANCE_MAIL: z.email().optional(),
-  // The e-seal of agreements: a PKCS #12 file in base64, and the timestamp authority.
+    .transform((url) => new URL(url))
+    .describe('The list of RDAP servers.'),
+  RDAP_STANDIN_CA: standIn(certificate),
+  TSA_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('A timestamp authority by RFC 3161. Without one seals carry our own time alone.'),
+}
+
+/** The worker does not start without them; in production the API does not start with them. */
+const ofWorker = {
+  REGISTRAR_PASSWORD: z.string().min(6).optional(),
+  CUSTODY_PRIVATE_KEY: key.optional().describe('Opens what is sealed to CUSTODY_PUBLIC_KEY.'),
+  CHAIN_PRIVATE_KEY: key.optional().describe('That of the first of CHAIN_PUBLIC_KEYS.'),
   SEAL_P12: z
     .base64()
     .transform((text) => Buffer.from(text, 'base64'))
-    .optional(),
+    .optional()
+    .describe('The certificate that seals agreements: a PKCS #12 file in base64.'),
   SEAL_PASSPHRASE: z.string().min(1).optional(),
-  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_FOLDER: z.string().min(1).default(join(tmpdir(), 'pier-data')),
+}
+
+/** Under the headings that a person reads them by. */
+export const environmentGroups = {
+  General: general,
+  Database: database,
+  Mail: mail,
+  Keys: keys,
+  Payments: payments,
+  'Registrar, DNS and seals': registrar,
+  'For the worker alone': ofWorker,
+}
+export const namesOfWorker = Object.keys(ofWorker)
+export const environment = z.object({
+  ...general,
+  ...database,
+  ...mail,
+  ...keys,
+  ...payments,
+  ...registrar,
+  ...ofWorker,
 })
 export type Environment = z.output<typeof environment>

@@ -1,5 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Secret } from './crypto/secret-text.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -53,17 +55,31 @@ export function createMetrics() {
   }
 }
 
-/** Metrics have a port of their own, so that the public one never shows them. */
-export async function serveMetrics({ registry }: Metrics, port: number) {
-  const server = createServer((_request, response) => {
-    registry.metrics().then(
-      (text) => response.setHeader('content-type', registry.contentType).end(text),
-      () => response.writeHead(500).end(),
-    )
+/**
+ * Metrics have a port of their own, so that the public one never shows them. With a token only
+ * whoever sends it reads them. `/health/live` says that the process runs, to anybody.
+ */
+export async function serveMetrics(
+  { registry }: Metrics,
+  { host, port, token }: { host: string; port: number; token: Secret | undefined },
+) {
+  const wanted = token && hash(`Bearer ${token.reveal()}`)
+  const server = createServer((request, response) => {
+    if (request.url === '/health/live') response.end('ok')
+    else if (wanted && !timingSafeEqual(hash(request.headers.authorization ?? ''), wanted)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+    } else {
+      registry.metrics().then(
+        (text) => response.setHeader('content-type', registry.contentType).end(text),
+        () => response.writeHead(500).end(),
+      )
+    }
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(port, host, resolve)
   })
   return { close: () => new Promise((resolve) => server.close(resolve)) }
 }
+
+const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -1,8 +1,8 @@
 /** Settings with which production refuses to start, each with how to fix it. */
-import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { resolve, sep } from 'node:path'
-import { liveCryptoApi, type Environment } from './environment.ts'
+import { isThisMachine } from './net/this-machine.ts'
+import { liveCryptoApi, namesOfWorker, type Environment } from './environment.ts'
 
 export function listUnsafe(env: Environment): string[] {
   return [
@@ -19,40 +19,33 @@ export function listUnsafe(env: Environment): string[] {
       (name) =>
         env[name] !== undefined && `${name} is for stand-ins and must not be set in production`,
     ),
-    isOpenWire(env.DATABASE_URL) &&
-      'DATABASE_URL must have sslmode=verify-full where the database is on another machine',
+    ...(['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).map(
+      (name) =>
+        isOpenWire(env[name]) &&
+        `${name} must have sslmode=verify-full where the database is on another machine`,
+    ),
+    !isThisMachine(env.METRICS_HOST) &&
+      env.METRICS_TOKEN === undefined &&
+      'METRICS_TOKEN is missing: others reach METRICS_HOST',
     isShared(env.DATA_FOLDER) &&
       'DATA_FOLDER must be a folder of our own, not one where everybody on the machine writes',
   ].filter((fault) => typeof fault === 'string' && fault !== '') as string[]
 }
 
 /** Over a network, a connection that is not encrypted and verified can be read and changed. */
-function isOpenWire(url: string): boolean {
+function isOpenWire(url: string | undefined): boolean {
+  if (url === undefined) return false
   const { hostname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   return !isThisMachine(host) && searchParams.get('sslmode') !== 'verify-full'
-}
-
-function isThisMachine(host: string): boolean {
-  const plain = host.replace(/^\[(.*)\]$/, '$1')
-  if (plain === '' || plain === 'localhost' || plain.startsWith('/')) return true
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }
 
 const sharedFolders = [tmpdir(), '/tmp', '/var/tmp', '/dev/shm']
 const isShared = (folder: string): boolean =>
   sharedFolders.some((shared) => `${resolve(folder)}${sep}`.startsWith(`${resolve(shared)}${sep}`))
 
-const ofWorker = [
-  'CUSTODY_PRIVATE_KEY',
-  'CHAIN_PRIVATE_KEY',
-  'SEAL_P12',
-  'SEAL_PASSPHRASE',
-  'REGISTRAR_PASSWORD',
-]
-
 /** Whoever takes over the API would otherwise have the registrar and the e-seal as well. */
 export const listWorkerKeys = (source: Record<string, string | undefined>): string[] =>
-  ofWorker
+  namesOfWorker
     .filter((name) => source[name] !== undefined)
     .map((name) => `${name} is for the worker alone: take it out of the environment of the API`)

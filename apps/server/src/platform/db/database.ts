@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CamelCasePlugin,
   CompiledQuery,
@@ -38,20 +39,23 @@ type DatabaseSettings = {
   role: string | undefined
   poolMax: number
   log: Log
+  /** Behind a pooler in transaction mode, which has no sessions of ours to set anything for. */
+  isPooled?: boolean
   /** A schema change may take long, but must not make others wait long for its locks. */
   isMigration?: boolean
 }
 
+const timeouts = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
+const migrationTimeouts = { statement_timeout: 0, lock_timeout: 5_000 }
+
 export function openDatabase(settings: DatabaseSettings): Database {
-  const { url, role, poolMax, log, isMigration = false } = settings
+  const { url, role, poolMax, log, isMigration = false, isPooled = false } = settings
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    ...(isMigration
-      ? { statement_timeout: 0, lock_timeout: 5_000 }
-      : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),
+    ...(!isPooled && (isMigration ? migrationTimeouts : timeouts)),
     ...(role && { options: `-c role=${role}` }),
   })
   // A connection that PostgreSQL drops while it is checked out raises on the client, not on the
@@ -68,6 +72,24 @@ export function openDatabase(settings: DatabaseSettings): Database {
   const sendJobs: SendJobs = () =>
     Promise.reject(new Error('No queue is attached to this database'))
   return Object.assign(kysely, { pool, sendJobs })
+}
+
+/**
+ * Waits for a database that is away, as in a failover, and says so once. What waiting cannot mend
+ * (a wrong password, no such database) ends the process.
+ */
+export async function untilAnswered(db: Database, log: Log): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await db.pool.query('select 1')
+      if (tries > 1) log.info({ tries }, 'the database answers')
+      return
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')) throw error
+      if (tries === 1) log.warn({ err: error }, 'the database is away: waiting for it')
+      await sleep(1000)
+    }
+  }
 }
 
 /**

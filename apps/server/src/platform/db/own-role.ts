@@ -28,3 +28,17 @@ export async function refusePowerfulLogin(
     )
   }
 }
+
+/**
+ * Behind a pooler nothing can be set for a session, so the login itself must limit how long a
+ * statement runs and how long a transaction may lie idle.
+ */
+export async function requireTimeouts(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string; login: string }>`
+    select name, session_user::text as login from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0'
+  `.execute(db)
+  if (rows.length === 0) return
+  const commands = rows.map(({ name, login }) => `alter role ${login} set ${name} = '30s'`)
+  throw new Error(`Database: the login has no time-outs of its own. Run ${commands.join('; ')}`)
+}

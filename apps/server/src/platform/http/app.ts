@@ -38,11 +38,17 @@ type ApiContext = { db: Database; config: Config; live: LiveHub }
 /** One module's routes, mounted under `/api`. */
 export type RoutePlugin = (app: App, context: ApiContext) => Promise<void>
 
-type AppSettings = ApiContext & { log: Log; metrics: Metrics; requestsPerMinuteMax?: number }
+type AppSettings = ApiContext & {
+  log: Log
+  metrics: Metrics
+  requestsPerMinuteMax?: number
+  /** Aborted when this node is about to stop. */
+  leaving?: AbortSignal
+}
 
 /** The HTTP side of the platform: everything that is the same for every route. */
 export async function createApp(settings: AppSettings) {
-  const { db, metrics, requestsPerMinuteMax = 600 } = settings
+  const { metrics, requestsPerMinuteMax = 600 } = settings
   const app = createFastify(settings)
 
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply, metrics))
@@ -66,7 +72,7 @@ export async function createApp(settings: AppSettings) {
     openapi: { openapi: '3.1.0', info: { title: `${brand.name} API`, version: '1' } },
     transform: jsonSchemaTransform,
   })
-  addHealthRoutes(app, db)
+  addHealthRoutes(app, settings)
   return app
 }
 
@@ -148,16 +154,21 @@ async function setHeaders(request: FastifyRequest, reply: FastifyReply) {
   })
 }
 
-function addHealthRoutes(app: App, db: Database) {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
+/**
+ * A node that is about to stop still answers, but is not ready any more and keeps no connection, so
+ * that whoever balances goes to the others before this one is gone. Neither is a node ready whose
+ * database takes no writes.
+ */
+function addHealthRoutes(app: App, { db, leaving }: AppSettings) {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (leaving?.aborted) void reply.header('connection', 'close')
   })
   const hidden = { schema: { hide: true } } as const
   app.get('/health/live', hidden, async () => ({ status: 'live' }))
   app.get('/health/ready', hidden, async () => {
-    if (isClosing) throw new AppError('unavailable')
-    await db.pool.query('select 1')
+    if (leaving?.aborted) throw new AppError('unavailable')
+    const { rows } = await db.pool.query('select pg_is_in_recovery() as is_standby')
+    if (rows[0].is_standby) throw new AppError('unavailable')
     return { status: 'ready' }
   })
 }

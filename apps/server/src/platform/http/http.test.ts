@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import { givenOperators } from '../../../test/given/given-operators.ts'
 import { goodPassword } from '../../../test/given/given-users.ts'
 import { useTestApp } from '../../../test/test-app.ts'
+import { createApi } from '../../api.ts'
+import { openDatabase } from '../db/database.ts'
+import { startHub } from '../live/hub.ts'
+import { createMetrics } from '../metrics.ts'
 
 const product = useTestApp()
 const { given, database } = product
@@ -97,6 +101,37 @@ test('only the proxies of ours say where a request comes from, whatever stands b
 test('the live and ready checks answer', async () => {
   expect((await product.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' })
   expect((await product.inject({ url: '/health/ready' })).json()).toEqual({ status: 'ready' })
+})
+
+test('a node whose database is away lives, and is not ready', async () => {
+  const { config, database } = product
+  const { log } = database
+  const nobody = { ...config.database, url: 'postgres://nobody@127.0.0.1:9/none' }
+  const db = openDatabase({ ...nobody, log })
+  const live = startHub(db, { ...nobody, log })
+  const node = await createApi({ db, config, live, log, metrics: createMetrics() })
+
+  expect((await node.inject('/health/live')).statusCode).toBe(200)
+  expect((await node.inject('/health/ready')).statusCode).toBe(503)
+
+  await node.close()
+  await live.stop()
+  await db.destroy()
+})
+
+test('a node that leaves still answers, keeps no connection and is not ready', async () => {
+  const leaving = new AbortController()
+  const node = await product.anotherNode({ leaving: leaving.signal })
+  const look = async (url: string) => {
+    const { statusCode, headers } = await node.inject(url)
+    return [statusCode, headers.connection]
+  }
+  expect(await look('/health/ready')).toEqual([200, 'keep-alive'])
+
+  leaving.abort()
+
+  expect(await look('/health/ready')).toEqual([503, 'close'])
+  expect(await look('/health/live')).toEqual([200, 'close'])
 })
 
 test('dropped database connections cost some requests a 503, never the process', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, relayOf } from './mailer.ts'
 
 const app = useTestApp()
 const password = 'seven quiet herons'
@@ -30,4 +30,13 @@ test.each(hidden)('a mail goes to one address, whatever stands beside it: %s', a
 
   expect((await app.mailTo(other, 'One')).to).toEqual([other])
   expect(app.inbox.mails().filter(({ to }) => to.includes(victim))).toEqual([])
+})
+
+test.each([
+  ['smtp://relay.example', { port: 587, secure: false, requireTLS: true }],
+  ['smtps://relay.example', { port: 465, secure: true }],
+  ['smtps://relay.example:4465', { port: 4465, secure: true }],
+  ['smtp://[::1]:2525', { host: '::1', port: 2525, requireTLS: false }],
+])('%s is encrypted wherever it leaves this machine', (url, wanted) => {
+  expect(relayOf(new URL(url))).toMatchObject(wanted)
 })

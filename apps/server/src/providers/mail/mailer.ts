@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../platform/config.ts'
+import { isThisMachine } from '../../platform/net/this-machine.ts'
 
 export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string }
 export type Mailer = ReturnType<typeof createMailer>
@@ -11,12 +12,8 @@ export class MailRefused extends Error {}
 export function createMailer(config: Config) {
   const { smtpUrl, from } = config.mail
   const url = new URL(smtpUrl)
-  const isLocal = config.mode !== 'production'
   const transport = createTransport({
-    host: url.hostname,
-    port: Number(url.port || 587),
-    secure: url.protocol === 'smtps:',
-    ...(isLocal ? { ignoreTLS: true } : { requireTLS: url.protocol !== 'smtps:' }),
+    ...relayOf(url),
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
@@ -42,6 +39,21 @@ export function createMailer(config: Config) {
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/**
+ * `smtps` is encrypted from the first byte, `smtp` from its STARTTLS on, which must not be skipped.
+ * To a relay on this machine nothing goes over a network, and its certificate has another name.
+ */
+export function relayOf({ protocol, hostname, port }: URL) {
+  const secure = protocol === 'smtps:'
+  const isHere = isThisMachine(hostname)
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || (secure ? 465 : 587)),
+    secure,
+    ...(!secure && { ignoreTLS: isHere, requireTLS: !isHere }),
   }
 }
 
