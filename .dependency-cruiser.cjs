@@ -140,6 +140,12 @@ module.exports = {
       to: { path: inward },
     },
     {
+      name: 'the-command-is-imported-by-nobody',
+      severity: 'error',
+      from: { pathNot: [`${server}/(pier\\.ts$|cli/)`, '^apps/server/test/'] },
+      to: { path: `${server}/cli/` },
+    },
+    {
       name: 'no-provider-code-in-a-service',
       severity: 'error',
       from: { path: '\\.(service|repository)\\.ts$' },

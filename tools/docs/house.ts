@@ -37,9 +37,12 @@ export function houseOf(all: Source[], borders: Rule[]): House {
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const paths = sources.map(({ path }) => path)
   const outside = ['providers', 'platform'].map((name) => partOf(paths, `apps/server/src/${name}`))
+  const above = foldersIn(paths, 'apps/server/src').filter((name) => name === 'cli')
+  const commands = above.map((name) => partOf(paths, `apps/server/src/${name}`))
   const imports = sources.flatMap(importsOf)
+  const parts = [...commands, ...listParts(paths, modules, borders), ...outside]
   return {
-    server: sideOf([...listParts(paths, modules, borders), ...outside], imports, 'apps/server/'),
+    server: sideOf(parts, imports, 'apps/server/'),
     web: sideOf(listParts(paths, web, borders), imports, 'apps/web/'),
     protocol: partOf(paths, protocol),
   }

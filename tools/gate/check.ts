@@ -24,6 +24,7 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
   { name: 'agreement coverage', command: 'node tools/docs/agreement-coverage.ts' },
   { name: 'threats', command: 'node tools/docs/threats.ts' },
   { name: 'loan page', command: 'node tools/docs/loan-lifecycle.ts --check' },
+  { name: 'environment', command: 'node tools/docs/env-example.ts --check' },
   { name: 'house picture', command: 'node tools/docs/map.ts --check' },
   { name: 'tests', command: 'vitest run --project unit --project db --project web' },
   // After the others, because both would use the whole machine.

@@ -43,6 +43,11 @@ const proofs: Record<string, { shows: string; command: string }> = {
       '60 disputes under operators who press at random and at once: two approvals, every act noted; races',
     command: 'node apps/server/proofs/operator/operator.ts',
   },
+  production: {
+    shows:
+      'the images built, set up and run without rights; each process replaced under load: 0 failed',
+    command: 'node tools/release/proof-production.ts',
+  },
   mutations: {
     shows: '40 checks of security, money and loans removed one at a time: a test notices each',
     command: 'node tools/proofs/proof-mutations.ts',

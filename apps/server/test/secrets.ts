@@ -1,23 +1,18 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
-import { exportJWK, generateKeyPair } from 'jose'
+import { randomUUID } from 'node:crypto'
 import { makeSealCertificate } from '@pier/stand-ins/timestamps/seal-certificate'
+import { makeKeys } from '../src/cli/make-keys.ts'
 
 /** Fresh keys in the form of the environment, for tests and for a developer's machine. */
 export async function makeSecrets() {
-  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
-  const key = () => randomBytes(32).toString('base64')
+  const { ofBoth, ofWorker } = makeKeys()
   const word = () => randomUUID().replaceAll('-', '')
   return {
-    ACCESS_KEYS: JSON.stringify([{ ...(await exportJWK(privateKey)), kid: 'k1' }]),
-    PEPPERS: JSON.stringify([{ id: 'p1', key: key() }]),
-    DATA_KEYS: JSON.stringify([{ id: 'd1', key: key() }]),
-    BLIND_INDEX_KEY: key(),
+    ...ofBoth,
+    ...ofWorker,
     STRIPE_SECRET_KEY: `sk_test_${word()}`,
     STRIPE_WEBHOOK_SECRETS: `whsec_${word()}`,
     NOWPAYMENTS_API_KEY: word(),
     NOWPAYMENTS_IPN_SECRETS: word(),
-    ...makeCustodyKeys(),
-    ...makeChainKeys(),
     ...makeSealCertificate(),
     REGISTRAR_PASSWORD: word().slice(0, 16),
     ...nobodyThere,
@@ -41,18 +36,3 @@ const nobodyThere = {
   DNS_RESOLVER: '127.0.0.1:9',
   RDAP_BOOTSTRAP_URL: 'https://127.0.0.1:9/dns.json',
 }
-
-function makeCustodyKeys() {
-  const { privateKey } = generateKeyPairSync('x25519')
-  const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
-  return { CUSTODY_PUBLIC_KEY: toBase64(x), CUSTODY_PRIVATE_KEY: toBase64(d) }
-}
-
-function makeChainKeys() {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
-  const publicKeys = [{ id: 'c1', key: toBase64(x) }]
-  return { CHAIN_PUBLIC_KEYS: JSON.stringify(publicKeys), CHAIN_PRIVATE_KEY: toBase64(d) }
-}
-
-const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')

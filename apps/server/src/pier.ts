@@ -1,0 +1,30 @@
+/** One command for whoever runs a deployment. What follows its name goes to the part that it names. */
+const commands: Record<string, { does: string; run: () => Promise<unknown> }> = {
+  setup: {
+    does: 'makes the database, its logins, the keys and a first configuration',
+    run: () => import('./cli/setup.ts'),
+  },
+  migrate: {
+    does: 'brings the schema to where this version wants it; before its processes start',
+    run: () => import('./migrate.ts'),
+  },
+  'add-operator': {
+    does: 'invites one of the first three operators, and prints the link',
+    run: () => import('./add-operator.ts'),
+  },
+  verify: {
+    does: 'replays every chain, every seal and the audit log, and names what does not hold',
+    run: () => import('./main-verify.ts'),
+  },
+}
+
+const [name = ''] = process.argv.splice(2, 1)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command) await command.run()
+else {
+  console.error('pier COMMAND')
+  for (const [each, { does }] of Object.entries(commands)) {
+    console.error(`  ${each.padEnd(14)}${does}`)
+  }
+  process.exitCode = 2
+}

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildImages, imageOf, storedBelow } from './images.ts'
+import { mountImage, runInImage, type Sandbox } from './sandbox.ts'
+import { nodes, openTown, startNode, type Node, type Town } from './town.ts'
+import { savePicture, upgradeUnderLoad } from './upgrade.ts'
+
+/**
+ * `pnpm proof production`: builds what production runs and its images, sets a deployment up with
+ * them in production mode (PostgreSQL with passwords, PgBouncer in transaction mode, nginx with TLS),
+ * and replaces every process by a newer version, over a change of the schema, while people register
+ * and read. No request may fail, and no mail may be lost. `--small` is for every CI run.
+ */
+const isSmall = process.argv.includes('--small')
+const visitors = isSmall ? 3 : 6
+const calmMs = isSmall ? 2000 : 20_000
+const startedAt = performance.now()
+const seconds = () => Math.round((performance.now() - startedAt) / 1000)
+const say = (what: string) => console.log(`${String(seconds()).padStart(5)} s  ${what}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'pier-production-'))
+chmodSync(folder, 0o755)
+const logFile = join(folder, 'log')
+const endings: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+const ending = (end: () => unknown) => endings.push(end)
+const failures: string[] = []
+let line = ''
+try {
+  line = await prove()
+} catch (error) {
+  failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (existsSync(logFile)) console.log(readFileSync(logFile, 'utf8').slice(-4000))
+} finally {
+  for (const end of endings.toReversed()) await end()
+}
+for (const failure of failures) console.log(`off: ${failure}`)
+console.log(`${line}; ${seconds()} s`)
+process.exit(failures.length === 0 ? 0 : 1)
+
+async function prove(): Promise<string> {
+  const storage = storedBelow(join(folder, 'images'))
+  execFileSync('pnpm', ['build'], { stdio: 'ignore' })
+  say('built')
+  buildImages(storage)
+  const roots = {
+    server: mountImage(storage, imageOf('server')),
+    web: mountImage(storage, imageOf('web')),
+  }
+  ending(() => execFileSync('buildah', [...storage, 'umount', '--all'], { stdio: 'ignore' }))
+  say('images built and mounted')
+
+  const town = await openTown(folder, { root: roots.server, ending })
+  say('set up: database, logins, keys, configuration')
+  const running = {} as Record<Node, Sandbox>
+  ending(() => Promise.all(Object.values(running).map((node) => node.stop('SIGKILL'))))
+  for (const node of nodes) await startNode(town, { roots, running, node })
+  for (const node of nodes) failures.push(...listRights(node, running[node]))
+  failures.push(...(await tryToWrite(town, roots.server)))
+  const saved = await savePicture(town)
+  if (saved !== 204) failures.push(`a picture gave ${saved}`)
+  say(`${nodes.length} processes run`)
+
+  const counted = await upgradeUnderLoad(town, { roots, running, visitors, calmMs })
+  failures.push(...counted.failures.slice(0, 20))
+  if (counted.mailsLost > 0) failures.push(`${counted.mailsLost} mails were lost`)
+  return (
+    `proof production: ${sizesOf(storage)}; ${nodes.length} processes as user 10001, without ` +
+    `capabilities and read-only, behind nginx and PgBouncer; each replaced over a migration under ` +
+    `${counted.asked} requests: ${counted.failures.length} failed, slowest ` +
+    `${Math.round(counted.slowestMs)} ms; ${counted.registered.length} registered, ` +
+    `${counted.mailsLost} mails lost`
+  )
+}
+
+function sizesOf(storage: string[]): string {
+  const format = '{{.Name}} {{.Size}}'
+  const text = execFileSync('buildah', [...storage, 'images', '--format', format], {
+    encoding: 'utf8',
+  })
+  const named = text.split('\n').filter((each) => each.includes('pier-'))
+  return named.map((each) => each.replace('localhost/', '').replace(/ +/, ' ')).join(', ')
+}
+
+function listRights(node: Node, sandbox: Sandbox): string[] {
+  const { uid, outside, caps } = sandbox.rights()
+  const isBare = uid === 10001 && outside === 10001 && Number(`0x${caps}`) === 0
+  return isBare ? [] : [`${node} runs as ${uid} (${outside}) with capabilities ${caps}`]
+}
+
+async function tryToWrite({ socket: binds }: Town, root: string): Promise<string[]> {
+  const script = `require('fs').writeFileSync('/app/src/main-api.js', '')`
+  const own = join(folder, 'write.log')
+  const wrote = await runInImage({
+    root,
+    command: ['-e', script],
+    env: {},
+    binds,
+    logFile: own,
+  }).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  )
+  return wrote.includes('EROFS') ? [] : [`writing to the image gave ${wrote}`]
+}
