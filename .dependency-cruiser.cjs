@@ -3,7 +3,7 @@
  * down it, never up. So do those between the rooms of a module, which are its folders, highest first.
  */
 const modules = {
-  'back-office': ['queues', 'desks', 'loans', 'reports', 'settings'],
+  'back-office': ['watch', 'queues', 'desks', 'loans', 'reports', 'settings'],
   disputes: ['file', 'case', 'rulings'],
   approvals: ['proposals', 'decisions', 'holds'],
   operators: ['console', 'team', 'sign-in', 'audit', 'people'],
@@ -177,6 +177,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/protocol/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/protocol/src', 'node_modules/zod/'] },
+    },
+    {
+      name: 'telemetry-knows-nothing-of-the-product',
+      severity: 'error',
+      from: { path: '^packages/telemetry/src' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/telemetry/src' },
     },
     {
       name: 'web-never-imports-server',

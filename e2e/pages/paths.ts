@@ -4,6 +4,7 @@ export const publicPaths = [
   '/domains',
   '/domains?apr_min=90',
   '/numbers',
+  '/status',
   '/login',
   '/register',
   '/reset-password#token=none',

@@ -16,7 +16,7 @@ const config = readConfig({
 })
 const log = createLog({ level: 'silent', name: 'openapi' })
 const db = openDatabase({ ...config.database, log })
-const live = startHub(db, { ...config.directDatabase, log })
+const live = startHub(db, config.directDatabase)
 const app = await createApi({ db, config, live, log, metrics: createMetrics() })
 await app.ready()
 process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`)

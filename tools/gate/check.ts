@@ -5,6 +5,7 @@ const steps: { name: string; command: string; cwd?: string; must?: RegExp }[] = 
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings .' },
   { name: 'types: protocol', command: 'tsc -p packages/protocol' },
+  { name: 'types: telemetry', command: 'tsc -p packages/telemetry' },
   { name: 'types: server', command: 'tsc -p apps/server' },
   { name: 'types: stand-ins', command: 'tsc -p apps/stand-ins' },
   { name: 'types: tools', command: 'tsc -p tools' },

@@ -24,14 +24,14 @@ function namesOf(sbom: string): string[] {
 }
 
 test('everything that the server and the web ask for in production is named, and no tool', () => {
-  const manifests = ['apps/server', 'apps/web', 'packages/protocol'].map((folder) =>
-    JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
-  ) as { dependencies: Record<string, string>; devDependencies: Record<string, string> }[]
+  const manifests = ['apps/server', 'apps/web', 'packages/protocol', 'packages/telemetry'].map(
+    (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
+  ) as { dependencies: Record<string, string>; devDependencies?: Record<string, string> }[]
   const asked = manifests
     .flatMap(({ dependencies }) => Object.keys(dependencies))
     .filter((name) => !name.startsWith('@pier/'))
   const tools = manifests
-    .flatMap(({ devDependencies }) => Object.keys(devDependencies))
+    .flatMap(({ devDependencies = {} }) => Object.keys(devDependencies))
     .filter((name) => name !== '@types/react') // Mantine asks for it, so it comes along.
 
   const names = namesOf(write(packages).sbom)

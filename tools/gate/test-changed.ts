@@ -54,10 +54,11 @@ function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }
 
-/** Server and web have to agree with the protocol. */
+/** Server and web have to agree with what they share. */
 function workspacesOf(files: string[]): string[] {
-  const folders = ['packages/protocol', 'apps/server', 'apps/stand-ins', 'apps/web', 'tools', 'e2e']
-  const isShared = files.some((file) => file.startsWith('packages/protocol/'))
+  const shared = ['packages/protocol', 'packages/telemetry']
+  const folders = [...shared, 'apps/server', 'apps/stand-ins', 'apps/web', 'tools', 'e2e']
+  const isShared = files.some((file) => shared.some((folder) => file.startsWith(`${folder}/`)))
   return folders.filter(
     (folder) =>
       files.some((file) => file.startsWith(`${folder}/`)) ||

@@ -1,5 +1,6 @@
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   existsSync,
@@ -20,13 +21,20 @@ export type Cluster = {
   wasRunning: boolean
 }
 
+type ClusterOptions = {
+  throwAway?: boolean
+  password?: string
+  /** A file of settings besides our own. */
+  include?: string
+}
+
 /**
  * Starts a PostgreSQL cluster of our own from the machine's server binaries, on a free port of the
  * loopback address. A throw-away one trades durability for speed.
  */
 export async function startCluster(
   folder: string,
-  { throwAway = false, password }: { throwAway?: boolean; password?: string } = {},
+  { throwAway = false, password, include }: ClusterOptions = {},
 ): Promise<Cluster> {
   const data = join(folder, 'data')
   mkdirSync(folder, { recursive: true })
@@ -42,6 +50,7 @@ export async function startCluster(
       ...authOf(folder, password),
     ]
     run('initdb', ['-D', data, ...options, ...(throwAway ? ['--no-sync'] : [])])
+    if (include) appendFileSync(join(data, 'postgresql.conf'), `include '${include}'\n`)
   }
   const login = password ? `postgres:${password}` : 'postgres'
   const runningOn = runningPort(data)

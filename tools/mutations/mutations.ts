@@ -77,7 +77,8 @@ function copyTree(): string {
   for (const name of fs.readdirSync(join(root, 'node_modules'))) {
     fs.symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  for (const name of ['apps/server', 'apps/stand-ins', 'apps/web', 'packages/protocol']) {
+  const shared = ['packages/protocol', 'packages/telemetry']
+  for (const name of ['apps/server', 'apps/stand-ins', 'apps/web', ...shared]) {
     const links = join(name, 'node_modules')
     if (!fs.existsSync(join(root, links))) continue
     const asTheyAre = { recursive: true, verbatimSymlinks: true }

@@ -48,6 +48,16 @@ const proofs: Record<string, { shows: string; command: string }> = {
       'the images built, set up and run without rights; each process replaced under load: 0 failed',
     command: 'node tools/release/proof-production.ts',
   },
+  restore: {
+    shows:
+      'encrypted copies in two places under load; the machine lost; back to a given second, and whole',
+    command: 'node tools/restore/proof.ts',
+  },
+  failover: {
+    shows:
+      '20 faults of three database nodes under the product: no acknowledged write lost, back in 15 s',
+    command: 'node tools/failover/proof.ts',
+  },
   mutations: {
     shows: '40 checks of security, money and loans removed one at a time: a test notices each',
     command: 'node tools/proofs/proof-mutations.ts',

@@ -9,11 +9,12 @@ import { extname, join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
 const apps = ['server', 'web'] as const
+const shared = ['protocol', 'telemetry'] as const
 
-for (const folder of [...apps, 'protocol'])
+for (const folder of [...apps, ...shared])
   rmSync(join(dist, folder), { recursive: true, force: true })
 run('node', ['apps/web/build.ts'])
-compile('packages/protocol')
+for (const name of shared) compile(`packages/${name}`)
 for (const app of apps) {
   installProduction(app)
   compile(`apps/${app}`)
@@ -23,7 +24,7 @@ cpSync(join(root, 'apps/server/src'), join(dist, 'server/src'), {
   filter: (path) => !['.ts', '.txt'].includes(extname(path)), // Steps of the schema, and lists.
 })
 cpSync(join(root, 'apps/web/build'), join(dist, 'web/build'), { recursive: true })
-rmSync(join(dist, 'protocol'), { recursive: true })
+for (const name of shared) rmSync(join(dist, name), { recursive: true })
 
 /** The packages of the lockfile that the app needs, without those for development. */
 function installProduction(app: (typeof apps)[number]) {
@@ -33,14 +34,21 @@ function installProduction(app: (typeof apps)[number]) {
   for (const name of readdirSync(folder)) {
     if (!kept.has(name)) rmSync(join(folder, name), { recursive: true })
   }
-  // Node strips no types below node_modules, so what we share is compiled there, too.
-  const shared = realpathSync(join(folder, 'node_modules/@pier/protocol'))
-  for (const name of readdirSync(shared)) rmSync(join(shared, name), { recursive: true })
-  cpSync(join(dist, 'protocol'), join(shared, 'src'), { recursive: true })
-  const source = readFileSync(join(root, 'packages/protocol/package.json'), 'utf8')
+  for (const name of shared) placeShared(folder, name)
+}
+
+/** Node strips no types below node_modules, so what we share is compiled there, too. */
+function placeShared(folder: string, shared: string) {
+  const place = realpathSync(join(folder, 'node_modules/@pier', shared))
+  const kept = new Set(['node_modules'])
+  for (const name of readdirSync(place)) {
+    if (!kept.has(name)) rmSync(join(place, name), { recursive: true })
+  }
+  cpSync(join(dist, shared), join(place, 'src'), { recursive: true })
+  const source = readFileSync(join(root, 'packages', shared, 'package.json'), 'utf8')
   const { name, license, type, dependencies } = JSON.parse(source) as Record<string, unknown>
   const manifest = { name, license, type, exports: { './*': './src/*.js' }, dependencies }
-  writeFileSync(join(shared, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  writeFileSync(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
 function compile(folder: string) {

@@ -13,12 +13,11 @@ export type Part = { stop: () => Promise<void> }
 /** Our own configuration of PgBouncer, with where things are here. */
 export function startPgbouncer(
   folder: string,
-  { socketFolder, usersFile, port, databasePort }: Record<string, string>,
+  { usersFile, port, databasePort }: Record<string, string>,
 ): Part {
   const text = readFileSync(join(deploy, 'parts/pgbouncer.ini'), 'utf8')
-    .replace('host=/run/postgresql', `host=${socketFolder} port=${databasePort}`)
-    .replace(/^listen_addr =$/m, `listen_addr = 127.0.0.1\nlisten_port = ${port}`)
-    .replace('/run/pgbouncer', folder)
+    .replace('port=5432', `port=${databasePort}`)
+    .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('/etc/pier/pgbouncer-users.txt', join(folder, 'users.txt'))
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o777)
@@ -28,31 +27,42 @@ export function startPgbouncer(
 }
 
 /** Our own configuration of nginx, with a certificate of our own making and where things are here. */
-export function startNginx(folder: string, ports: Record<string, number>): Part & { ca: Buffer } {
+export function startNginx(folder: string, ports: Record<string, number>) {
   mkdirSync(folder, { recursive: true })
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
-  const fresh = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'
+  const fresh = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30'
   const named = '-subj /CN=localhost -addext subjectAltName=DNS:localhost'
   const files = `-keyout ${key} -out ${certificate}`
   execFileSync('openssl', `${fresh} ${named} ${files}`.split(' '), { stdio: 'ignore' })
   const places = {
-    'web-1:3000': 'web1',
-    'web-2:3000': 'web2',
-    'api-1:4000': 'api1',
-    'api-2:4000': 'api2',
+    '127.0.0.1:3001': 'web1',
+    '127.0.0.1:3002': 'web2',
+    '127.0.0.1:4001': 'api1',
+    '127.0.0.1:4002': 'api2',
+    '127.0.0.1:8081': 'inside',
+    'listen 80;': 'http',
+    'listen 443 ': 'https',
   }
   let text = readFileSync(join(deploy, 'parts/nginx.conf'), 'utf8')
     .replaceAll('/tmp/', `${folder}/`)
+    .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
     .replaceAll('/etc/pier/tls', folder)
-  for (const [name, own] of Object.entries(places)) {
-    text = text.replace(name, `127.0.0.1:${ports[own]}`)
+  for (const [said, own] of Object.entries(places)) {
+    const here = `127.0.0.1:${ports[own]}`
+    text = text.replace(said, said.replace(/127\.0\.0\.1:\d+|(?<=listen )\d+/, here))
   }
-  for (const port of [8080, 8443, 8081]) {
-    text = text.replace(`listen ${port}`, `listen 127.0.0.1:${ports[port]}`)
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, text)
+  const part = asPart('nginx', ['-c', file, '-g', 'daemon off;'])
+  return {
+    ...part,
+    ca: readFileSync(certificate),
+    /** It goes on with the changed configuration. */
+    change(from: string, to: string) {
+      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
+      execFileSync('nginx', ['-c', file, '-s', 'reload'], { stdio: 'ignore' })
+    },
   }
-  writeFileSync(join(folder, 'nginx.conf'), text)
-  const part = asPart('nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'])
-  return { ...part, ca: readFileSync(certificate) }
 }
 
 function asPart(file: string, args: string[]): Part {

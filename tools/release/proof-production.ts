@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { breakDeployments } from './broken-deployments.ts'
 import { buildImages, imageOf, storedBelow } from './images.ts'
+import { checkDeployFiles } from './deploy-files.ts'
 import { mountImage, runInImage, type Sandbox } from './sandbox.ts'
 import { nodes, openTown, startNode, type Node, type Town } from './town.ts'
 import { savePicture, upgradeUnderLoad } from './upgrade.ts'
@@ -33,17 +35,21 @@ try {
   failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   if (existsSync(logFile)) console.log(readFileSync(logFile, 'utf8').slice(-4000))
 } finally {
-  for (const end of endings.toReversed()) await end()
+  // One that fails must not leave the others running.
+  for (const end of endings.toReversed()) await Promise.try(end).catch(console.error)
 }
 for (const failure of failures) console.log(`off: ${failure}`)
 console.log(`${line}; ${seconds()} s`)
 process.exit(failures.length === 0 ? 0 : 1)
 
 async function prove(): Promise<string> {
+  const files = await checkDeployFiles()
+  failures.push(...files.failures)
+  say(`deploy: ${files.counted} read`)
   const storage = storedBelow(join(folder, 'images'))
   execFileSync('pnpm', ['build'], { stdio: 'ignore' })
   say('built')
-  buildImages(storage)
+  buildImages(storage, ['server', 'web'])
   const roots = {
     server: mountImage(storage, imageOf('server')),
     web: mountImage(storage, imageOf('web')),
@@ -58,16 +64,28 @@ async function prove(): Promise<string> {
   for (const node of nodes) await startNode(town, { roots, running, node })
   for (const node of nodes) failures.push(...listRights(node, running[node]))
   failures.push(...(await tryToWrite(town, roots.server)))
+  await runInImage({
+    root: roots.server,
+    command: ['src/pier.js', 'add-operator', 'Ada Quist', 'ada@mail.example', 'admin', 'approver'],
+    env: town.env.owner,
+    binds: town.socket,
+    logFile: town.logFile,
+  })
   const saved = await savePicture(town)
   if (saved !== 204) failures.push(`a picture gave ${saved}`)
   say(`${nodes.length} processes run`)
+
+  const doctor = await breakDeployments(town, { roots, running })
+  failures.push(...doctor.failures)
+  say(`the doctor named ${doctor.named} faults`)
 
   const counted = await upgradeUnderLoad(town, { roots, running, visitors, calmMs })
   failures.push(...counted.failures.slice(0, 20))
   if (counted.mailsLost > 0) failures.push(`${counted.mailsLost} mails were lost`)
   return (
-    `proof production: ${sizesOf(storage)}; ${nodes.length} processes as user 10001, without ` +
-    `capabilities and read-only, behind nginx and PgBouncer; each replaced over a migration under ` +
+    `proof production: ${files.counted} by their schemas; ${sizesOf(storage)}; ${nodes.length} processes as user 10001, without ` +
+    `capabilities and read-only, behind nginx and PgBouncer; ${doctor.named} faults named by the ` +
+    `doctor; each replaced over a migration under ` +
     `${counted.asked} requests: ${counted.failures.length} failed, slowest ` +
     `${Math.round(counted.slowestMs)} ms; ${counted.registered.length} registered, ` +
     `${counted.mailsLost} mails lost`

@@ -34,8 +34,7 @@ export async function startInImage({ root, command, env, binds = {}, logFile }: 
     '--ro-bind',
     root,
     '/',
-    '--tmpfs',
-    '/var/lib/pier',
+    ...['api', 'worker'].flatMap((kind) => ['--tmpfs', `/var/lib/pier-${kind}`]),
     ...bound,
     ...`${how} ${apart}`.split(' '),
   ]

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
@@ -16,6 +16,7 @@ export const nodes: readonly Node[] = ['api1', 'api2', 'web1', 'web2', 'worker1'
 /** What people fill in after the setup. Nobody is at these places but the relay. */
 const supplied = (smtpPort: number) => ({
   both: {
+    COMPLIANCE_MAIL: 'seals@mail.example',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     STRIPE_SECRET_KEY: 'sk_live_invented',
     STRIPE_WEBHOOK_SECRETS: 'whsec_invented',
@@ -44,19 +45,19 @@ export async function openTown(
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
   ending(() => inbox.close())
   const ports = await pickPorts()
-  const origin = `https://localhost:${ports[8443]}`
+  const origin = `https://localhost:${ports['https']}`
   const etc = join(folder, 'etc')
   mkdirSync(etc)
   chownSync(etc, user, user)
-  const binds = { [join(folder, 'postgres')]: '/run/postgresql', [etc]: '/var/lib/pier' }
+  const binds = { [join(folder, 'postgres')]: '/run/postgresql', [etc]: '/var/lib/pier-api' }
   const databasePort = new URL(cluster.url()).port
   const admin = `postgres://postgres:of-the-admin@%2Frun%2Fpostgresql:${databasePort}/postgres`
   const options = `--origin ${origin} --database ${admin} --pooler 127.0.0.1:${ports.pgbouncer}`
-  const command = ['src/pier.js', 'setup', '/var/lib/pier', ...options.split(' ')]
+  const command = ['src/pier.js', 'setup', '/var/lib/pier-api', ...options.split(' ')]
   await runInImage({ root, command, env: {}, binds, logFile })
+  fillIn(etc, supplied(inbox.smtpPort))
 
   const pgbouncer = startPgbouncer(join(folder, 'pgbouncer'), {
-    socketFolder: join(folder, 'postgres'),
     usersFile: join(etc, 'pgbouncer-users.txt'),
     port: String(ports.pgbouncer),
     databasePort,
@@ -71,18 +72,20 @@ export async function openTown(
     origin,
     inbox,
     ca: nginx.ca,
+    changeNginx: (from: string, to: string) => nginx.change(from, to),
     databaseUrl: cluster.url('pier'),
     socket: { [join(folder, 'postgres')]: '/run/postgresql' },
-    env: readEnv(etc, inbox.smtpPort),
+    etc,
+    env: readEnv(etc),
   }
 }
 
 async function pickPorts(): Promise<Record<string, number>> {
   const ports: Record<string, number> = {}
   const wanted = [
-    8080,
-    8081,
-    8443,
+    'http',
+    'https',
+    'inside',
     'pgbouncer',
     ...nodes,
     ...nodes.map((node) => `${node}-metrics`),
@@ -91,15 +94,26 @@ async function pickPorts(): Promise<Record<string, number>> {
   return ports
 }
 
-function readEnv(etc: string, smtpPort: number) {
+/** As people do: the empty lines, and at the end what else is to be said. */
+function fillIn(etc: string, { both, worker }: ReturnType<typeof supplied>) {
+  for (const [name, values] of Object.entries({ 'pier.env': both, 'worker.env': worker })) {
+    let text = readFileSync(join(etc, name), 'utf8')
+    for (const [key, value] of Object.entries(values)) {
+      const line = `${key}=${value}\n`
+      text = text.includes(`${key}=\n`) ? text.replace(`${key}=\n`, line) : `${text}${line}`
+    }
+    writeFileSync(join(etc, name), text)
+  }
+}
+
+function readEnv(etc: string) {
   const read = (name: string) =>
     parseEnv(readFileSync(join(etc, `${name}.env`), 'utf8')) as Record<string, string>
-  const { both, worker } = supplied(smtpPort)
   return {
-    api: { ...read('pier'), ...read('api'), ...both },
-    worker: { ...read('pier'), ...read('worker'), ...both, ...worker },
+    api: { ...read('pier'), ...read('api') },
+    worker: { ...read('pier'), ...read('worker') },
     web: read('web'),
-    owner: read('owner'),
+    owner: { ...read('pier'), ...read('owner') },
   }
 }
 
@@ -115,15 +129,14 @@ export async function startNode(
     worker: {
       root: roots.server,
       command: ['src/main-worker.js'],
-      ready: `${ports[`${node}-metrics`]}/health/live`,
+      ready: `${ports[`${node}-metrics`]}/health/ready`,
     },
     web: { root: roots.web, command: ['server.js'], ready: `${ports[node]}/health/ready` },
   }[kind]
   const own = {
     PORT: String(ports[node]),
     METRICS_PORT: String(ports[`${node}-metrics`]),
-    DATA_FOLDER: '/var/lib/pier',
-    API_ORIGIN: `http://127.0.0.1:${ports[8081]}`,
+    API_ORIGIN: `http://127.0.0.1:${ports['inside']}`,
   }
   const { root, command } = of
   running[node] = await startInImage({

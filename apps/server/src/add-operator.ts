@@ -21,7 +21,7 @@ if (!name || !email?.includes('@') || roles.length === 0 || !roles.every(isRole)
 const config = readConfig(process.env)
 const log = createLog({ level: 'warn', name: 'add-operator' })
 const db = openDatabase({ ...config.database, role: undefined, log })
-const queue = await attachQueue(db, log)
+const queue = await attachQueue(db)
 const clients = await openUserClients(config)
 const { token } = await inTransaction(db, async (tx) => {
   const invited = await inviteFromMachine(tx, clients, { name, email, roles })

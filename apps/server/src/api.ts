@@ -20,6 +20,7 @@ import { caseRoutes } from './modules/disputes/case/case.routes.ts'
 import { decisionRoutes } from './modules/approvals/decisions/decisions.routes.ts'
 import { moneyRoutes } from './modules/back-office/desks/money-desk.routes.ts'
 import { numbersRoutes } from './modules/back-office/reports/numbers.routes.ts'
+import { statusRoutes } from './modules/back-office/reports/status.routes.ts'
 import { settingsRoutes } from './modules/back-office/settings/settings.routes.ts'
 import { operatorCaseRoutes } from './modules/disputes/file/case-file.routes.ts'
 import { operatorLoanRoutes } from './modules/back-office/loans/loan-page.routes.ts'
@@ -37,6 +38,8 @@ import { listingRoutes } from './modules/listings/publishing/listings.routes.ts'
 import { searchRoutes } from './modules/listings/searches/searches.routes.ts'
 import { domainRoutes, ownDomainRoutes } from './modules/domains/domains.routes.ts'
 import { liveRoutes } from './modules/notifications/live.routes.ts'
+import { mailReportRoutes } from './modules/notifications/mail-reports.routes.ts'
+import { unsubscribeRoutes } from './modules/notifications/unsubscribe.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { transactionRoutes, withdrawalRoutes } from './modules/payments/transactions.routes.ts'
 import { webhookRoutes } from './modules/payments/settlement/webhooks.routes.ts'
@@ -66,6 +69,7 @@ const routes: RoutePlugin[] = [
   moneyRoutes,
   settingsRoutes,
   numbersRoutes,
+  statusRoutes,
   operatorCaseRoutes,
   operatorLoanRoutes,
   safeguardRoutes,
@@ -77,6 +81,8 @@ const routes: RoutePlugin[] = [
   userDataRoutes,
   payeeRoutes,
   notificationRoutes,
+  mailReportRoutes,
+  unsubscribeRoutes,
   liveRoutes,
   domainRoutes,
   ownDomainRoutes,

@@ -6,6 +6,7 @@ import {
   notifyOfOutageJob,
 } from './modules/back-office/back-office.jobs.ts'
 import {
+  moveFilesJob,
   prepareJob,
   sealJob as sealAgreementJob,
   writeAnnexJob,
@@ -40,7 +41,11 @@ import { followStopJob, followStopsJob, sealJob, tickJob } from './modules/loans
 import type { CheckpointKeys } from './modules/loans/loans.service.ts'
 import { expireOfferJob } from './modules/offers/negotiation/offers.jobs.ts'
 import { alertJob, expireListingJob } from './modules/listings/listings.jobs.ts'
-import { cleanUpNoticesJob, sendMailJob } from './modules/notifications/notifications.jobs.ts'
+import {
+  cleanUpNoticesJob,
+  followReportJob,
+  sendMailJob,
+} from './modules/notifications/notifications.jobs.ts'
 import {
   checkTopUpJob,
   cleanUpPaymentsJob,
@@ -79,6 +84,7 @@ export type WorkerClients = {
 /** Which function runs which job. The type fails when one of the catalogue is missing. */
 export const jobHandlers: JobHandlers<WorkerClients> = {
   'notifications.send-mail': sendMailJob,
+  'notifications.follow-report': followReportJob,
   'notifications.clean-up': cleanUpNoticesJob,
   'users.request-reset': requestResetJob,
   'users.build-export': buildExportJob,
@@ -127,5 +133,6 @@ export const jobHandlers: JobHandlers<WorkerClients> = {
   'escrow.seal': sealJob,
   'contracts.prepare': prepareJob,
   'contracts.seal': sealAgreementJob,
+  'contracts.move-files': moveFilesJob,
   'platform.clean-up': ({ db }) => deleteOldCounters(db),
 }

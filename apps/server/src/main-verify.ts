@@ -1,3 +1,4 @@
+import { checkBooks } from './modules/ledger/ledger.service.ts'
 import { checkChains } from './modules/loans/integrity/chain-check.service.ts'
 import { checkAudit } from './modules/operators/audit/audit.service.ts'
 import { readVerifierConfig } from './platform/config.ts'
@@ -5,16 +6,22 @@ import { openDatabase } from './platform/db/database.ts'
 import { createLog } from './platform/log.ts'
 
 /**
- * Checks every chain, every checkpoint and the audit log. It only reads the database and needs no
- * other process of ours.
+ * Checks every chain, every checkpoint, the audit log and the ledger. It only reads the database and
+ * needs no other process of ours.
  */
 const { url, publicKeys } = readVerifierConfig(process.env)
 const log = createLog({ level: 'warn', name: 'verify' })
-const db = openDatabase({ url, role: 'pier_verifier', poolMax: 2, log })
+const db = openDatabase({ url, role: 'pier_verifier', poolMax: 2, log, isEndless: true })
 const startedAt = performance.now()
 const { loans, events, seals, faults: ofLoans } = await checkChains(db, publicKeys)
 const audit = await checkAudit(db, publicKeys)
-const faults = [...ofLoans, ...audit.faults]
+const { sumCents, wrongUsers } = await checkBooks(db, { isWhole: true })
+const faults = [
+  ...ofLoans,
+  ...audit.faults,
+  ...(sumCents === 0 ? [] : [`The ledger sums to ${sumCents} cents instead of zero`]),
+  ...wrongUsers.map((id) => `The balance of user ${id} is not what the postings say`),
+]
 await db.destroy()
 
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

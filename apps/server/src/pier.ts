@@ -8,13 +8,25 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
     does: 'brings the schema to where this version wants it; before its processes start',
     run: () => import('./migrate.ts'),
   },
+  doctor: {
+    does: 'looks at a whole deployment, and says what is wrong and how to mend it',
+    run: () => import('./cli/doctor/doctor.ts'),
+  },
   'add-operator': {
     does: 'invites one of the first three operators, and prints the link',
     run: () => import('./add-operator.ts'),
   },
+  'log-name': {
+    does: 'says what a user is called in the access log of a day',
+    run: () => import('./main-log-name.ts'),
+  },
   verify: {
-    does: 'replays every chain, every seal and the audit log, and names what does not hold',
+    does: 'replays every chain, every seal, the audit log and the ledger, and names what does not hold',
     run: () => import('./main-verify.ts'),
+  },
+  'reconcile-registrar': {
+    does: 'after a restore: compares our names with the registry, and proposes what to do',
+    run: () => import('./cli/reconcile-registrar.ts'),
   },
 }
 
@@ -24,7 +36,7 @@ if (command) await command.run()
 else {
   console.error('pier COMMAND')
   for (const [each, { does }] of Object.entries(commands)) {
-    console.error(`  ${each.padEnd(14)}${does}`)
+    console.error(`  ${each.padEnd(21)}${does}`)
   }
   process.exitCode = 2
 }

@@ -7,6 +7,9 @@ export async function readEvents(url: string, headers: Record<string, string>) {
   const events: ReadEvent[] = []
   const request = get(url, { headers: { accept: 'text/event-stream', ...headers } })
   request.on('error', () => {}) // We stopped it, or the server went away.
+  const ended = new Promise<void>((resolve) => {
+    request.once('close', resolve)
+  })
   await new Promise<void>((resolve, reject) => {
     request.once('error', reject)
     request.once('response', (response) => {
@@ -20,7 +23,7 @@ export async function readEvents(url: string, headers: Record<string, string>) {
       resolve()
     })
   })
-  return { events, stop: () => request.destroy() }
+  return { events, ended, stop: () => request.destroy() }
 }
 
 function parse(block: string): ReadEvent {

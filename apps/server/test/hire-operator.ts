@@ -12,7 +12,7 @@ const [name = '', email = '', ...roles] = process.argv.slice(2)
 const config = readConfig(process.env)
 const log = createLog({ level: 'warn', name: 'hire-operator' })
 const db = openDatabase({ ...config.database, role: undefined, log })
-const queue = await attachQueue(db, log)
+const queue = await attachQueue(db)
 const clients = await openUserClients(config)
 const { token } = await inTransaction(db, (tx) =>
   inviteOperator(tx, clients, { name, email, roles: roles as OperatorRole[], keysFrom: tx.now }),

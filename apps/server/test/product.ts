@@ -22,9 +22,9 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
   const log = createLog({ level: config.logLevel, name: 'product' })
   const { url } = config.database
   const db = openDatabase({ url, role: 'pier_api', poolMax: 10, log })
-  const queue = await attachQueue(db, log)
+  const queue = await attachQueue(db)
   const metrics = createMetrics()
-  const live = startHub(db, { url, role: 'pier_api', log })
+  const live = startHub(db, { url, role: 'pier_api' })
   const app = await createApi({ db, config, live, log, metrics, requestsPerMinuteMax })
   await app.ready()
 
@@ -33,7 +33,7 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
   const otherNodes: { close: () => Promise<void> }[] = []
   /** Starts another API process, as far as the database can tell. */
   const startNode = async (options: { log?: Log; leaving?: AbortSignal } = {}) => {
-    const hub = startHub(db, { url, role: 'pier_api', log })
+    const hub = startHub(db, { url, role: 'pier_api' })
     const metricsOfNode = createMetrics()
     const node = await createApi({ db, config, live: hub, log, metrics: metricsOfNode, ...options })
     await node.ready()
@@ -44,6 +44,7 @@ export async function startProduct(config: Config, { requestsPerMinuteMax = 1_00
   return {
     app,
     db,
+    metrics: worker.metrics,
     startNode,
     /** A browser of its own: cookies, tokens and an address nobody else has. */
     browser: () => createTestBrowser(app),
@@ -79,8 +80,9 @@ async function startWorkerSide(config: Config) {
   // The result must not depend on the time of day: tests run scheduled jobs themselves.
   const often = { pumpIntervalMs: 100, lookIntervalMs: 50 }
   const worker = await startWorker({ ...settings, ...often, isScheduling: false })
-  const relay = startRelay({ ...database, log })
+  const relay = startRelay({ ...database, outages: db.outages })
   return {
+    metrics,
     async stop() {
       await worker.stop()
       await relay.stop()

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { readConfig, type FileScan } from '../src/platform/config.ts'
+import { readConfig } from '../src/platform/config.ts'
 import type { Log } from '../src/platform/log.ts'
 import { freePort } from '../../../tools/local/postgres.ts'
 import { startCustodyWorld } from './custody-world/custody-world.ts'
@@ -20,7 +20,8 @@ type Options = {
   withPayments?: boolean
   /** Also starts the registry, the DNS of its names and the other registrar. */
   withCustody?: boolean
-  scanFile?: FileScan
+  /** Settings of services that the test has started itself. */
+  env?: () => Record<string, string>
   /** `full` is the cost in production; with it, tests would mostly hash. */
   passwordCost?: 'full'
   /** Also starts a timestamp authority; without it e-seals carry our own time. */
@@ -35,20 +36,8 @@ export function useTestApp(options: Options = {}) {
   beforeAll(async () => {
     parts = await startParts(database.url, options)
   })
-  afterAll(async () => {
-    await parts?.product.stop()
-    await parts?.payments?.close()
-    await parts?.custody?.close()
-    await parts?.timestamps?.close()
-    await parts?.inbox.close()
-  })
-  const ready = () => {
-    if (!parts) throw new Error('The test app is not up yet')
-    return parts
-  }
-
-  /** Waits for a mail to this address with this text in its subject. */
-  const mailTo = (to: string, subject: string) => waitForMail(ready().inbox, to, subject)
+  afterAll(() => parts && stopParts(parts))
+  const ready = () => there(parts, 'parts yet')
 
   return {
     database,
@@ -61,8 +50,15 @@ export function useTestApp(options: Options = {}) {
     get db() {
       return ready().product.db
     },
+    /** Those of the worker. */
+    get metrics() {
+      return ready().product.metrics
+    },
     get config() {
       return ready().config
+    },
+    get env() {
+      return ready().env
     },
     /** The stand-ins of the payment providers, and their controls. */
     get payments() {
@@ -85,7 +81,8 @@ export function useTestApp(options: Options = {}) {
       database.now,
       (text, values) => database.owner.pool.query(text, values),
     ),
-    mailTo,
+    /** Waits for a mail to this address with this text in its subject. */
+    mailTo: (to: string, subject: string) => waitForMail(ready().inbox, to, subject),
   }
 }
 
@@ -94,8 +91,16 @@ function there<T>(part: T | undefined, name: string): T {
   return part
 }
 
+async function stopParts(parts: Awaited<ReturnType<typeof startParts>>): Promise<void> {
+  await parts.product.stop()
+  await parts.payments?.close()
+  await parts.custody?.close()
+  await parts.timestamps?.close()
+  await parts.inbox.close()
+}
+
 async function startParts(url: string, options: Options) {
-  const { withPayments, withCustody, withTimestamps, scanFile, ...others } = options
+  const { withPayments, withCustody, withTimestamps, env: more, ...others } = options
   const { passwordCost = 'light', ...productOptions } = others
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
   const port = withPayments ? await freePort() : 4300
@@ -106,11 +111,13 @@ async function startParts(url: string, options: Options) {
     : undefined
   const custody = withCustody ? await startCustodyWorld(secrets) : undefined
   const timestamps = withTimestamps ? await startTimestampAuthority() : undefined
-  const config = readConfig({
+  const env = {
     PIER_MODE: 'test',
     DATABASE_URL: url,
     PUBLIC_ORIGIN: publicOrigin,
     SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
+    MAIL_BOUNCES: 'bounces@pier.example',
+    MAIL_REPORT_SECRETS: 'hands in what came back',
     PASSWORD_COST: passwordCost,
     TRUSTED_PROXY_HOPS: '1',
     LOG_LEVEL: 'silent',
@@ -118,10 +125,12 @@ async function startParts(url: string, options: Options) {
     ...payments?.env,
     ...custody?.env,
     ...timestamps?.env,
-  })
-  const product = await startProduct({ ...config, scanFile }, productOptions)
+    ...more?.(),
+  }
+  const config = readConfig(env)
+  const product = await startProduct(config, productOptions)
   if (withPayments) await product.app.listen({ port, host: 'localhost' })
-  return { product, inbox, payments, custody, timestamps, config }
+  return { product, inbox, payments, custody, timestamps, config, env }
 }
 
 async function waitForMail(inbox: Inbox, to: string, subject: string) {

@@ -24,6 +24,11 @@ export async function start(settings: Partial<WebSettings> = {}) {
           reply.writeHead(200).write(': still here\n\n') // And stays open.
           return
         }
+        if (url === '/api/never') return
+        if (url === '/api/head-alone') {
+          reply.flushHeaders() // And its body comes later.
+          return
+        }
         arrived.push({ method, url, headers, body })
         reply.setHeader('content-type', 'application/json').end(JSON.stringify({ url }))
       },

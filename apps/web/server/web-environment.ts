@@ -1,3 +1,4 @@
+import type { TraceSettings } from '@pier/telemetry/otlp'
 import { z } from 'zod'
 
 const port = z.coerce.number<string>().int().min(0).max(65_535)
@@ -30,7 +31,29 @@ export const webEnvironment = z.object({
       'How long it still answers when it is to stop, so that others are asked: 5 behind a proxy.',
     ),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ACCESS_LOG: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('A line for each request, at level info, without paths and addresses.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('As for the API: a collector of traces.'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,=]*(,[\w-]+=[^,=]*)*$/)
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number<string>().min(0).max(1).default(1),
 })
+
+function tracesOf(env: z.output<typeof webEnvironment>): TraceSettings | undefined {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  return {
+    endpoint: new URL(env.OTEL_EXPORTER_OTLP_ENDPOINT),
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? '',
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
 
 /** Everything wrong is named in one error. */
 export function readWebConfig(source: Record<string, string | undefined>) {
@@ -47,5 +70,7 @@ export function readWebConfig(source: Record<string, string | undefined>) {
     https: publicOrigin.protocol === 'https:',
     drainMs: 1000 * env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
+    hasAccessLog: env.ACCESS_LOG === 'on',
+    traces: tracesOf(env),
   }
 }

@@ -35,7 +35,10 @@ test('where the API gives no answer, the line has the id that the reader gets, a
   const reply = await fetch(`${origin}/api/agreements/x7-token`)
   expect(reply.status).toBe(502)
 
-  expect(linesOf(said, reply)).toMatchObject([{ level: 40, err: { code: 'ECONNREFUSED' } }])
+  expect(linesOf(said, reply)).toMatchObject([
+    { level: 40, err: { code: 'ECONNREFUSED' } },
+    { level: 30, route: '/api/*', status: 502 },
+  ])
   expect(said.join('')).not.toContain('x7-token')
 })
 
@@ -46,6 +49,7 @@ test('a fault of the web itself leaves a line with the id, without the values th
 
   expect(linesOf(said, reply)).toMatchObject([
     { level: 50, err: { type: 'TypeError', code: 'ERR_INVALID_URL' } },
+    { level: 30, route: '/.well-known/security.txt', status: 500 },
   ])
   expect(said.join('')).not.toContain('x7')
 })

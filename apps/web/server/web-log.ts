@@ -1,4 +1,9 @@
-import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 
 export type LogSettings = {
   logLevel?: string
@@ -8,13 +13,15 @@ export type LogSettings = {
 
 /**
  * Our URLs contain signing tokens and operators' searches, and a visitor's IP address is personal.
- * So requests are not logged, only failures are, with the id that the visitor sees.
+ * So Fastify's own lines about requests are off. The access log has the pattern of a path instead,
+ * and every line the id that the visitor sees.
  */
 export const logOptions = ({ logLevel = 'info', logStream }: LogSettings) => ({
   logger: {
     level: logLevel,
     base: { process: 'web' },
     serializers: { err: describeError },
+    hooks: { logMethod: leaveOutLeaving },
     ...(logStream && { stream: logStream }),
   },
   logController: new LogController({ disableRequestLogging: true }),
@@ -25,11 +32,23 @@ function describeError({ name, message, stack = '', code }: Error & { code?: unk
   return { type: name, message, stack, ...(typeof code === 'string' && { code }) }
 }
 
+/** Node's error for a visitor who leaves within a body. The proxy warns of it; it is no fault. */
+function leaveOutLeaving(
+  this: unknown,
+  args: Parameters<FastifyBaseLogger['warn']>,
+  method: FastifyBaseLogger['warn'],
+): void {
+  const [first] = args as unknown[]
+  const { code, message } = (first ?? {}) as { code?: unknown; message?: unknown }
+  if (code !== 'ECONNRESET' || message !== 'aborted') method.apply(this, args)
+}
+
 /** Without request logging Fastify does not log failures either. */
 export async function logFault(
   { log }: FastifyRequest,
-  _reply: FastifyReply,
+  { raw }: FastifyReply,
   error: Error & { statusCode?: number },
 ) {
-  if ((error.statusCode ?? 500) >= 500) log.error({ err: error }, 'a request failed')
+  const hasLeft = raw.destroyed // The error is then that there is nobody to send to.
+  if (!hasLeft && (error.statusCode ?? 500) >= 500) log.error({ err: error }, 'a request failed')
 }

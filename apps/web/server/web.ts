@@ -1,6 +1,8 @@
 import proxy from '@fastify/http-proxy'
 import staticFiles from '@fastify/static'
 import { errors } from '@pier/protocol/errors'
+import { watchRequests } from '@pier/telemetry/requests'
+import { traceparent } from '@pier/telemetry/spans'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
@@ -20,6 +22,9 @@ export type WebSettings = {
   /** The built files. Only those that exist at startup are served. */
   files: URL | null
   renderPage: (request: IncomingMessage, response: ServerResponse) => unknown
+  /** The pattern of the page at a path, as in `/sign/:token`. */
+  pageRouteOf?: (path: string) => string
+  hasAccessLog?: boolean
   /** Aborted when this server is about to stop: it still answers, but keeps no connection. */
   leaving?: AbortSignal
 } & LogSettings
@@ -55,6 +60,11 @@ export async function createWeb(settings: WebSettings) {
     requestTimeout: apiTimeoutMs,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+  })
+  watchRequests(app, {
+    hasAccessLog: settings.hasAccessLog ?? true,
+    routeOf: (request) => routeOf(request, settings),
+    isCallerTrusted: false, // A trace begins here.
   })
   app.addHook('onError', logFault)
   app.addHook('onRequest', refuseOddFraming)
@@ -113,6 +123,12 @@ function addOwnRoutes(app: FastifyInstance, settings: WebSettings) {
   )
 }
 
+/** What lies below /api only the API knows: its line has the same id. */
+function routeOf(request: FastifyRequest, { pageRouteOf = () => 'page' }: WebSettings): string {
+  if (isForApi(request)) return '/api/*'
+  return request.routeOptions.url ?? pageRouteOf(request.url.replace(/[?#].*$/s, ''))
+}
+
 const isForApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url)
 
 /** A body where none belongs is used for request smuggling between visitors. */
@@ -126,7 +142,7 @@ function refuseOddFraming(request: FastifyRequest, reply: FastifyReply, done: ()
 }
 
 /**
- * Claims about the route to us, and headers about the visitor's own connection: Node has answered
+ * Claims about the route to us and about a trace, and headers about the visitor's own connection: Node has answered
  * `expect`, and the client to the API refuses a request with one of the last three.
  */
 const notPassedOn = new Set([
@@ -134,6 +150,9 @@ const notPassedOn = new Set([
   'x-real-ip',
   'x-forwarded-host',
   'x-forwarded-port',
+  'traceparent',
+  'tracestate',
+  'baggage',
   'expect',
   'keep-alive',
   'upgrade',
@@ -150,12 +169,14 @@ function forward(
 ): IncomingHttpHeaders {
   const { socket, headers: said } = raw as IncomingMessage
   const hops = [said['x-forwarded-for'] ?? ''].flat().join(',').split(',')
+  const cause = traceparent()
   const seenByProxy = trustedProxyHops > 0 ? hops.at(-trustedProxyHops)?.trim() : ''
   return {
     ...Object.fromEntries(Object.entries(headers).filter(([name]) => !notPassedOn.has(name))),
     'x-forwarded-for': seenByProxy || (socket.remoteAddress ?? ''),
     'x-forwarded-proto': https ? 'https' : 'http',
     'x-request-id': id,
+    ...(cause && { traceparent: cause }),
   }
 }
 

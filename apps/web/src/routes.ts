@@ -7,6 +7,7 @@ const routes = [
     route('domains/listing/:id', 'screens/public-listings/listing-screen.tsx'),
     route('report', 'screens/report/report-screen.tsx'),
     route('numbers', 'screens/numbers/numbers-screen.tsx'),
+    route('status', 'screens/status/status-screen.tsx'),
     route('design', 'screens/design/design-screen.tsx'),
     route('*', 'screens/not-found/not-found-screen.tsx'),
   ]),

@@ -62,10 +62,7 @@ export const errors = {
   withdrawal_not_found: { status: 404, message: 'That withdrawal is not there any more' },
   domain_not_found: { status: 404, message: 'That domain is not on your list' },
   escrow_not_found: { status: 404, message: 'That loan is not there any more' },
-  agreement_not_found: {
-    status: 404,
-    message: 'This link does not lead to an agreement of yours',
-  },
+  agreement_not_found: { status: 404, message: 'This link does not lead to an agreement of yours' },
   file_not_found: { status: 404, message: 'That file is not there any more' },
   offer_not_found: { status: 404, message: 'That offer is not there any more' },
   search_not_found: { status: 404, message: 'That alert is not there any more' },
@@ -135,7 +132,7 @@ export const errors = {
   message_has_account: { status: 422, message: 'Payment details live in the payment panel only' },
   document_needed: { status: 422, message: 'An order needs its document' },
   file_refused: { status: 422, message: 'Use a PDF, PNG or JPEG file' },
-  file_unsafe: { status: 422, message: 'Our scanner does not take this file for safe' },
+  file_unsafe: { status: 422, message: 'This file was refused by our virus scan' },
   too_many_files: { status: 422, message: 'There are 50 exhibits of yours already' },
   domain_typed_wrong: { status: 422, message: 'Type the name of the domain as it stands above' },
   signed_name_wrong: { status: 422, message: 'Type your name as it stands in the agreement' },
@@ -280,7 +277,14 @@ export const errors = {
     status: 502,
     message: 'Payment provider is unavailable, try again',
   },
+  file_unavailable: { status: 503, message: 'This file cannot be read right now. Try again later' },
+  scan_unavailable: {
+    status: 503,
+    message: 'Files cannot be checked right now. Try again in a few minutes',
+  },
   unavailable: { status: 503, message: 'Back in a moment. Please try again' },
+  outcome_unknown: { status: 503, message: 'This may have been saved. Look before you try again' },
+  saving_paused: { status: 503, message: 'Nothing can be saved now, and nothing was. Try again' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

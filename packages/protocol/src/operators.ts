@@ -71,7 +71,7 @@ export type OperatorQueue = keyof typeof operatorQueues
 /** Entries that an operator may dismiss after a look, because nothing else would end them. */
 const dismissible: Partial<Record<OperatorQueue, readonly string[]>> = {
   risk: ['New account', 'Shared payee', 'Looks like another'],
-  notices: ['Mail refused'],
+  notices: ['Mail refused', 'Mail came back', 'Marked as spam', 'Not verified'],
   payments: ['To review'],
 }
 

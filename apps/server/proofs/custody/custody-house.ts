@@ -38,7 +38,7 @@ export async function startHouse({ onFrame, logLevel = 'trace' }: Options) {
   const { owner } = database
   // Short retry delays keep the proof short; everything else is as in production.
   await owner.pool.query('update pgboss.queue set retry_delay = 1, retry_delay_max = 2')
-  const queue = await attachQueue(owner, database.log)
+  const queue = await attachQueue(owner)
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
   const secrets = await makeSecrets()
   const world = await startCustodyWorld(secrets, { onFrame })

@@ -16,14 +16,14 @@ const isSmall = process.argv.includes('--small')
 const size = isSmall ? { jobs: 400, kills: 5 } : { jobs: 2000, kills: 20 }
 const startedAt = performance.now()
 const database = await openThrowAwayDatabase()
-const { owner, log, url } = database
+const { owner, url } = database
 await owner.pool.query(`
   create table proof_effects (job uuid not null, pid integer not null);
   grant select, insert on proof_effects to pier_worker;
 `)
 // Short retry delays keep the proof short; everything else is as in production.
 await owner.pool.query('update pgboss.queue set retry_delay = 1, retry_delay_max = 2')
-const queue = await attachQueue(owner, log)
+const queue = await attachQueue(owner)
 
 const killed = await proveKills()
 const zombie = await proveZombie('fenced')

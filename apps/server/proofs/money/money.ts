@@ -31,7 +31,7 @@ const elapsed = () => Math.round((performance.now() - startedAt) / 1000)
 const database = await openThrowAwayDatabase()
 const { owner, url, log } = database
 await owner.pool.query('update pgboss.queue set retry_delay = 1, retry_delay_max = 2')
-const queue = await attachQueue(owner, log)
+const queue = await attachQueue(owner)
 const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
 const secrets = await makeSecrets()
 const payments = await startPayments(secrets, { apiOrigin: 'http://127.0.0.1:1' })

@@ -14,6 +14,19 @@ const timeouts = [`statement_timeout = '30s'`, `idle_in_transaction_session_time
 const alreadyThere = `There is a database ${database} already, and nothing was done. If a setup was cut off, drop it with
 its roles first: drop database ${database}; drop role if exists ${[owner, ...Object.values(logins).flatMap((role) => [`${role}_login`, role])].join(', ')};`
 
+/**
+ * The logins connect as the administrator does, each with a name and a password of its own: both
+ * have to stand in the address, and nothing behind it may say otherwise.
+ */
+export function findFaultOfAdmin(adminUrl: string): string | undefined {
+  const url = URL.canParse(adminUrl) ? new URL(adminUrl) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+    return '--database must begin with postgres://'
+  if (!url.hostname) return '--database must name a host; a socket as %2Frun%2Fpostgresql'
+  const odd = [...url.searchParams.keys()].filter((name) => !name.startsWith('ssl'))
+  return odd.length > 0 ? `--database must not have ${odd.join(', ')} behind it` : undefined
+}
+
 export type DatabaseUrls = Record<keyof typeof logins | 'owner', string>
 
 /**

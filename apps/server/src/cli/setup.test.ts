@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
@@ -43,6 +43,7 @@ const read = (...names: string[]) =>
 /** As people fill it in. */
 const supplied = {
   both: {
+    COMPLIANCE_MAIL: 'seals@pier.example',
     SMTP_URL: 'smtp://relay.example:587',
     STRIPE_SECRET_KEY: 'sk_live_invented',
     STRIPE_WEBHOOK_SECRETS: 'whsec_invented',
@@ -60,6 +61,7 @@ test('the files are for their owner alone, and the list says what people still h
 
   expect(files).toEqual([
     'api.env',
+    'metrics-token',
     'owner.env',
     'pgbouncer-users.txt',
     'pier.env',
@@ -76,10 +78,8 @@ test('the files are for their owner alone, and the list says what people still h
 })
 
 test('once they are filled in, every process has its whole configuration for production', () => {
-  const image = { DATA_FOLDER: '/var/lib/pier' } // Images and units say so.
-  const api = { ...image, ...read('pier.env', 'api.env'), ...supplied.both }
+  const api = { ...read('pier.env', 'api.env'), ...supplied.both }
   const worker = {
-    ...image,
     ...read('pier.env', 'worker.env'),
     ...supplied.both,
     ...supplied.worker,
@@ -123,9 +123,39 @@ test('the owner makes tables, and no roles any more', async () => {
 test('a second setup changes nothing: not the files, and not the database', async () => {
   const before = read('pier.env')
 
-  await expect(setUp(etc)).rejects.toThrow('is set up already')
+  await expect(setUp(etc)).rejects.toThrow('has pier.env')
   await expect(setUp(join(folder, 'other'))).rejects.toThrow('There is a database pier already')
 
   expect(read('pier.env')).toEqual(before)
   expect(readdirSync(join(folder, 'other'))).toEqual([])
+})
+
+test.each([
+  ['--origin', 'pier.example:443', 'must be https and a host'],
+  ['--origin', 'http://pier.example', 'must be https and a host'],
+  ['--pooler', '6432', 'must be a host and a port'],
+  ['--database', 'postgres:///postgres', 'must name a host'],
+  [
+    '--database',
+    'postgres://a@b/postgres?user=c&password=d',
+    'must not have user, password behind',
+  ],
+  ['--database', 'http://127.0.0.1', 'must begin with postgres://'],
+])('%s %s is refused before anything is made', async (option, value, fault) => {
+  const into = join(folder, 'refused')
+
+  // The last of an option given twice counts.
+  const tried = run(process.execPath, [
+    pier,
+    'setup',
+    into,
+    ...origin,
+    '--database',
+    cluster.url(),
+    option,
+    value,
+  ])
+
+  await expect(tried).rejects.toThrow(fault)
+  expect(existsSync(into)).toBe(false)
 })

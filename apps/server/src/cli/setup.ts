@@ -1,20 +1,33 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeEnvFiles, type EnvFile } from './env-files.ts'
-import { makeDatabase, type DatabaseUrls } from './make-database.ts'
+import { writeFiles, type ConfigFile } from './config-files.ts'
+import { findFaultOfAdmin, makeDatabase, type DatabaseUrls } from './make-database.ts'
 import { makeKeys, randomWord } from './make-keys.ts'
 
-const usage = `pier setup FOLDER --origin https://pier.example --database postgres://admin:password@host:5432/postgres
+const usage = `pier setup FOLDER --origin https://pier.example --database postgres://admin@127.0.0.1:5432/postgres
 
   FOLDER      where the configuration is written: one file for each process
   --origin    the address that people will open
-  --database  an administrator of PostgreSQL, who may make roles and databases. Used now and not kept
+  --database  an administrator of PostgreSQL, who may make roles and databases: used now and not kept.
+              Their password may stand in PGPASSWORD instead
   --pooler    host and port of PgBouncer, where the API goes through one`
+
+const fileNames = [
+  'pier.env',
+  'api.env',
+  'worker.env',
+  'web.env',
+  'owner.env',
+  'verify.env',
+  'pgbouncer-users.txt',
+  'metrics-token',
+] as const
 
 /** What no machine can make, and whom to ask for it. */
 const ofPeople = {
   both: {
+    COMPLIANCE_MAIL: 'A mailbox that keeps a copy of each seal, and that we cannot delete from',
     SMTP_URL: 'The mail relay: smtp://user:password@host:587 or smtps://user:password@host:465',
     STRIPE_SECRET_KEY: 'Stripe, Developers, API keys: a restricted live key',
     STRIPE_WEBHOOK_SECRETS: 'Stripe, Developers, Webhooks: an endpoint at /api/webhooks/stripe',
@@ -34,29 +47,25 @@ const ofPeople = {
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
   options: {
-    origin: { type: 'string' },
-    database: { type: 'string' },
+    origin: { type: 'string', default: '' },
+    database: { type: 'string', default: '' },
     pooler: { type: 'string' },
   },
 })
-const [folder] = positionals
+const [folder = ''] = positionals
 const { origin, database, pooler } = options
-if (!folder || !origin || !database || !URL.canParse(origin) || !URL.canParse(database)) {
-  console.error(usage)
+// Everything is checked before anything is made: what is made can be written down nowhere else.
+const fault = findFault()
+if (fault) {
+  console.error(`${fault}\n\n${usage}`)
   process.exit(2)
 }
-// Before anything is made: keys that are in use must never be replaced by accident.
-if (existsSync(join(folder, 'pier.env'))) {
-  console.error(`${folder} is set up already. Nothing was done.`)
-  process.exit(1)
-}
-
-// What is made below can be written down nowhere else.
-mkdirSync(folder, { recursive: true, mode: 0o700 })
+// Others pass through it to the one file that is theirs: PgBouncer, Prometheus.
+mkdirSync(folder, { recursive: true, mode: 0o711 })
 accessSync(folder, constants.W_OK)
-
+const keys = makeKeys()
 const urls = await makeDatabase(database)
-writeEnvFiles(folder, filesFor(urls))
+writeFiles(folder, filesFor(urls))
 console.log(`The database is made, and the configuration is in ${folder}.
 
 Keep a copy of that folder apart from the copies of the database: whoever has both can read
@@ -65,35 +74,61 @@ everything, and without the keys a copy of the database is of no use.
 What only people can supply, each an empty line of a file:
 ${[...say('pier.env', ofPeople.both), ...say('worker.env', ofPeople.worker)].join('\n')}
 
-Then: pier add-operator, three times; start API, worker and web.`)
+Then: pier add-operator, three times; start API, worker and web; pier doctor ${folder}.`)
 
-function filesFor({ owner, api, worker, verifier }: DatabaseUrls): Record<string, EnvFile> {
-  const keys = makeKeys()
-  const publicOrigin = new URL(origin ?? '').origin
+function findFault(): string | undefined {
+  if (!folder) return 'FOLDER is missing'
+  if (!/^https:\/\/[^/]+\/?$/.test(origin)) return '--origin must be https and a host'
+  if (pooler && !/^[^/@]+:\d+$/.test(pooler)) return '--pooler must be a host and a port'
+  const there = fileNames.filter((name) => existsSync(join(folder, name)))
+  if (there.length > 0) return `${folder} has ${there.join(', ')} already. Nothing was done.`
+  return findFaultOfAdmin(database)
+}
+
+function filesFor({
+  owner,
+  api,
+  worker,
+  verifier,
+}: DatabaseUrls): Record<(typeof fileNames)[number], ConfigFile> {
+  const publicOrigin = new URL(origin).origin
+  const metricsToken = randomWord()
   return {
     'pier.env': {
       values: {
         PUBLIC_ORIGIN: publicOrigin,
         TRUSTED_PROXY_HOPS: '1',
-        METRICS_TOKEN: randomWord(),
+        METRICS_TOKEN: metricsToken,
         MAIL_FROM: `Pier <no-reply@${new URL(publicOrigin).hostname}>`,
         ...keys.ofBoth,
       },
       open: ofPeople.both,
     },
     'api.env': {
-      values: pooler
-        ? { DATABASE_URL: through(api, pooler), DATABASE_DIRECT_URL: api }
-        : { DATABASE_URL: api },
+      values: {
+        DATA_FOLDER: '/var/lib/pier-api',
+        DATABASE_URL: pooler ? through(api, pooler) : api,
+        ...(pooler && { DATABASE_DIRECT_URL: api }),
+        MAIL_REPORT_SECRETS: randomWord(),
+      },
     },
-    'worker.env': { values: { DATABASE_URL: worker, ...keys.ofWorker }, open: ofPeople.worker },
+    'worker.env': {
+      values: { DATA_FOLDER: '/var/lib/pier-worker', DATABASE_URL: worker, ...keys.ofWorker },
+      open: ofPeople.worker,
+    },
     'web.env': {
-      values: { PUBLIC_ORIGIN: publicOrigin, TRUSTED_PROXY_HOPS: '1', DRAIN_SECONDS: '5' },
+      values: {
+        NODE_ENV: 'production',
+        PUBLIC_ORIGIN: publicOrigin,
+        API_ORIGIN: 'http://127.0.0.1:8081',
+        TRUSTED_PROXY_HOPS: '1',
+        DRAIN_SECONDS: '5',
+      },
     },
-    'owner.env': { values: { DATABASE_URL: owner } },
-    ...(pooler && {
-      'pgbouncer-users.txt': { text: `"${new URL(api).username}" "${new URL(api).password}"\n` },
-    }),
+    // The owner invites operators, too, with the whole configuration.
+    'owner.env': { values: { DATA_FOLDER: '/var/lib/pier-api', DATABASE_URL: owner } },
+    'pgbouncer-users.txt': { text: `"${new URL(api).username}" "${new URL(api).password}"\n` },
+    'metrics-token': { text: metricsToken },
     'verify.env': {
       values: { DATABASE_URL: verifier, CHAIN_PUBLIC_KEYS: keys.ofBoth.CHAIN_PUBLIC_KEYS },
     },
@@ -103,6 +138,7 @@ function filesFor({ owner, api, worker, verifier }: DatabaseUrls): Record<string
 function through(url: string, hostAndPort: string): string {
   const pooled = new URL(url)
   pooled.host = hostAndPort
+  pooled.search = '' // The way to a pooler on this machine is not encrypted.
   return pooled.href
 }
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -180,4 +181,77 @@ test.each([
 
   expect(() => readApiConfig(own)).not.toThrow()
   expect(() => readApiConfig({ ...own, [name]: source[name] })).toThrow(`${name} is for the worker`)
+})
+
+test.each([
+  ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['[::1]:3310', { host: '::1', port: 3310 }],
+])('the scanner is found at %s', async (text, clamav) => {
+  expect(readConfig({ ...(await whole()), CLAMAV_SOCKET: text }).clamav).toEqual(clamav)
+})
+
+test('a scanner that cannot be found is named at the start, not with the first file', async () => {
+  const source = { ...(await whole()), CLAMAV_SOCKET: 'clamd' }
+
+  expect(() => readConfig(source)).toThrow('CLAMAV_SOCKET')
+})
+
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'pier-files',
+  S3_ACCESS_KEY_ID: 'invented',
+  S3_SECRET_ACCESS_KEY: 'Skeppsbron-14',
+}
+
+test('files stay in the database unless a whole bucket is described', async () => {
+  expect(readConfig(await whole())).toMatchObject({ bucket: undefined, filesIn: 'database' })
+
+  const config = readConfig({ ...(await whole()), ...bucket, FILES_IN: 'bucket' })
+
+  expect(config.bucket).toMatchObject({ endpoint: 'https://s3.example', region: 'us-east-1' })
+  expect(JSON.stringify(config.bucket) + inspect(config.bucket)).not.toContain('Skeppsbron')
+})
+
+test.each([
+  ['half a bucket', { ...bucket, S3_BUCKET: undefined }, 'S3_BUCKET is missing'],
+  ['files for a bucket that is not there', { FILES_IN: 'bucket' }, 'S3_ENDPOINT is missing'],
+  ['a bucket in the clear', { ...bucket, S3_ENDPOINT: 'http://s3.example' }, 'must be https'],
+])('%s is refused', async (_what, changes, words) => {
+  const source = { ...(await whole()), ...changes }
+
+  expect(() => readConfig(source)).toThrow(words)
+})
+
+const rsaKey = (bits: number) =>
+  generateKeyPairSync('rsa', { modulusLength: bits })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+
+test('the key that signs mails is the worker’s, as PEM or in base64, and does not print', async () => {
+  const pem = rsaKey(2048)
+  const dkim = { MAIL_DKIM_DOMAIN: 'pier.example', MAIL_DKIM_SELECTOR: 'pier1' }
+  const source = { ...(await whole()), ...dkim, MAIL_DKIM_KEY: pem }
+  const own = { ...withoutKeysOfWorker(await whole()), ...dkim }
+
+  for (const key of [pem, Buffer.from(pem).toString('base64')]) {
+    const { mail } = readWorkerConfig({ ...source, MAIL_DKIM_KEY: key })
+    expect(mail.dkim.key?.reveal()).toBe(pem)
+    expect(JSON.stringify(mail) + inspect(mail)).not.toContain(pem.slice(40, 60))
+  }
+  expect(() => readApiConfig(own)).not.toThrow()
+  expect(() => readApiConfig({ ...own, MAIL_DKIM_KEY: pem })).toThrow('is for the worker')
+})
+
+test.each([
+  ['a short key', { MAIL_DKIM_KEY: rsaKey(1024) }, 'RSA key of 2048 bits'],
+  ['no key at all', { MAIL_DKIM_KEY: 'bm9uZQ==' }, 'RSA key of 2048 bits'],
+  ['a domain alone', { MAIL_DKIM_KEY: undefined }, 'go together'],
+  ['another domain', { MAIL_DKIM_DOMAIN: 'other.example' }, 'must be pier.example'],
+  ['a part of a name', { MAIL_DKIM_DOMAIN: 'er.example' }, 'must be pier.example'],
+])('mails are not signed with %s', async (_case, change, message) => {
+  const dkim = { MAIL_DKIM_DOMAIN: 'pier.example', MAIL_DKIM_SELECTOR: 'pier1' }
+  const source = { ...(await whole()), ...dkim, MAIL_DKIM_KEY: rsaKey(2048), ...change }
+
+  expect(() => readWorkerConfig(source)).toThrow(message)
 })

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
+import type { TraceSettings } from '@pier/telemetry/otlp'
 import { z } from 'zod'
+import { hmac } from './crypto/secrets.ts'
 import { makeSecret } from './crypto/secret-text.ts'
 import { verifyKeyOf } from './crypto/ed25519.ts'
 import { publicBytesOf, readPrivateKey } from './crypto/x25519.ts'
-import { environment, type Environment, type keyRing } from './environment.ts'
+import { environment, type Environment } from './environment.ts'
+import type { keyRing } from './environment-forms.ts'
 import { listUnsafe, listWorkerKeys } from './unsafe-config.ts'
 
-export type FileScan = (file: Buffer) => Promise<boolean>
 export type KeyRing = z.output<typeof keyRing>
 export type Config = ReturnType<typeof readConfig>
 
@@ -30,8 +32,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     },
     /** How long a node that stops still answers. Nobody balances in tests. */
     drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.PIER_MODE === 'production' ? 5 : 0)),
-    logLevel: env.LOG_LEVEL,
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    ...logsOf(env),
+    mail: mailOf(env),
     passwordCost: env.PASSWORD_COST,
     card: {
       secretKey: env.STRIPE_SECRET_KEY,
@@ -46,12 +48,7 @@ export function readConfig(source: Record<string, string | undefined>) {
       pageHost: new URL(env.NOWPAYMENTS_API_BASE).hostname.replace(/^api\./, ''),
       callbackUrl: env.NOWPAYMENTS_CALLBACK_URL ?? `${env.PUBLIC_ORIGIN}/api/webhooks/nowpayments`,
     },
-    keys: {
-      access: env.ACCESS_KEYS,
-      peppers: env.PEPPERS,
-      data: env.DATA_KEYS,
-      blindIndex: env.BLIND_INDEX_KEY,
-    },
+    keys: keysOf(env),
     ...custodyOf(env),
     chain: {
       publicKeys: env.CHAIN_PUBLIC_KEYS,
@@ -59,8 +56,9 @@ export function readConfig(source: Record<string, string | undefined>) {
       /** Who receives a copy of each checkpoint. */
       mailTo: env.COMPLIANCE_MAIL,
     },
-    /** Says whether a file may be kept. None unless a deployment puts one here. */
-    scanFile: undefined as FileScan | undefined,
+    clamav: env.CLAMAV_SOCKET,
+    bucket: bucketOf(env),
+    filesIn: env.FILES_IN,
     seal: {
       p12: env.SEAL_P12,
       passphrase: env.SEAL_PASSPHRASE === undefined ? undefined : makeSecret(env.SEAL_PASSPHRASE),
@@ -101,6 +99,7 @@ export function readWorkerConfig(source: Record<string, string | undefined>) {
   ] as const) {
     if (!value) throw new Error(`Configuration:\n${name} is missing: the worker needs it`)
   }
+  refuse(listDkimFaults(config.mail))
   return { ...config, custody: { publicKey, privateKey }, chain: sealingOf(config) }
 }
 
@@ -122,10 +121,96 @@ export function readVerifierConfig(source: Record<string, string | undefined>) {
   return { url: parsed.data.DATABASE_URL, publicKeys: parsed.data.CHAIN_PUBLIC_KEYS }
 }
 
-const listContradictions = (env: Environment): string[] =>
-  env.DATABASE_DIRECT_URL && env.DATABASE_ROLE
-    ? ['DATABASE_ROLE is for a session, so it does not go together with DATABASE_DIRECT_URL']
-    : []
+/** For whoever reads the log. */
+export function readLogKey(source: Record<string, string | undefined>): Buffer {
+  const parsed = environment.pick({ BLIND_INDEX_KEY: true }).safeParse(withFiles(source))
+  if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data.BLIND_INDEX_KEY
+}
+
+const namesOfBucket = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+function listContradictions(env: Environment): string[] {
+  const isBucketWanted = env.FILES_IN === 'bucket' || namesOfBucket.some((name) => env[name])
+  return [
+    env.DATABASE_DIRECT_URL &&
+      env.DATABASE_ROLE &&
+      'DATABASE_ROLE is for a session, so it does not go together with DATABASE_DIRECT_URL',
+    ...namesOfBucket.map(
+      (name) => isBucketWanted && !env[name] && `${name} is missing: the bucket needs it`,
+    ),
+  ].filter((fault) => typeof fault === 'string' && fault !== '') as string[]
+}
+
+function bucketOf(env: Environment) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    endpoint: S3_ENDPOINT,
+    region: env.S3_REGION,
+    name: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: makeSecret(S3_SECRET_ACCESS_KEY),
+  }
+}
+
+function keysOf(env: Environment) {
+  return {
+    access: env.ACCESS_KEYS,
+    peppers: env.PEPPERS,
+    data: env.DATA_KEYS,
+    blindIndex: env.BLIND_INDEX_KEY,
+    /** Signs links in mails. It is made from the other, so that nobody has to keep one more. */
+    links: hmac(env.BLIND_INDEX_KEY, 'links in mails'),
+  }
+}
+
+function mailOf(env: Environment) {
+  const key = env.MAIL_DKIM_KEY
+  return {
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    /** Where mails come back to, with the id of the mail behind a plus. */
+    bounces: env.MAIL_BOUNCES,
+    /** Of who hands in bounces and complaints. Without one nobody can. */
+    reportSecrets: (env.MAIL_REPORT_SECRETS ?? []).map(makeSecret),
+    /** The key is the worker's alone, which sends the mails. */
+    dkim: {
+      domain: env.MAIL_DKIM_DOMAIN,
+      selector: env.MAIL_DKIM_SELECTOR,
+      key: key === undefined ? undefined : makeSecret(key),
+    },
+  }
+}
+
+/** A signature of a domain that is not the sender's counts for nothing under DMARC. */
+function listDkimFaults({ from, dkim: { domain, selector, key } }: Config['mail']): string[] {
+  if (!domain && !selector && !key) return []
+  if (!domain || !selector || !key)
+    return ['MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY go together']
+  const sender = domainOfAddress(from)
+  return sender === domain || sender.endsWith(`.${domain}`)
+    ? []
+    : [`MAIL_DKIM_DOMAIN must be ${sender}, the domain of MAIL_FROM, or one above it`]
+}
+
+/** Of `Pier <no-reply@pier.example>` or the address alone. */
+export const domainOfAddress = (from: string): string =>
+  /@([^@>]+)>?$/.exec(from)?.[1]?.toLowerCase() ?? ''
+
+function logsOf(env: Environment) {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  const headers = env.OTEL_EXPORTER_OTLP_HEADERS ?? ''
+  const ratio = env.OTEL_TRACES_SAMPLER_ARG
+  const traces: TraceSettings | undefined =
+    endpoint === undefined ? undefined : { endpoint: new URL(endpoint), headers, ratio }
+  return { logLevel: env.LOG_LEVEL, hasAccessLog: env.ACCESS_LOG === 'on', traces }
+}
 
 function databasesOf(env: Environment) {
   return {

@@ -1,45 +1,23 @@
 /** The variables that the processes read, and the form of each. */
-import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brand } from '@pier/protocol/brand'
 import { z } from 'zod'
+import {
+  certificate,
+  dkimKey,
+  dnsServer,
+  json,
+  key,
+  keyRing,
+  list,
+  port,
+  privateKey,
+  socket,
+  standIn,
+} from './environment-forms.ts'
 
 export const liveCryptoApi = 'https://api.nowpayments.io/v1'
-
-const port = z.coerce.number<string>().int().min(0).max(65_535)
-const key = z.base64().transform((text, context) => {
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length !== 32) context.addIssue('must be 32 bytes in base64')
-  return bytes
-})
-const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue('must be JSON')
-    return z.NEVER
-  }
-})
-export const keyRing = json.pipe(z.array(z.strictObject({ id: z.string().min(1), key })).min(1))
-const privateKey = z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })
-
-const list = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.string().min(8)).min(1))
-const dnsServer = z.string().transform((text, context) => {
-  const colon = text.lastIndexOf(':')
-  const address = text.slice(0, colon).replace(/^\[(.*)\]$/, '$1')
-  const portNumber = Number(text.slice(colon + 1))
-  if (isIP(address) === 0 || !Number.isInteger(portNumber) || portNumber < 1) {
-    context.addIssue('must be an address and a port, as in 127.0.0.1:53')
-  }
-  return { address, port: portNumber }
-})
-const certificate = z.string().startsWith('-----BEGIN CERTIFICATE')
-const standIn = <T extends z.ZodType>(schema: T) =>
-  schema.optional().describe('For stand-ins; production refuses it.')
 
 /** Of both processes. */
 const general = {
@@ -51,10 +29,11 @@ const general = {
     .url({ protocol: /^https?$/ })
     .transform((url) => new URL(url).origin)
     .describe('The address that people open, as in mails. https in production.'),
-  HOST: z.string().default('127.0.0.1').describe('The address on which the API listens.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('The address on which the API listens.'),
   PORT: port.default(4000).describe('The port on which the API listens.'),
   METRICS_HOST: z
     .string()
+    .min(1)
     .default('127.0.0.1')
     .describe('The address on which metrics are read. In production another needs METRICS_TOKEN.'),
   METRICS_TOKEN: z
@@ -77,14 +56,38 @@ const general = {
     .optional()
     .describe('How long a node that stops still answers, so that others are asked: 5 unless said.'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ACCESS_LOG: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('A line for each request to the API, at level info, without paths and addresses.'),
   DATA_FOLDER: z
     .string()
     .min(1)
     .default(join(tmpdir(), 'pier-data'))
     .describe(
-      'For copies of files that others publish; may be lost. In production a folder of our own; ' +
-        'the images and units set it.',
+      'For copies of files that others publish; may be lost. In production a folder of our own.',
     ),
+}
+
+/** Under the names that every tool of OpenTelemetry reads. */
+const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'A collector of traces, by OTLP/HTTP: http://127.0.0.1:4318. Without one there are none.',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,=]*(,[\w-]+=[^,=]*)*$/)
+    .optional()
+    .describe('What the collector wants to be sent, as in authorization=Bearer%20…'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number<string>()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Of the traces that begin here, the part that is recorded.'),
 }
 
 const database = {
@@ -110,8 +113,8 @@ const database = {
     .int()
     .min(2)
     .max(200)
-    .default(20)
-    .describe('The most connections of a process, besides its direct ones.'),
+    .default(7)
+    .describe('The most connections of a process, besides its direct ones. Writes get two thirds.'),
 }
 
 const mail = {
@@ -119,6 +122,25 @@ const mail = {
     .url({ protocol: /^smtps?$/ })
     .describe('The relay: smtp://user:password@host:587 or smtps://user:password@host:465.'),
   MAIL_FROM: z.string().default(brand.mailFrom),
+  MAIL_BOUNCES: z
+    .email()
+    .optional()
+    .describe(
+      'Where bounces go: bounces@pier.example has each mail sent by bounces+ID@pier.example.',
+    ),
+  MAIL_REPORT_SECRETS: list
+    .optional()
+    .describe('Bearer tokens, separated by commas, of who hands in bounces and complaints.'),
+  MAIL_DKIM_DOMAIN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Only where the relay does not sign: the domain of MAIL_FROM, or one above it.'),
+  MAIL_DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)
+    .optional()
+    .describe('The name of the key: its public half is at SELECTOR._domainkey.DOMAIN.'),
   COMPLIANCE_MAIL: z
     .email()
     .optional()
@@ -195,7 +217,32 @@ const registrar = {
     .describe('A timestamp authority by RFC 3161. Without one seals carry our own time alone.'),
 }
 
-/** The worker does not start without them; in production the API does not start with them. */
+const files = {
+  CLAMAV_SOCKET: socket
+    .optional()
+    .describe(
+      'Where clamd scans the files that people send: /run/clamav/clamd.ctl, or host:port. ' +
+        'Without it no file is scanned.',
+    ),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('Of any S3, such as https://s3.eu-central-1.amazonaws.com. https in production.'),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('Own servers mostly take any.'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]+$/)
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('May put and get objects, and no more.'),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_IN: z
+    .enum(['database', 'bucket'])
+    .default('database')
+    .describe('Where the worker takes the files of loans, encrypted as they are.'),
+}
+
+/** In production the API does not start with them. All but the last the worker needs to start. */
 const ofWorker = {
   REGISTRAR_PASSWORD: z.string().min(6).optional(),
   CUSTODY_PRIVATE_KEY: key.optional().describe('Opens what is sealed to CUSTODY_PUBLIC_KEY.'),
@@ -206,26 +253,33 @@ const ofWorker = {
     .optional()
     .describe('The certificate that seals agreements: a PKCS #12 file in base64.'),
   SEAL_PASSPHRASE: z.string().min(1).optional(),
+  MAIL_DKIM_KEY: dkimKey
+    .optional()
+    .describe('Goes with MAIL_DKIM_DOMAIN: a private RSA key, PEM or a PEM file in base64.'),
 }
 
 /** Under the headings that a person reads them by. */
 export const environmentGroups = {
   General: general,
+  Traces: traces,
   Database: database,
   Mail: mail,
   Keys: keys,
   Payments: payments,
   'Registrar, DNS and seals': registrar,
+  Files: files,
   'For the worker alone': ofWorker,
 }
 export const namesOfWorker = Object.keys(ofWorker)
 export const environment = z.object({
   ...general,
+  ...traces,
   ...database,
   ...mail,
   ...keys,
   ...payments,
   ...registrar,
+  ...files,
   ...ofWorker,
 })
 export type Environment = z.output<typeof environment>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
 import { hmac } from './crypto/secrets.ts'
-import type { Db } from './db/database.ts'
+import { inOneStatement, type Db } from './db/database.ts'
 
 export type Limit = { name: string; max: number; perSeconds: number }
 
@@ -10,7 +10,7 @@ export type Limit = { name: string; max: number; perSeconds: number }
  * guard is tried, in a statement of its own: a refused or failed try still counts.
  */
 export async function countTry(db: Db, limit: Limit, subject: string, key: Buffer) {
-  const { rows } = await sql<{ count: number }>`
+  const counted = sql<{ count: number }>`
     insert into limit_counters (subject, window_start, count, last_at, expires_at)
     select ${hmac(key, `${limit.name}|${subject}`)}, window_start, 1, app_now(),
       window_start + ${limit.perSeconds} * interval '1 second'
@@ -18,7 +18,8 @@ export async function countTry(db: Db, limit: Limit, subject: string, key: Buffe
     on conflict (subject, window_start) do update
       set count = limit_counters.count + 1, last_at = app_now()
     returning count
-  `.execute(db)
+  `
+  const { rows } = await inOneStatement(db, () => counted.execute(db))
   return rows[0]?.count ?? 0
 }
 
@@ -30,7 +31,7 @@ export async function limitTriesWithPause(db: Db, limit: Limit, subject: string,
   const pause = sql`least(power(2, limit_counters.count - ${limit.max} + 1), 900) * interval '1 second'`
   const isPaused = sql`limit_counters.count >= ${limit.max}
     and app_now() < limit_counters.last_at + ${pause}`
-  const { rows } = await sql<{ isPaused: boolean }>`
+  const counted = sql<{ isPaused: boolean }>`
     insert into limit_counters (subject, window_start, count, last_at, expires_at)
     select ${hmac(key, `${limit.name}|${subject}`)}, window_start, 1, app_now(),
       window_start + ${limit.perSeconds} * interval '1 second'
@@ -40,7 +41,8 @@ export async function limitTriesWithPause(db: Db, limit: Limit, subject: string,
       count = limit_counters.count + case when ${isPaused} then 0 else 1 end,
       last_at = case when ${isPaused} then limit_counters.last_at else app_now() end
     returning is_paused
-  `.execute(db)
+  `
+  const { rows } = await inOneStatement(db, () => counted.execute(db))
   if (rows[0]?.isPaused) throw new AppError('too_many_requests')
 }
 
@@ -56,18 +58,19 @@ export async function limitTries(db: Db, limit: Limit, subject: string, key: Buf
 
 /** Takes one try back: it was correct, and only wrong ones count. */
 export async function takeBackTry(db: Db, limit: Limit, subject: string, key: Buffer) {
-  await sql`
+  const takenBack = sql`
     update limit_counters set count = greatest(count - 1, 0)
     where subject = ${hmac(key, `${limit.name}|${subject}`)} and expires_at > app_now()
-  `.execute(db)
+  `
+  await inOneStatement(db, () => takenBack.execute(db))
 }
 
 /** Forgets all tries: whoever made them has shown who they are. */
 export async function forgetTries(db: Db, limit: Limit, subject: string, key: Buffer) {
-  await db
+  const forgotten = db
     .deleteFrom('limitCounters')
     .where('subject', '=', hmac(key, `${limit.name}|${subject}`))
-    .execute()
+  await inOneStatement(db, () => forgotten.execute())
 }
 
 /** Some at a time: a flood may have left millions, and a statement may not take for ever. */

@@ -37,5 +37,5 @@ test('without a token, whoever reaches the port reads them', async () => {
 test('that the process runs is said to anybody', async () => {
   const get = await serve(token)
 
-  expect(await (await get('/health/live')).text()).toBe('ok')
+  expect(await (await get('/health/live')).text()).toBe('live')
 })

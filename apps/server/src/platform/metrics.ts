@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Secret } from './crypto/secret-text.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -9,6 +9,14 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+  const registrarErrors = new Counter({
+    name: 'pier_registrar_errors_total',
+    help: 'Answers of the registrar that leave a command to be tried again, by why',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  // There from the beginning: of a counter that begins with 1 nobody sees that it grew.
+  registrarErrors.inc({ code: 'insufficient_registrar_funds' }, 0)
   return {
     registry,
     requestSeconds: new Histogram({
@@ -21,30 +29,8 @@ export function createMetrics() {
     jobSeconds: new Histogram({
       name: 'pier_job_seconds',
       help: 'Time a job took',
-      labelNames: ['job', 'outcome'],
+      labelNames: ['queue', 'outcome'],
       buckets,
-      registers: [registry],
-    }),
-    reconciliationCents: new Gauge({
-      name: 'pier_reconciliation_difference_cents',
-      help: 'By how much a payment provider and the ledger differ, all differences added up, in cents',
-      labelNames: ['provider'],
-      registers: [registry],
-    }),
-    unexplainedMovements: new Gauge({
-      name: 'pier_reconciliation_unexplained',
-      help: 'Movements that only the provider or only the ledger knows',
-      labelNames: ['provider'],
-      registers: [registry],
-    }),
-    ledgerSumCents: new Gauge({
-      name: 'pier_ledger_sum_cents',
-      help: 'All accounts of the ledger together. Anything but zero is a fault',
-      registers: [registry],
-    }),
-    wrongBalances: new Gauge({
-      name: 'pier_ledger_wrong_balances',
-      help: 'Users whose kept balance is not what their postings sum to',
       registers: [registry],
     }),
     faults: new Counter({
@@ -52,21 +38,34 @@ export function createMetrics() {
       help: 'Errors that are ours: replies of 500 and broken invariants',
       registers: [registry],
     }),
+    registrarErrors,
   }
+}
+
+type MetricsSettings = {
+  host: string
+  port: number
+  token: Secret | undefined
+  /** For a process that has no other port to say it on. */
+  isReady?: () => boolean
 }
 
 /**
  * Metrics have a port of their own, so that the public one never shows them. With a token only
- * whoever sends it reads them. `/health/live` says that the process runs, to anybody.
+ * whoever sends it reads them. `/health/live` says that the process runs and `/health/ready` that it works, to
+ * anybody.
  */
 export async function serveMetrics(
   { registry }: Metrics,
-  { host, port, token }: { host: string; port: number; token: Secret | undefined },
+  { host, port, token, isReady }: MetricsSettings,
 ) {
   const wanted = token && hash(`Bearer ${token.reveal()}`)
   const server = createServer((request, response) => {
-    if (request.url === '/health/live') response.end('ok')
-    else if (wanted && !timingSafeEqual(hash(request.headers.authorization ?? ''), wanted)) {
+    if (request.url === '/health/live') response.end('live')
+    else if (isReady && request.url === '/health/ready') {
+      if (isReady()) response.end('ready')
+      else response.writeHead(503).end('not ready')
+    } else if (wanted && !timingSafeEqual(hash(request.headers.authorization ?? ''), wanted)) {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
     } else {
       registry.metrics().then(

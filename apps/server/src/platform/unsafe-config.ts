@@ -24,6 +24,9 @@ export function listUnsafe(env: Environment): string[] {
         isOpenWire(env[name]) &&
         `${name} must have sslmode=verify-full where the database is on another machine`,
     ),
+    env.S3_ENDPOINT?.startsWith('http:') &&
+      !isThisMachine(new URL(env.S3_ENDPOINT).hostname) &&
+      'S3_ENDPOINT must be https where the bucket is on another machine',
     !isThisMachine(env.METRICS_HOST) &&
       env.METRICS_TOKEN === undefined &&
       'METRICS_TOKEN is missing: others reach METRICS_HOST',

@@ -34,12 +34,30 @@ type Hidden = { why: string; anonymous: string; user: string; operator: string }
 export const hiddenRoutes: Record<string, Hidden> = {
   'GET /health/live': { why: 'a balancer asks', anonymous: '200', user: '200', operator: '200' },
   'GET /health/ready': { why: 'a balancer asks', anonymous: '200', user: '200', operator: '200' },
+  'GET /api/health/seen': {
+    why: 'the doctor asks',
+    anonymous: '200',
+    user: '200',
+    operator: '200',
+  },
   'GET /api/docs': { why: "users' calls", anonymous: '200', user: '200', operator: '200' },
   'GET /api/events': {
     why: 'the live stream of one user',
     anonymous: '401 login_required',
     user: 'stream',
     operator: '401 login_required',
+  },
+  'GET /api/notifications/unsubscribe/:token': {
+    why: 'a link of a mail: leads to the page with the button',
+    anonymous: '400 invalid_input',
+    user: '400 invalid_input',
+    operator: '400 invalid_input',
+  },
+  'POST /api/webhooks/mail-report': {
+    why: 'known by its secret',
+    anonymous: '400 signature_invalid',
+    user: '400 signature_invalid',
+    operator: '400 signature_invalid',
   },
   'POST /api/webhooks/stripe': {
     why: 'known by its signature',

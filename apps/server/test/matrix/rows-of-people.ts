@@ -92,6 +92,9 @@ export const rowsOfUsers = {
     body: { read: true },
   })),
   'POST /notifications/read-all': own(send({ message: false })),
+  'POST /notifications/unsubscribe/:token': open((w) => ({ by: w.owner, params: { token } }), {
+    says: 'link_invalid',
+  }),
   'GET /notifications/preferences': own(owner),
   'POST /notifications/preferences': own(send({ mail: {} })),
 } satisfies Partial<Record<CallName, Row>>
@@ -214,5 +217,6 @@ export const rowsOfMoney = {
   'POST /reports': open(send(report)),
   'GET /numbers': open(owner),
   'GET /numbers/reconciliation': open(owner),
+  'GET /status': open(owner),
   'GET /announcement': open(owner),
 } satisfies Partial<Record<CallName, Row>>

@@ -4,12 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 export type StoredMail = {
   id: string
   to: string[]
+  /** The sender of the envelope, to whom a mail comes back. */
+  returnPath: string
   from: string
   subject: string
   text: string
   html: string
   headers: { name: string; value: string }[]
   receivedAt: string
+  /** The bytes as they came, one character each. */
+  source: string
 }
 
 /** Newest mail first. The page reloads every three seconds. */

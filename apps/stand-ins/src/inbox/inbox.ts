@@ -8,7 +8,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net'
 import { env } from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
 import { renderList, renderMailPage, type StoredMail } from './inbox-pages.ts'
 
 export type { StoredMail }
@@ -53,7 +53,7 @@ function createSmtpServer(keep: (mail: StoredMail) => void): SMTPServer {
     onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
     onData: (stream, { envelope }, done) => {
       count += 1
-      readMail(stream, { id: String(count), recipients: envelope.rcptTo }).then((mail) => {
+      readMail(stream, { id: String(count), envelope }).then((mail) => {
         keep(mail)
         done()
       }, done)
@@ -69,7 +69,7 @@ function refusalOf(address: string): Error | null {
 
 async function readMail(
   stream: SMTPServerDataStream,
-  { id, recipients }: { id: string; recipients: SMTPServerAddress[] },
+  { id, envelope: { mailFrom, rcptTo } }: { id: string; envelope: SMTPServerEnvelope },
 ): Promise<StoredMail> {
   const source = await buffer(stream)
   if (stream.sizeExceeded) throw Object.assign(new Error('Too large'), { responseCode: 552 })
@@ -77,13 +77,15 @@ async function readMail(
   const { from, subject = '', text = '', html = '', headers } = await PostalMime.parse(source)
   return {
     id,
-    to: recipients.map(({ address }) => address),
+    to: rcptTo.map(({ address }) => address),
+    returnPath: mailFrom ? mailFrom.address : '',
     from: from?.address ?? '',
     subject,
     text,
     html,
     headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     receivedAt: new Date().toISOString(),
+    source: source.toString('latin1'),
   }
 }
 

@@ -57,6 +57,7 @@ export const calls = {
   'GET /notifications': notifications.listNotificationsCall,
   'POST /notifications/:id': notifications.markNotificationReadCall,
   'POST /notifications/read-all': notifications.markAllReadCall,
+  'POST /notifications/unsubscribe/:token': notifications.unsubscribeCall,
   'GET /notifications/preferences': notifications.getPreferencesCall,
   'POST /notifications/preferences': notifications.savePreferencesCall,
   'GET /domains': domains.listDomainsCall,
@@ -237,6 +238,7 @@ export const calls = {
   'POST /operator/tlds/:suffix': operatorSettings.setTldCall,
   'GET /numbers': numbers.numbersCall,
   'GET /numbers/reconciliation': numbers.publicReconciliationCall,
+  'GET /status': numbers.statusCall,
   'GET /announcement': numbers.announcementCall,
 } as const
 

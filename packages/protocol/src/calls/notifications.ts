@@ -42,6 +42,13 @@ export const markAllReadCall = {
   response: { 204: nothing },
 }
 
+export const unsubscribeCall = {
+  tags,
+  summary: 'Turn off the kind of mail that this link came with. Needs no login, and takes any form',
+  params: z.strictObject({ token: z.string().regex(/^[\w.-]{1,160}$/) }),
+  response: { 200: z.object({ kind }) },
+}
+
 const preferences = z.record(kind, z.boolean())
 
 export const getPreferencesCall = {

@@ -59,6 +59,41 @@ export const publicReconciliationCall = {
     }),
   },
 }
+const state = z
+  .enum(['well', 'late', 'away'])
+  .describe('Late: it works, but what waits is older than it should be')
+
+export const statusCall = {
+  tags,
+  summary: 'What works now, since when something does not, and which clocks of loans stand still',
+  response: {
+    200: z.object({
+      as_of: time,
+      parts: z.array(
+        z.object({
+          part: z.enum(['reading', 'saving', 'mails', 'registrar', 'payments']),
+          state,
+          since: time.nullable().describe('Since when it is not well, if that is known'),
+          waiting: z.int().min(0).nullable().describe('Mails not sent, payments not booked'),
+        }),
+      ),
+      stops: z.array(
+        z.object({
+          scope: z.enum(['all', 'transfers', 'tld']),
+          tld: z.string().nullable(),
+          reason: z.string().nullable().describe('Of an outage of ours'),
+          since: time,
+          is_over: z.boolean().describe('It works again, and operators have not looked at it yet'),
+        }),
+      ),
+      sealed_at: time.nullable().describe('The last seal of the histories of loans'),
+      compared: z
+        .object({ at: time, agrees: z.boolean() })
+        .nullable()
+        .describe('When both payment providers were last compared with our books'),
+    }),
+  },
+}
 export const announcementCall = {
   tags,
   summary: 'What everybody is to know now, if anything',

@@ -44,7 +44,7 @@ async function measure(count: number): Promise<{ step: Cost; timer: Cost }> {
     await owner.pool.query('select pg_reload_conf()')
     await fillWithLoans(database.url, count)
     const ids = await insertMeasured(database.url, measured + warmUp)
-    const queue = await attachQueue(owner, database.log)
+    const queue = await attachQueue(owner)
     const step = await costOf(owner, ids, (id) => claim(owner, id))
     const timer = await costOf(owner, ids, (id) => fire(owner, id))
     await queue.stop({ graceful: false, close: false })

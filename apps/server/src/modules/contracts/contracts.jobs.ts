@@ -1,6 +1,7 @@
 import { invariant } from '../../platform/app-error.ts'
 import { readClock } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { documents } from '../approvals/approvals.service.ts'
 import { beginSigning, lockLoan, noteEvent, publishChange } from '../loans/loans.service.ts'
 import { findAnnexFacts, findLetterFacts } from './agreements/agreements.repository.ts'
 import { writeAnnex } from './letters/annexes.ts'
@@ -8,7 +9,8 @@ import { draftAgreement, keepAgreement } from './agreements/agreements.service.t
 import type { ContractClients } from './sealing/contract-clients.ts'
 import { printContract } from './templates/contract-pdf.ts'
 import { printEvidence } from './sealing/evidence-pdf.ts'
-import { keepFile, listFiles } from './files/files.service.ts'
+import { keepFile, listFiles, loanFiles } from './files/files.service.ts'
+import { moveFiles } from './files/moves.service.ts'
 import { printLetter } from './letters/letter-pdf.ts'
 import { writeLetter } from './letters/letters.ts'
 import {
@@ -45,8 +47,8 @@ export const sealJob: JobHandler<ContractWorker, 'contracts.seal'> = async (
   { db, settle, log, contractTools },
   { subjectId: agreementId },
 ) => {
-  const { seal, dataKeys } = contractTools
-  const signed = await findSigned(db, dataKeys, agreementId)
+  const { seal, dataKeys, files } = contractTools
+  const signed = await findSigned(db, files, agreementId)
   if (!signed) return
   const now = await readClock(db)
   const evidence = await printEvidence(signed.evidence, now)
@@ -124,4 +126,17 @@ export const writeAnnexJob: JobHandler<ContractWorker, 'contracts.write-annex'> 
     const data = { fileId: id, sha256: sha256.toString('hex'), number }
     await publishChange(tx, await noteEvent(tx, loan, { action: 'writeAnnex', data }))
   })
+}
+
+/** Takes all files to where the configuration says that they are to be. */
+export const moveFilesJob: JobHandler<ContractWorker, 'contracts.move-files'> = async ({
+  db,
+  log,
+  contractTools: { files },
+}) => {
+  if (!files.bucket) return
+  for (const shelf of [loanFiles, documents]) {
+    const moved = await moveFiles(db, files, shelf)
+    if (moved > 0) log.info({ moved, of: shelf.prefix, to: files.filesIn }, 'files moved')
+  }
 }

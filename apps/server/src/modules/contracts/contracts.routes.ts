@@ -7,6 +7,7 @@ import { requireUser } from '../../platform/http/require-user.ts'
 import { signAgreement } from '../loans/loans.service.ts'
 import { findAgreed, findAgreementOfLoan } from './agreements/agreements.repository.ts'
 import { openAgreementContext } from './agreements/agreements.service.ts'
+import { openFileStore } from './files/file-store.ts'
 import { readFile } from './files/files.service.ts'
 import { presentToSign } from './signing/present-to-sign.ts'
 import { checkTyped, findToSign, roleOf } from './signing/signing.service.ts'
@@ -15,6 +16,7 @@ const agentLengthMax = 400
 
 export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
   const context = openAgreementContext(config)
+  const files = openFileStore(config)
   app.addHook('onRequest', requireUser)
 
   app.get('/agreements/:token', { schema: calls['GET /agreements/:token'] }, async (request) => {
@@ -26,7 +28,7 @@ export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
   app.get('/agreements/:token/document', { schema: documentSchema }, async (request, reply) => {
     const link = { token: request.params.token, userId: request.user.id }
     const { agreement } = await findToSign(db, context, link)
-    return sendFile(reply, await readFile(db, context.dataKeys, agreement.baseFileId))
+    return sendFile(reply, await readFile(db, files, agreement.baseFileId))
   })
 
   const signSchema = calls['POST /agreements/:token/sign']
@@ -36,7 +38,7 @@ export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
     const toSign = await findToSign(db, context, link)
     const { document_sha256, name, consent_version } = request.body
     const typed = { documentSha256: document_sha256, name, consentVersion: consent_version }
-    await checkTyped(db, context, toSign, typed)
+    await checkTyped(db, files, toSign, typed)
     const { escrowId } = toSign.agreed
     const from = whereFrom(request)
     await inTransaction(db, (tx) => signAgreement(tx, { userId, sessionId, escrowId, typed, from }))
@@ -51,7 +53,7 @@ export const contractRoutes: RoutePlugin = async (app, { db, config }) => {
     const agreement = await findAgreementOfLoan(db, escrowId)
     if (!agreement) throw new AppError('file_not_found')
     const fileId = agreement.signedFileId ?? agreement.baseFileId
-    return sendFile(reply, await readFile(db, context.dataKeys, fileId))
+    return sendFile(reply, await readFile(db, files, fileId))
   })
 }
 

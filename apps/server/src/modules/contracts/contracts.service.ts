@@ -7,5 +7,13 @@ export {
   type AgreementContext,
   type AgreementView,
 } from './agreements/agreements.service.ts'
-export { keepFile, listFiles, readFile, sha256Of, type LoanFile } from './files/files.service.ts'
+export {
+  fetchSealed,
+  openFileStore,
+  sha256Of,
+  type FileStore,
+  type Place,
+} from './files/file-store.ts'
+export { keepFile, listFiles, readFile, type LoanFile } from './files/files.service.ts'
+export type { Shelf } from './files/moves.service.ts'
 export { recordSignature, type NewSignature } from './signing/signing.service.ts'

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { setTimer } from '../../platform/jobs/timers.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { RegistrarError } from '../../providers/registrar/registrar-port.ts'
 import { findDomain, getLockedDomain, type Domain } from '../domains/domains.service.ts'
 import { invariant } from '../../platform/app-error.ts'
 import { followName } from '../listings/listings.service.ts'
@@ -100,6 +101,7 @@ async function runPatiently(worker: Worker, commandId: string, domain: Domain): 
     try {
       return await runOnce(worker, command, domain)
     } catch (error) {
+      if (error instanceof RegistrarError) worker.metrics.registrarErrors.inc({ code: error.code })
       if (!isRefusal(error, 'outcome_unknown') || runs === runsMax) throw error
     }
   }

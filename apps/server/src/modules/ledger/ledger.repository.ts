@@ -176,6 +176,15 @@ export async function listAccountBalances(db: Kysely<DB>): Promise<Record<Accoun
   >
 }
 
+/** The sum of every posting there is, whatever checkpoints say. */
+export async function sumPostings(db: Kysely<DB>): Promise<number> {
+  const { cents } = await db
+    .selectFrom('ledgerPostings')
+    .select((row) => row.fn.sum<string | null>('amountCents').as('cents'))
+    .executeTakeFirstOrThrow()
+  return Number(cents ?? 0)
+}
+
 /**
  * Users whose stored balance differs from their postings, or whose open reservations differ from
  * `held`.

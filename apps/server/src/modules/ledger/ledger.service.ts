@@ -22,6 +22,7 @@ import {
   listWrongBalances,
   lockReservation,
   readHorizon,
+  sumPostings,
   type Account,
   type Legs,
 } from './ledger.repository.ts'
@@ -160,11 +161,18 @@ export async function isOwed(
 /** The balance of every account. Together they sum to zero. */
 export const trialBalance = listAccountBalances
 
-/** Whether all accounts sum to zero, and whose balance is not what their postings say. */
-export async function checkBooks(db: Db): Promise<{ sumCents: number; wrongUsers: string[] }> {
+/**
+ * Whether all accounts sum to zero, and whose balance is not what their postings say. It begins at the
+ * last checkpoint, or, for a copy of which nothing is taken for granted, at the first posting.
+ */
+export async function checkBooks(
+  db: Db,
+  { isWhole = false } = {},
+): Promise<{ sumCents: number; wrongUsers: string[] }> {
   const accounts = await listAccountBalances(db)
-  const sumCents = Object.values(accounts).reduce((sum, cents) => sum + cents, 0)
-  const afterEntryId = await findLastCheckpoint(db)
+  const ofAccounts = Object.values(accounts).reduce((sum, cents) => sum + cents, 0)
+  const sumCents = ofAccounts === 0 && isWhole ? await sumPostings(db) : ofAccounts
+  const afterEntryId = isWhole ? '0' : await findLastCheckpoint(db)
   return { sumCents, wrongUsers: await listWrongBalances(db, { afterEntryId, limit: 100 }) }
 }
 

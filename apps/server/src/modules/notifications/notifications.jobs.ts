@@ -2,13 +2,19 @@ import { dayMs } from '@pier/protocol/time'
 import { invariant } from '../../platform/app-error.ts'
 import { inBatches } from '../../platform/batches.ts'
 import { deleteOldLiveEvents, liveDaysKept } from '../../platform/live/publish.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
+import { maskEmail } from '../../platform/mask-email.ts'
+import { plainLine } from '../../providers/mail/mail-report.ts'
 import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
 import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
 import { stopForRefusedNotice } from '../loans/loans.service.ts'
+import { findReport } from './mail-reports.repository.ts'
+import { notifyOfReport } from './mail-reports.service.ts'
+import { writeUnsubscribeToken } from './unsubscribe.service.ts'
 import { deleteOldMails, findWaitingMail, settleMail } from './notifications.repository.ts'
 
-type Sender = { mailer: Mailer; userTools: { publicOrigin: string } }
+type Sender = { mailer: Mailer; userTools: { publicOrigin: string; linkKey: Buffer } }
 
 /**
  * Hands a mail to the relay. If the process dies between the relay's answer and our commit, it is
@@ -21,28 +27,59 @@ export const sendMailJob: JobHandler<Sender, 'notifications.send-mail'> = async 
   const mail = await findWaitingMail(db, mailId)
   if (!mail) return
   invariant(mail.page && mail.toAddress, 'a waiting mail has its page and its address')
+  const maskedTo = maskEmail(mail.toAddress)
 
   try {
     // The column holds what `sendMail` was given.
     const page = mail.page as unknown as MailPage
-    const content = renderMail(withButton(page, userTools.publicOrigin))
-    await mailer.send({ id: mail.id, to: mail.toAddress, ...content })
+    const { publicOrigin, linkKey } = userTools
+    const token = writeUnsubscribeToken(linkKey, mail)
+    const content = renderMail(withFootnote(withButton(page, publicOrigin), publicOrigin, token))
+    const unsubscribeUrl = token && `${publicOrigin}/api/notifications/unsubscribe/${token}`
+    await mailer.send({ id: mail.id, to: mail.toAddress, ...content, unsubscribeUrl })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     log.warn({ mailId, kind: mail.kind }, 'the relay refused a mail for good')
     await settle(async (tx) => {
-      await settleMail(tx, mailId, { status: 'refused', error: error.message })
-      if (mail.kind !== 'defaults' || !mail.aboutId) return
-      await stopForRefusedNotice(tx, { escrowId: mail.aboutId, userId: mail.userId })
+      const reason = plainLine(error.message)
+      await settleMail(tx, mailId, { status: 'refused', maskedTo, error: reason })
+      await stopForLostNotice(tx, mail)
     })
     return
   }
-  await settle((tx) => settleMail(tx, mailId, { status: 'sent' }))
+  await settle((tx) => settleMail(tx, mailId, { status: 'sent', maskedTo }))
+}
+
+/** What follows when a mail came back, or when its reader calls it spam. */
+export const followReportJob: JobHandler<object, 'notifications.follow-report'> = async (
+  { settle },
+  { mailId, kind },
+) =>
+  settle(async (tx) => {
+    const report = await findReport(tx, { mailId, kind })
+    if (!report) return // The mail was cleaned up.
+    if (report.kind !== 'complaint') await stopForLostNotice(tx, report.mail)
+    await notifyOfReport(tx, report)
+  })
+
+/** A default notice counts only if it arrived. */
+async function stopForLostNotice(
+  tx: Tx,
+  { kind, aboutId, userId }: { kind: string; aboutId: string | null; userId: string | null },
+) {
+  if (kind !== 'defaults' || !aboutId) return
+  await stopForRefusedNotice(tx, { escrowId: aboutId, userId })
 }
 
 function withButton({ opens, ...page }: MailPage, origin: string): MailPage {
   if (!opens || page.button) return page
   return { ...page, button: { label: opens.label, url: `${origin}${opens.path}` } }
+}
+
+function withFootnote(page: MailPage, origin: string, token: string | undefined): MailPage {
+  if (!token || page.footnote) return page
+  const link = { label: 'Turn them off', url: `${origin}/login#unsubscribe=${token}` }
+  return { ...page, footnote: { text: 'You need not get mails like this one.', link } }
 }
 
 const mailDaysKept = 90

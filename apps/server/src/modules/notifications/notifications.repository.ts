@@ -158,17 +158,31 @@ export async function findWaitingMail(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+type SettledMail = { status: 'sent' | 'refused'; maskedTo: string; error?: string | null }
+
 /** Clears page and address: the links and the recipient are not kept after sending. */
 export async function settleMail(
   tx: Tx,
   id: string,
-  { status, error = null }: { status: 'sent' | 'refused'; error?: string | null },
+  { status, maskedTo, error = null }: SettledMail,
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ status, error, page: null, toAddress: null, settledAt: tx.now })
+    .set({ status, error, page: null, toAddress: null, maskedTo, settledAt: tx.now })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** For a mail that was sent without having been stored. Sent a second time it is still one. */
+export async function insertSentMail(
+  tx: Tx,
+  mail: { id: string; userId: string; kind: string; maskedTo: string },
+): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values({ ...mail, status: 'sent', createdAt: tx.now, settledAt: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -5,6 +5,7 @@
  */
 import { notificationKinds, type NotificationKind } from '@pier/protocol/notification-kinds'
 import { AppError } from '../../platform/app-error.ts'
+import { maskEmail } from '../../platform/mask-email.ts'
 import { writeAtEnd, type Outbox, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { deleteLiveEventsOfUser, publish } from '../../platform/live/publish.ts'
@@ -14,6 +15,7 @@ import {
   findMailAddress,
   insertMails,
   insertNotifications,
+  insertSentMail,
   insertUnwanted,
   listAllNotifications,
   type Mail,
@@ -79,6 +81,12 @@ export async function savePreferences(
 
 /** For the rare mail that must not be stored, and is sent directly by its author. */
 export const mailAddressOf = findMailAddress
+
+/** That it was sent, so that support hears when it comes back. */
+export const recordSentMail = (
+  tx: Tx,
+  { to, ...mail }: { id: string; userId: string; kind: string; to: string },
+): Promise<void> => insertSentMail(tx, { ...mail, maskedTo: maskEmail(to) })
 
 /** The wire view, the same in the list and in the live stream. */
 export function presentNotification(row: NotificationRow) {

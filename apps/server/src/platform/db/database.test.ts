@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/test-database.ts'
-import { inSnapshot, inTransaction, writeAtEnd, type Outbox } from './database.ts'
+import { inSnapshot, inTransaction, openDatabase, writeAtEnd, type Outbox } from './database.ts'
 
 const database = useTestDatabase()
 
@@ -74,4 +75,23 @@ test('not even the owner changes a line of the security log', async () => {
   await expect(database.owner.pool.query('truncate security_events')).rejects.toThrow(
     'never changed',
   )
+})
+
+test('whoever reads everything is not cut off by the time-outs of its login', async () => {
+  const name = `slow_${randomUUID().replaceAll('-', '')}`
+  const { url, log, owner } = database
+  await owner.pool.query(`create role ${name} login in role pier_verifier`)
+  await owner.pool.query(`alter role ${name} set statement_timeout = '30s'`)
+  await owner.pool.query(`alter role ${name} set idle_in_transaction_session_timeout = '30s'`)
+  const login = Object.assign(new URL(url), { username: name }).href
+  const db = openDatabase({ url: login, role: 'pier_verifier', poolMax: 1, log, isEndless: true })
+
+  const { rows } = await db.pool.query(
+    `select current_user, current_setting('statement_timeout') as statement,
+       current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+
+  expect(rows).toEqual([{ current_user: 'pier_verifier', statement: '0', idle: '0' }])
+  await db.destroy()
+  await owner.pool.query(`drop role ${name}`)
 })

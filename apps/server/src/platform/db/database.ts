@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CamelCasePlugin,
   CompiledQuery,
@@ -10,6 +9,8 @@ import {
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { DB } from './db-types.ts'
+import { watchOutages, type Outages } from './outage.ts'
+import { limitWrites, type Writes } from './writes.ts'
 
 /** Puts jobs into a queue within the caller's transaction. Implemented by `platform/jobs`. */
 type SendJobs = (tx: Kysely<DB>, name: string, jobs: NewJob[]) => Promise<void>
@@ -27,12 +28,17 @@ export type Outbox<T> = {
 type Collected = Map<Outbox<unknown>, unknown[]>
 
 /** The database to read from. Outside a transaction it also opens one. */
-export type Db = Kysely<DB> & { sendJobs: SendJobs }
+export type Db = Kysely<DB> & { sendJobs: SendJobs; writes: Writes }
 
 /** One open transaction: the database, the one moment at which all of it happens, the queue, the outboxes. */
-export type Tx = Transaction<DB> & { now: Date; sendJobs: SendJobs; collected: Collected }
+export type Tx = Transaction<DB> & {
+  now: Date
+  sendJobs: SendJobs
+  writes: Writes
+  collected: Collected
+}
 
-export type Database = Db & { pool: pg.Pool }
+export type Database = Db & { pool: pg.Pool; outages: Outages }
 
 type DatabaseSettings = {
   url: string
@@ -43,26 +49,34 @@ type DatabaseSettings = {
   isPooled?: boolean
   /** A schema change may take long, but must not make others wait long for its locks. */
   isMigration?: boolean
+  /** Reads all there is, for as long as that takes, whatever its login says. */
+  isEndless?: boolean
 }
 
 const timeouts = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
+/** Said outright, because the library leaves a zero out. */
+const endless = ['statement_timeout=0', 'idle_in_transaction_session_timeout=0']
 const migrationTimeouts = { statement_timeout: 0, lock_timeout: 5_000 }
 
 export function openDatabase(settings: DatabaseSettings): Database {
   const { url, role, poolMax, log, isMigration = false, isPooled = false } = settings
+  const { isEndless = false } = settings
+  const options = [...(role ? [`role=${role}`] : []), ...(isEndless ? endless : [])]
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    ...(!isPooled && (isMigration ? migrationTimeouts : timeouts)),
-    ...(role && { options: `-c role=${role}` }),
+    ...(!isPooled && !isEndless && (isMigration ? migrationTimeouts : timeouts)),
+    ...(options.length > 0 && { options: options.map((each) => `-c ${each}`).join(' ') }),
   })
   // A connection that PostgreSQL drops while it is checked out raises on the client, not on the
   // pool, and would end the process.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  const outages = watchOutages(pool, log)
+  const lost = (error: Error) => outages.failed(error, 'database connection lost')
+  pool.on('error', lost)
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+    client.on('error', lost)
   })
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -71,25 +85,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
   })
   const sendJobs: SendJobs = () =>
     Promise.reject(new Error('No queue is attached to this database'))
-  return Object.assign(kysely, { pool, sendJobs })
-}
-
-/**
- * Waits for a database that is away, as in a failover, and says so once. What waiting cannot mend
- * (a wrong password, no such database) ends the process.
- */
-export async function untilAnswered(db: Database, log: Log): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await db.pool.query('select 1')
-      if (tries > 1) log.info({ tries }, 'the database answers')
-      return
-    } catch (error) {
-      if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')) throw error
-      if (tries === 1) log.warn({ err: error }, 'the database is away: waiting for it')
-      await sleep(1000)
-    }
-  }
+  return Object.assign(kysely, { pool, sendJobs, outages, writes: limitWrites(poolMax, log) })
 }
 
 /**
@@ -97,7 +93,21 @@ export async function untilAnswered(db: Database, log: Log): Promise<void> {
  * it writes carries one moment. No network inside: a Tx has no provider to call.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute((transaction) => workIn(db, transaction, work))
+  return db.writes.run((isCommitting) =>
+    db.transaction().execute(async (transaction) => {
+      const result = await workIn(db, transaction, work)
+      isCommitting()
+      return result
+    }),
+  )
+}
+
+/** A write that stands alone and commits by itself. Not for what a person asks us to save. */
+export function inOneStatement<T>(db: Db, write: () => Promise<T>): Promise<T> {
+  return db.writes.run((isCommitting) => {
+    isCommitting()
+    return write()
+  }, 'saving_paused')
 }
 
 async function workIn<T>(
@@ -106,7 +116,8 @@ async function workIn<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const now = await readClock(transaction)
-  const tx = Object.assign(transaction, { now, sendJobs: db.sendJobs, collected: new Map() })
+  const { sendJobs, writes } = db
+  const tx = Object.assign(transaction, { now, sendJobs, writes, collected: new Map() })
   const result = await work(tx)
   await writeCollected(tx)
   return result

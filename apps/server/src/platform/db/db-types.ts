@@ -208,7 +208,9 @@ export interface Documents {
   dataKey: string;
   id: Generated<string>;
   name: string;
-  sealed: Buffer;
+  objectName: string | null;
+  objectSha256: Buffer | null;
+  sealed: Buffer | null;
   sha256: Buffer;
   size: number;
   type: string;
@@ -333,7 +335,9 @@ export interface EscrowFiles {
   kind: string;
   name: string;
   number: number | null;
-  sealed: Buffer;
+  objectName: string | null;
+  objectSha256: Buffer | null;
+  sealed: Buffer | null;
   sha256: Buffer;
   size: number;
   type: string;
@@ -609,12 +613,20 @@ export interface LiveEvents {
   userId: string;
 }
 
+export interface MailReports {
+  createdAt: Timestamp;
+  detail: string;
+  kind: string;
+  mailId: string;
+}
+
 export interface Mails {
   aboutId: string | null;
   createdAt: Timestamp;
   error: string | null;
   id: Generated<string>;
   kind: string;
+  maskedTo: string | null;
   page: Json | null;
   settledAt: Timestamp | null;
   status: Generated<string>;
@@ -1098,6 +1110,7 @@ export interface DB {
   listingEvents: ListingEvents;
   listings: Listings;
   liveEvents: LiveEvents;
+  mailReports: MailReports;
   mails: Mails;
   nameserverChanges: NameserverChanges;
   notifications: Notifications;

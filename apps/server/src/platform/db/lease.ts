@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { keepSession, type DirectSession } from './session.ts'
 
 const retryMs = 1000
@@ -28,6 +28,24 @@ export function keepLease(session: DirectSession, lock: number, work: LeaseWork)
       stopping.abort()
       await kept.stop()
     },
+  }
+}
+
+/** Works once, if nobody else does now. False when somebody does: it does not wait for them. */
+export async function leadOnce(
+  { url, role }: Omit<DirectSession, 'outages'>,
+  lock: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const options = role ? { options: `-c role=${role}` } : {}
+  const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
+  await client.connect()
+  try {
+    if (!(await tryToLead(client, lock))) return false
+    await work()
+    return true
+  } finally {
+    await client.end() // Which frees the lock.
   }
 }
 

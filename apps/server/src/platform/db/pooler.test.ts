@@ -64,7 +64,7 @@ test('transactions share the few connections of a pooler', async () => {
 })
 
 test('past the pooler, an event wakes the node at once', async () => {
-  const { owner, url, log } = app.database
+  const { owner, url } = app.database
   const direct = new URL(url)
   direct.username = login
   const { email } = await app.given.verifiedUser()
@@ -72,7 +72,7 @@ test('past the pooler, an event wakes the node at once', async () => {
     email,
   ])
   const userId = rows[0]?.id ?? ''
-  const hub = startHub(db, { url: direct.href, role: undefined, log })
+  const hub = startHub(db, { url: direct.href, role: undefined })
   const heard: number[] = []
   hub.subscribe(userId, () => heard.push(performance.now()))
   await until(async () => (await listeners()) === 1)

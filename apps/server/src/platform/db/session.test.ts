@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
+import { openDatabase } from './database.ts'
 import { keepSession } from './session.ts'
 
 test('a database that is away is tried for twice a second, and not more with every try', async () => {
@@ -18,7 +19,11 @@ test('a database that is away is tried for twice a second, and not more with eve
   const log = createLog({ level: 'silent', name: 'test' })
   const url = `postgres://nobody@127.0.0.1:${port}/none`
 
-  const session = keepSession({ url, role: undefined, log }, async () => {})
+  // Its watch would count as tries, too.
+  const elsewhere = 'postgres://nobody@127.0.0.1:9/none'
+  const { outages } = openDatabase({ url: elsewhere, role: undefined, poolMax: 2, log })
+
+  const session = keepSession({ url, role: undefined, outages }, async () => {})
   await sleep(3500)
   await session.stop()
   server.close()

@@ -1,16 +1,16 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Outages } from './outage.ts'
 
 const retryMs = 500
 
-export type DirectSession = { url: string; role: string | undefined; log: Log }
+export type DirectSession = { url: string; role: string | undefined; outages: Outages }
 
 /**
  * A connection of one's own, for what belongs to a session: LISTEN and advisory locks. When it is
  * lost, another is opened and `onOpen` runs again, until `stop`.
  */
 export function keepSession(
-  { url, role, log }: DirectSession,
+  { url, role, outages }: DirectSession,
   onOpen: (client: pg.Client) => Promise<void>,
 ) {
   let current: pg.Client | undefined
@@ -28,7 +28,7 @@ export function keepSession(
   const open = async () => {
     const options = role ? { options: `-c role=${role}` } : {}
     const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
-    client.on('error', (error) => log.warn({ err: error }, 'direct session'))
+    client.on('error', (error) => outages.failed(error, 'direct session'))
     client.on('end', () => {
       if (current === client) current = undefined
       retryLater()
@@ -39,7 +39,7 @@ export function keepSession(
   }
   const connect = () => {
     open().catch((error: unknown) => {
-      log.warn({ err: error }, 'direct session')
+      outages.failed(error, 'direct session')
       if (current) void current.end() // Its `end` opens the next.
       else retryLater()
     })

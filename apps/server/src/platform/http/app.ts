@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import { brand } from '@pier/protocol/brand'
+import { watchRequest, watchRequests, type RequestWatch } from '@pier/telemetry/requests'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -24,6 +25,7 @@ import type { Database } from '../db/database.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { nameInLog } from './name-in-log.ts'
 import { replyWithError } from './errors.ts'
 
 export type App = FastifyInstance<
@@ -49,9 +51,11 @@ type AppSettings = ApiContext & {
 /** The HTTP side of the platform: everything that is the same for every route. */
 export async function createApp(settings: AppSettings) {
   const { metrics, requestsPerMinuteMax = 600 } = settings
-  const app = createFastify(settings)
+  const watch = watchOf(settings.config)
+  const app = createFastify(settings, watch)
 
-  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply, metrics))
+  watchRequests(app, watch)
+  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply, settings))
   app.setNotFoundHandler(() => {
     throw new AppError('not_found')
   })
@@ -60,7 +64,7 @@ export async function createApp(settings: AppSettings) {
   app.addHook('onRequest', refuseForeignSites)
   app.addHook('onRequest', setHeaders)
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none' }
+    const labels = { method: request.method, route: routeOf(request) }
     metrics.requestSeconds.observe(
       { ...labels, status: reply.statusCode },
       reply.elapsedTime / 1000,
@@ -76,19 +80,43 @@ export async function createApp(settings: AppSettings) {
   return app
 }
 
-function createFastify({ log, config }: AppSettings): App {
+/** The pattern, as in `/api/escrow/:id`: never the path itself. */
+const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
+
+function watchOf({ http, hasAccessLog, keys }: Config): RequestWatch {
+  const name = nameInLog(keys.blindIndex)
+  return {
+    hasAccessLog,
+    routeOf,
+    userOf: ({ callerId }) => callerId && name(callerId, new Date()),
+    isCallerTrusted: http.trustedProxyHops > 0,
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** Our web server names a request, so that one search finds its lines and ours. */
+function idOf({ headers }: IncomingMessage, { isCallerTrusted }: RequestWatch): string {
+  const given = headers['x-request-id']
+  return isCallerTrusted && typeof given === 'string' && uuid.test(given) ? given : randomUUID()
+}
+
+function createFastify({ log, config }: AppSettings, watch: RequestWatch): App {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: (request) => idOf(request, watch),
     trustProxy: (_address: string, hop: number) => hop < config.http.trustedProxyHops,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     connectionTimeout: 10_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    frameworkErrors: (_error, request, reply) => refuseUnreadable(request, reply as FastifyReply),
+    frameworkErrors: (_error, request, reply) => {
+      watchRequest(request, reply, watch)
+      refuseUnreadable(request, reply)
+    },
     routerOptions: { maxParamLength: 200 },
   })
     .setValidatorCompiler(validatorCompiler)
@@ -165,6 +193,8 @@ function addHealthRoutes(app: App, { db, leaving }: AppSettings) {
   })
   const hidden = { schema: { hide: true } } as const
   app.get('/health/live', hidden, async () => ({ status: 'live' }))
+  // As whom a visitor reaches us through all proxies, so that a wrong count of them is found.
+  app.get('/api/health/seen', hidden, async ({ ip }) => ({ address: ip }))
   app.get('/health/ready', hidden, async () => {
     if (leaving?.aborted) throw new AppError('unavailable')
     const { rows } = await db.pool.query('select pg_is_in_recovery() as is_standby')

@@ -1,14 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error.ts'
+import type { Database } from '../db/database.ts'
+import { isOutage } from '../db/outage.ts'
 import type { Metrics } from '../metrics.ts'
+
+/** Counted and said where they are found, once for all requests. */
+const ofWaitingCommits = new Set(['outcome_unknown', 'saving_paused'])
+/** Neither a scanner nor a bucket is back in a second. */
+const ofFiles = new Set(['file_unavailable', 'scan_unavailable'])
 
 /** The only place that builds an error reply: `{ code, message, field? }`. */
 export function replyWithError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  metrics: Metrics,
+  { metrics, db }: { metrics: Metrics; db: Database },
 ) {
   const refusal = refusalOf(error)
   if (isCaughtByNet(error)) {
@@ -17,9 +24,12 @@ export function replyWithError(
   } else if (refusal.code === 'unexpected') {
     metrics.faults.inc()
     request.log.error({ err: error, requestId: request.id }, 'request failed')
-  } else if (refusal.code === 'unavailable') {
-    request.log.warn({ err: error, requestId: request.id }, 'request refused for now')
-    reply.header('retry-after', '1')
+  } else if (refusal.status === 503) {
+    // An outage has lines of its own, and not one for each of its requests.
+    if (!db.outages.isAway() && !ofWaitingCommits.has(refusal.code)) {
+      request.log.warn({ err: error, requestId: request.id }, 'request refused for now')
+    }
+    reply.header('retry-after', ofFiles.has(refusal.code) ? '60' : '1')
   } else if (refusal.code === 'pictures_waiting') {
     reply.header('retry-after', '60')
   }
@@ -36,11 +46,11 @@ function refusalOf(error: unknown): AppError {
       ...(field && { field }),
     })
   }
-  const { code, statusCode } = traitsOf(error)
+  const { statusCode } = traitsOf(error)
   if (statusCode === 413) return new AppError('body_too_large')
   if (statusCode === 415) return new AppError('media_type')
   if (statusCode === 400) return new AppError('bad_request')
-  if (isOutage(code, error)) return new AppError('unavailable')
+  if (isOutage(error)) return new AppError('unavailable')
   if (isCaughtByNet(error)) return new AppError('bad_request')
   return new AppError('unexpected')
 }
@@ -55,31 +65,4 @@ function traitsOf(error: unknown): { code: string; statusCode?: number } {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = 'statusCode' in error && typeof error.statusCode === 'number'
   return known ? { code, statusCode: error.statusCode as number } : { code }
-}
-
-/** Database unreachable; deadlock or lost race; a standby that does not accept writes yet. */
-const outageCodes = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  '40P01',
-  '40001',
-  '25006',
-  '25P03',
-  '55P03',
-]
-
-/** The database is unreachable, or too busy to hand out a connection. */
-function isOutage(code: string, error: unknown): boolean {
-  if (/^(08|53|57)/.test(code) || outageCodes.includes(code)) return true
-  return (
-    error instanceof Error &&
-    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(
-      error.message,
-    )
-  )
 }

@@ -108,7 +108,7 @@ test('a node whose database is away lives, and is not ready', async () => {
   const { log } = database
   const nobody = { ...config.database, url: 'postgres://nobody@127.0.0.1:9/none' }
   const db = openDatabase({ ...nobody, log })
-  const live = startHub(db, { ...nobody, log })
+  const live = startHub(db, nobody)
   const node = await createApi({ db, config, live, log, metrics: createMetrics() })
 
   expect((await node.inject('/health/live')).statusCode).toBe(200)

@@ -15,6 +15,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     user: SignedIn
+    /** The user or operator who asks, once known: for the log alone. */
+    callerId?: string
   }
 }
 
@@ -24,7 +26,7 @@ let countedMinute = 0
 
 /** Hook of every route that needs a login. It runs before the body is looked at. */
 export async function requireUser(request: FastifyRequest, _reply: FastifyReply) {
-  request.user = await request.server.authenticate(request)
+  request.user = await authenticate(request)
   if (callsThisMinute(request.user.sessionId) > callsPerMinuteMax) {
     throw new AppError('too_many_requests')
   }
@@ -33,10 +35,16 @@ export async function requireUser(request: FastifyRequest, _reply: FastifyReply)
 /** The caller, where login is optional. An expired or invalid token counts as none. */
 export async function recogniseUser(request: FastifyRequest): Promise<SignedIn | null> {
   if (request.headers['x-access-token'] === undefined) return null
-  return request.server.authenticate(request).catch((error: unknown) => {
+  return authenticate(request).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 401) return null
     throw error
   })
+}
+
+async function authenticate(request: FastifyRequest): Promise<SignedIn> {
+  const user = await request.server.authenticate(request)
+  request.callerId = user.id
+  return user
 }
 
 /** Counted in this process only: a fence against floods, not a limit that guards an account. */

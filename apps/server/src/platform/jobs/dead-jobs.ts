@@ -3,7 +3,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { DB } from '../db/db-types.ts'
 import { jobCatalogue, type JobName } from './job-catalogue.ts'
-import { enqueueNamed } from './queue.ts'
+import { enqueueNamed, readJobData } from './queue.ts'
 
 /** A job that is out of retries goes to the operators' inbox, never only to the log. */
 export async function recordDeadJob(db: Database, job: JobWithMetadata): Promise<void> {
@@ -13,7 +13,7 @@ export async function recordDeadJob(db: Database, job: JobWithMetadata): Promise
       .values({
         queueJobId: job.sourceId ?? job.id,
         name: job.sourceName ?? job.name,
-        data: JSON.stringify(job.data),
+        data: JSON.stringify(readJobData(job.data).data),
         error: JSON.stringify(job.sourceOutput ?? job.output ?? {}),
         diedAt: tx.now,
       })

@@ -116,7 +116,7 @@ async function startOne(worker: string): Promise<() => Promise<void>> {
 }
 
 async function enqueueMany(count: number) {
-  const queue = await attachQueue(database.db, database.log)
+  const queue = await attachQueue(database.db)
   const make = () => Array.from({ length: count }, () => randomUUID())
   const [exclusive, free] = [make(), make()]
   await inTransaction(database.db, async (tx) => {

@@ -4,6 +4,7 @@ type TimerData = { subjectId: string; generation: number }
 /** Every job with its data: ids, never secrets. */
 export type Jobs = {
   'notifications.send-mail': { mailId: string }
+  'notifications.follow-report': { mailId: string; kind: string }
   'notifications.clean-up': object
   'users.request-reset': { emailKey: string; network: string }
   'users.build-export': { exportId: string }
@@ -52,6 +53,7 @@ export type Jobs = {
   'escrow.seal': object
   'contracts.prepare': { escrowId: string }
   'contracts.seal': TimerData
+  'contracts.move-files': object
   'platform.clean-up': object
 }
 
@@ -76,6 +78,7 @@ const atRegistrar: JobOptions = { ...patient, isExclusive: true }
 
 export const jobCatalogue: Record<JobName, JobOptions> = {
   'notifications.send-mail': patient,
+  'notifications.follow-report': patient,
   'notifications.clean-up': patient,
   'users.request-reset': patient,
   'users.build-export': patient,
@@ -124,6 +127,7 @@ export const jobCatalogue: Record<JobName, JobOptions> = {
   'escrow.seal': patient,
   'contracts.prepare': patient,
   'contracts.seal': patient,
+  'contracts.move-files': { ...patient, expireInSeconds: 3600 },
   'platform.clean-up': patient,
 }
 

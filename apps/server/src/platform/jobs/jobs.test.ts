@@ -36,7 +36,7 @@ const handlers: JobHandlers<object> = {
 
 beforeAll(async () => {
   const { db, log, url } = database
-  const queue = await attachQueue(db, log)
+  const queue = await attachQueue(db)
   const workerDb: Database = openDatabase({ url, role: 'pier_worker', poolMax: 10, log })
   // Two tries close together, so that a job runs out of them within the test.
   await database.owner.pool.query(

@@ -32,7 +32,7 @@ test.each([
 })
 
 test('the API puts jobs in, and changes none', async () => {
-  const boss = await attachQueue(database.db, database.log)
+  const boss = await attachQueue(database.db)
   await inTransaction(database.db, (tx) => enqueue(tx, 'platform.clean-up', {}))
   await boss.stop({ graceful: false, close: false })
 

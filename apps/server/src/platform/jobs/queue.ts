@@ -1,3 +1,4 @@
+import { readTraceparent, traceparent, type SpanContext } from '@pier/telemetry/spans'
 import { PgBoss, type ConstructorOptions } from 'pg-boss'
 import {
   runForeignSql,
@@ -7,7 +8,6 @@ import {
   type Outbox,
   type Tx,
 } from '../db/database.ts'
-import type { Log } from '../log.ts'
 import type { JobName, Jobs } from './job-catalogue.ts'
 
 /** Puts a job in the queue. It exists if, and only if, the transaction commits. */
@@ -39,10 +39,17 @@ const jobOutbox: Outbox<{ name: string; job: NewJob }> = {
   },
 }
 
+/** What was enqueued, and the span that caused it. */
+export function readJobData<T extends object>(
+  queued: T,
+): { data: T; cause: SpanContext | undefined } {
+  const { traceparent: cause, ...data } = queued as T & { traceparent?: unknown }
+  return { data: data as unknown as T, cause: readTraceparent(cause) }
+}
+
 /** Lets transactions of this database enqueue jobs. Only the worker adds running them. */
 export async function attachQueue(
   db: Database,
-  log: Log,
   options: ConstructorOptions = { supervise: false, schedule: false },
 ): Promise<PgBoss> {
   const boss = new PgBoss({
@@ -51,14 +58,18 @@ export async function attachQueue(
     migrate: false,
     createSchema: false,
   })
-  boss.on('error', (error) => log.warn({ error: error.message }, 'queue'))
+  // It hands out copies of errors, which are none themselves.
+  boss.on('error', (error) => {
+    db.outages.failed(Object.assign(new Error(error.message), error), 'queue')
+  })
   await boss.start()
   db.sendJobs = async (tx, name, jobs) => {
     const inTx = {
       executeSql: (text: string, values?: unknown[]) => runForeignSql(tx, text, values),
     }
+    const cause = traceparent()
     const rows = jobs.map(({ data, afterMs }) => ({
-      data,
+      data: cause ? { ...data, traceparent: cause } : data,
       ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
     }))
     const ids = await boss.insert(name, rows, { db: inTx, returnId: true })

@@ -14,6 +14,7 @@ export const schedule: { job: JobName; cron: string }[] = [
   { job: 'custody.poll', cron: '* * * * *' },
   { job: 'custody.check-holdings', cron: '0 2,8,14,20 * * *' },
   { job: 'custody.take-up', cron: '37 * * * *' },
+  { job: 'contracts.move-files', cron: '22 * * * *' },
   { job: 'users.clean-up', cron: '43 3 * * *' },
   { job: 'notifications.clean-up', cron: '51 3 * * *' },
 ]

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inSpan } from '@pier/telemetry/spans'
 import { sql } from 'kysely'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { inTransaction, runForeignSql, type Database, type Tx } from '../db/database.ts'
-import { holdWhileAlive, keepLease } from '../db/lease.ts'
+import { holdWhileAlive, keepLease, leadOnce } from '../db/lease.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { recordDeadJob } from './dead-jobs.ts'
 import { exclusiveJobs, jobCatalogue, type JobName, type Jobs } from './job-catalogue.ts'
 import { deadLetterQueue } from './queue-schema.ts'
-import { attachQueue } from './queue.ts'
+import { attachQueue, readJobData } from './queue.ts'
 import { pumpTimers } from './timers.ts'
 
 /**
@@ -52,9 +53,9 @@ type WorkerSettings<Tools> = {
 const exclusiveLock = 7_461_002
 
 export async function startWorker<Tools extends object>(settings: WorkerSettings<Tools>) {
-  const { db, log, exclusive = exclusiveJobs } = settings
+  const { db, exclusive = exclusiveJobs } = settings
   const { pumpIntervalMs = 1000, lookIntervalMs = 500 } = settings
-  const boss = await attachQueue(db, log, {
+  const boss = await attachQueue(db, {
     schedule: settings.isScheduling ?? true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -67,8 +68,8 @@ export async function startWorker<Tools extends object>(settings: WorkerSettings
   await boss.work<object, void, typeof deadOptions>(deadLetterQueue, deadOptions, async (jobs) => {
     for (const job of jobs) await recordDeadJob(db, job)
   })
-  const stopPump = repeat('timer pump', pumpIntervalMs, () => pumpTimers(db), log)
-  const stopLooking = repeat('look for jobs', lookIntervalMs, () => wakeDueQueues(db, boss), log)
+  const stopPump = repeat('timer pump', pumpIntervalMs, () => pumpTimers(db), db)
+  const stopLooking = repeat('look for jobs', lookIntervalMs, () => wakeDueQueues(db, boss), db)
   const lease = workAlone(boss, exclusive, settings)
 
   return {
@@ -83,6 +84,15 @@ export async function startWorker<Tools extends object>(settings: WorkerSettings
 }
 
 /**
+ * For a command that must not act beside the exclusive jobs. False, and nothing is done, while a worker
+ * has them; one that starts meanwhile waits.
+ */
+export const withoutWorkers = (
+  database: { url: string; role: string | undefined },
+  work: () => Promise<void>,
+): Promise<boolean> => leadOnce(database, exclusiveLock, work)
+
+/**
  * Runs the exclusive jobs while we hold the lease. It is given up only after the last of them:
  * until then nobody else may begin.
  */
@@ -93,7 +103,7 @@ function workAlone<Tools extends object>(
 ) {
   let isStopping = false
   const lease = keepLease(
-    { ...settings.database, log: settings.log },
+    { ...settings.database, outages: settings.db.outages },
     exclusiveLock,
     async (client, signal) => {
       settings.log.info('this worker has the exclusive jobs')
@@ -150,18 +160,21 @@ async function runJob<Tools extends object>(
       return result
     })
   const startedAt = performance.now()
+  const attributes = { 'job.attempt': job.retryCount }
   try {
     // The catalogue ties each name to its data; the queue hands both out untyped.
     const handler = handlers[job.name as JobName] as JobHandler<Tools, JobName>
-    await handler({ ...clients, db, log: jobLog, settle }, job.data)
-    metrics.jobSeconds.observe({ job: job.name, outcome: 'done' }, secondsSince(startedAt))
+    const { data, cause } = readJobData(job.data)
+    const span = { name: job.name, kind: 'consumer', parent: cause, attributes } as const
+    await inSpan(span, () => handler({ ...clients, db, log: jobLog, settle }, data))
+    metrics.jobSeconds.observe({ queue: job.name, outcome: 'done' }, secondsSince(startedAt))
     return { id: job.id, status: 'completed' }
   } catch (error) {
     if (error instanceof ClaimLost) {
       jobLog.warn('another worker has this job now; nothing was written')
       return { id: job.id, status: 'completed' } // Does not affect the new claim.
     }
-    metrics.jobSeconds.observe({ job: job.name, outcome: 'failed' }, secondsSince(startedAt))
+    metrics.jobSeconds.observe({ queue: job.name, outcome: 'failed' }, secondsSince(startedAt))
     jobLog.error({ err: error }, 'job failed')
     return { id: job.id, status: 'failed', output: { message: describeError(error).message } }
   }
@@ -183,11 +196,11 @@ async function wakeDueQueues(db: Database, boss: PgBoss) {
   for (const { id, name } of workers) if (due.has(name)) boss.notifyWorker(id)
 }
 
-function repeat(what: string, intervalMs: number, work: () => Promise<unknown>, log: Log) {
+function repeat(what: string, intervalMs: number, work: () => Promise<unknown>, db: Database) {
   const stopping = new AbortController()
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) => log.warn({ err: error }, what))
+      await work().catch((error: unknown) => db.outages.failed(error, what))
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

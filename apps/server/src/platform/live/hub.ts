@@ -13,13 +13,13 @@ const batchSize = 1000
  * One per process: is woken when there are new events, reads them once for everybody who is
  * connected here, and delivers them. A lost wake-up costs two seconds, never an event.
  */
-export function startHub(db: Database, session: DirectSession) {
+export function startHub(db: Database, direct: Omit<DirectSession, 'outages'>) {
   const listeners = new Map<string, Set<Listener>>()
   let readUpTo: bigint | undefined
   let reading: Promise<void> | undefined
   let isAsked = false
 
-  const kept = keepSession(session, async (client) => {
+  const kept = keepSession({ ...direct, outages: db.outages }, async (client) => {
     client.on('notification', wake)
     await client.query(`listen ${liveChannel}`)
     wake()
@@ -37,7 +37,7 @@ export function startHub(db: Database, session: DirectSession) {
   async function readAll() {
     while (isAsked) {
       isAsked = false
-      await readNew().catch((error: unknown) => session.log.warn({ err: error }, 'live hub'))
+      await readNew().catch((error: unknown) => db.outages.failed(error, 'live hub'))
     }
   }
 
@@ -63,6 +63,7 @@ export function startHub(db: Database, session: DirectSession) {
       }
     },
     countOf: (userId: string): number => listeners.get(userId)?.size ?? 0,
+    countAll: (): number => listeners.values().reduce((sum, own) => sum + own.size, 0),
     async stop() {
       clearInterval(fallback)
       await kept.stop()

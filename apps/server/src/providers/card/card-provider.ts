@@ -2,6 +2,7 @@
  * The card provider, Stripe. We ask it for a payment page and for what became of it; its events are
  * only a reason to ask. Nothing here decides what is credited.
  */
+import { traceCalls } from '@pier/telemetry/spans'
 import { Stripe } from 'stripe'
 import type { Config } from '../../platform/config.ts'
 
@@ -51,7 +52,7 @@ export function createCardProvider({ card, publicOrigin }: Config) {
     }),
   })
   const isLive = /^(sk|rk)_live_/.test(card.secretKey)
-  return {
+  return traceCalls('stripe', {
     isLive,
     createCheckout: (input: CheckoutInput) => createCheckout(stripe, publicOrigin, input),
     readPayment: (sessionId: string, reading: { withHistory: boolean }) =>
@@ -77,7 +78,7 @@ export function createCardProvider({ card, publicOrigin }: Config) {
     listMovements: (from: Date) => listMovements(stripe, from),
     readEvent: (raw: Buffer, header: string | undefined) =>
       readEvent(stripe, { raw, header, secrets: card.webhookSecrets, isLive }),
-  }
+  })
 }
 
 type RefundInput = { cardRefundId: string; chargeRef: string; amountCents: number }

@@ -3,6 +3,7 @@
  * notices are only a reason to ask.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { traceCalls } from '@pier/telemetry/spans'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import { parseDecimal } from './decimal.ts'
@@ -58,7 +59,7 @@ const invoiceSchema = z.object({ id: numberOrText, invoice_url: z.url() })
 
 export function createCryptoProvider({ crypto, publicOrigin }: Config) {
   const send = (path: string, body?: object) => request(crypto, path, body)
-  return {
+  return traceCalls('nowpayments', {
     /** There is no idempotency key: once per saved row, and never again for it. */
     async createInvoice(input: { transactionId: string; amountCents: number }) {
       const back = `${publicOrigin}/app/add-balance`
@@ -93,7 +94,7 @@ export function createCryptoProvider({ crypto, publicOrigin }: Config) {
       const notice = noticeSchema.safeParse(parseObject(text))
       return notice.success ? { ...notice.data, canonical: canonicalOf(text, false) } : null
     },
-  }
+  })
 }
 
 async function request(

@@ -1,13 +1,20 @@
 /** One query over UDP or TCP. The caller chooses the server and has checked its address. */
 import { createSocket } from 'node:dgram'
 import { connect, isIPv6, type Socket } from 'node:net'
+import { inCall } from '@pier/telemetry/spans'
 import { createQuery, DnsError, type DnsReply, type Question, readReply } from './dns-message.ts'
 
 export type DnsServer = { address: string; port: number }
 export type Patience = { signal: AbortSignal; timeoutMs: number }
 
+export const askOverUdp = (server: DnsServer, question: Question, patience: Patience) =>
+  inCall(`dns ${question.type}`, () => askByUdp(server, question, patience))
+
+export const askOverTcp = (server: DnsServer, question: Question, patience: Patience) =>
+  inCall(`dns ${question.type} over tcp`, () => askByTcp(server, question, patience))
+
 /** Ignores what is not our answer: somebody may be guessing, and the real one may still come. */
-export async function askOverUdp(
+async function askByUdp(
   { address, port }: DnsServer,
   question: Question,
   patience: Patience,
@@ -35,7 +42,7 @@ export async function askOverUdp(
   }
 }
 
-export async function askOverTcp(
+async function askByTcp(
   { address, port }: DnsServer,
   question: Question,
   patience: Patience,

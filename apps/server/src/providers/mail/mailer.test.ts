@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
+import { makeSecret } from '../../platform/crypto/secret-text.ts'
 import { createMailer, relayOf } from './mailer.ts'
 
 const app = useTestApp()
@@ -39,4 +42,45 @@ test.each([
   ['smtp://[::1]:2525', { host: '::1', port: 2525, requireTLS: false }],
 ])('%s is encrypted wherever it leaves this machine', (url, wanted) => {
   expect(relayOf(new URL(url))).toMatchObject(wanted)
+})
+
+/** Asks a verifier that is not ours, with the record as it would stand in the DNS. */
+function isVerified(source: string, record: string): boolean {
+  const script = join(import.meta.dirname, '../../../test/mail/verify-dkim.py')
+  const input = Buffer.from(source, 'latin1')
+  const name = 'pier1._domainkey.pier.example.'
+  return (
+    execFileSync('/usr/bin/python3', [script, name, record], { input }).toString().trim() === 'True'
+  )
+}
+
+test('where a key is set, a mail is signed, and nobody changes it on its way', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = makeSecret(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  const dkim = { domain: 'pier.example', selector: 'pier1', key }
+  const mailer = createMailer({ ...app.config, mail: { ...app.config.mail, dkim } })
+  const to = newVictim()
+
+  const mail = { to, subject: 'Größe', html: '<p>Yes</p>', text: 'Yes' }
+  const unsubscribeUrl = 'https://pier.example/off'
+  await mailer.send({ id: randomUUID(), ...mail, unsubscribeUrl })
+  mailer.close()
+
+  const { source } = await app.mailTo(to, 'Größe')
+  const half = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const record = `v=DKIM1; k=rsa; p=${half}`
+  expect(isVerified(source, record)).toBe(true)
+  expect(isVerified(source.replace('Yes', 'No.'), record)).toBe(false)
+  expect(isVerified(source.replace('pier.example/off', 'evil.example'), record)).toBe(false)
+  expect(isVerified(source.replace('=One-Click', '=Two'), record)).toBe(false)
+  expect(isVerified(source, record.replace(half.slice(60, 70), 'AAAAAAAAAA'))).toBe(false)
+})
+
+test('without one the relay signs', async () => {
+  const mailer = createMailer(app.config)
+  const to = newVictim()
+  await mailer.send({ id: randomUUID(), to, subject: 'Plain', html: '<p>Yes</p>', text: 'Yes' })
+  mailer.close()
+
+  expect((await app.mailTo(to, 'Plain')).source).not.toContain('DKIM')
 })

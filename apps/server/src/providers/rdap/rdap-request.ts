@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
+import { inCall } from '@pier/telemetry/spans'
 import { isPublicAddress } from '../../platform/net/public-address.ts'
 import { DnsError } from '../dns/dns-message.ts'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
@@ -30,7 +31,7 @@ export async function getDocument(start: URL, limits: Limits): Promise<Document>
     if (url.protocol !== 'https:' || !limits.isKnown(url)) {
       throw new RdapRequestError('It leads to a server that is not one of the known')
     }
-    const reply = await getOnce(url, limits, signal)
+    const reply = await inCall('rdap get', () => getOnce(url, limits, signal))
     if (reply.location === null) return { url, ...reply }
     if (!URL.canParse(reply.location, url.href)) throw new RdapRequestError('It leads nowhere')
     url = new URL(reply.location, url)

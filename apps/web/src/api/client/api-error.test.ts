@@ -1,3 +1,4 @@
+import { errors } from '@pier/protocol/errors'
 import { expect, test } from 'vitest'
 import { ApiError, failureText, noAnswer } from './api-error.ts'
 
@@ -18,4 +19,11 @@ test('a refusal that has words of its own needs no others', () => {
   const refused = new ApiError(422, { code: 'own_domain', message: 'This domain is yours' })
 
   expect(failureText('The offer was not sent', refused)).toBe('This domain is yours')
+})
+
+test('whoever may have saved something is not told that nothing was sent', () => {
+  const { message } = errors.outcome_unknown
+  const unknown = new ApiError(503, { code: 'outcome_unknown', message })
+
+  expect(failureText('The offer was not sent', unknown)).toBe(message)
 })

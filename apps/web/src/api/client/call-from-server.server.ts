@@ -2,6 +2,8 @@ import type { CallInput, CallName, CallOutput } from '@pier/protocol/calls/calls
 import { send } from './client.ts'
 
 const timeoutMs = 5000
+/** Written by our own web server, whatever the visitor sent. */
+const passedOn = ['x-forwarded-for', 'x-forwarded-proto', 'x-request-id', 'traceparent']
 
 /** An anonymous call from the page's server. It names the visitor, so that rate limits apply. */
 export function callFromServer<N extends CallName>(
@@ -9,7 +11,7 @@ export function callFromServer<N extends CallName>(
   input: CallInput<N>,
   { headers, signal }: Pick<Request, 'headers' | 'signal'>,
 ): Promise<CallOutput<N>> {
-  const passed = ['x-forwarded-for', 'x-forwarded-proto', 'x-request-id'].flatMap((header) => {
+  const passed = passedOn.flatMap((header) => {
     const value = headers.get(header)
     return value ? [[header, value]] : []
   })

@@ -18,6 +18,7 @@ const publicCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /users/mfa/unlock',
   'POST /domains/transferOut/stop',
   'POST /reports',
+  'POST /notifications/unsubscribe/:token',
 ])
 
 type Input<N extends CallName> = unknown extends CallInput<N> ? [] : [CallInput<N>]

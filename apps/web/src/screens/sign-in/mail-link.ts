@@ -1,6 +1,6 @@
-export type MailLink = { kind: 'verify' | 'freeze' | 'unlock'; token: string }
+export type MailLink = { kind: 'verify' | 'freeze' | 'unlock' | 'unsubscribe'; token: string }
 
-const kinds = ['verify', 'freeze', 'unlock'] as const
+const kinds = ['verify', 'freeze', 'unlock', 'unsubscribe'] as const
 
 /** Mails link to /login with their token in the hash, which never reaches a server or a log. */
 export function readMailLink(hash: string): MailLink | null {

@@ -17,6 +17,7 @@ const items = [
 
 const links = [
   { to: '/numbers', label: 'Numbers' },
+  { to: '/status', label: 'Status' },
   { to: '/report', label: 'Report theft or abuse' },
 ]
 

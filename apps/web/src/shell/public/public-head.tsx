@@ -19,6 +19,11 @@ const pages: Record<string, PublicPage> = {
       'How many loans were repaid, late, seized or disputed, quarter by quarter, and what we owe against what we hold.',
     indexed: true,
   },
+  '/status': {
+    title: `Status · ${brand.name}`,
+    description: `What works at ${brand.name} now, since when something does not, and what is stopped.`,
+    indexed: false,
+  },
   '/login': {
     title: `Login · ${brand.name}`,
     description: `Log in to ${brand.name} to borrow against your domains or to lend.`,

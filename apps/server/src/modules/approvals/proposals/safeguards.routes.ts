@@ -1,5 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { createFileScan } from '../../../providers/scan/file-scan.ts'
+import { openFileStore } from '../../contracts/contracts.service.ts'
 import { listStops, startClocks, stopClocks } from '../../loans/loans.service.ts'
 import { openConsole, requireNoLoan, requireOutside } from '../../operators/operators.service.ts'
 import { decided } from '../decisions/present-decided.ts'
@@ -21,6 +23,8 @@ const documentBodyMax = 14_100_000
 export const safeguardRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand } = await openConsole(app, context)
   const { config } = context
+  const scanFile = createFileScan(config)
+  const files = openFileStore(config)
 
   const keep = 'POST /operator/documents'
   onCommand<typeof keep, CheckedDocument>(
@@ -31,18 +35,23 @@ export const safeguardRoutes: RoutePlugin = async (app, context) => {
     },
     {
       bodyLimit: documentBodyMax,
-      prepare: ({ body }, asker) => checkDocument(config, body, asker),
+      prepare: ({ body }, asker) => checkDocument(scanFile, body, asker),
     },
   )
 
-  onCommand('GET /operator/documents/:id', async (tx, { operator, params }, _tools, reply) => {
-    // Before anything is sent.
-    await requireOutside(tx, operator, { subject: params.id, userIds: [] })
-    const { name, type, bytes } = await readDocument(tx, config.keys.data, params.id)
-    const safe = encodeURIComponent(name)
-    reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${safe}`)
-    return { reply: bytes, subject: params.id, data: { name } }
-  })
+  const read = 'GET /operator/documents/:id'
+  onCommand<typeof read, CheckedDocument>(
+    read,
+    async (tx, { operator, params, prepared }, _tools, reply) => {
+      // Before anything is sent.
+      await requireOutside(tx, operator, { subject: params.id, userIds: [] })
+      const { name, type, bytes } = prepared
+      const safe = encodeURIComponent(name)
+      reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${safe}`)
+      return { reply: bytes, subject: params.id, data: { name } }
+    },
+    { prepare: ({ params }) => readDocument(context.db, files, params.id) },
+  )
 
   onCommand('POST /operator/holds', async (tx, { operator, body }) => {
     const { domain, kind, document_id: documentId, is_secret: isSecret, review_on: reviewOn } = body

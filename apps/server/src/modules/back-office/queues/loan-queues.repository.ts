@@ -54,28 +54,6 @@ export const isUnspoken = sql`(p.reason = 'DORMANT'
   and not exists (select from dispute_statements where dispute_id = p.id)
   and not exists (select from decisions where escrow_id = p.escrow_id and dispute_id = p.id))`
 
-/** Default notices that could not be delivered, whose clock is stopped, and other refused mails. */
-export const noticeLines: QueueLines = () => sql`
-  select s.id::text, d.unicode_name as title, 'Clock stopped' as state,
-    e.code || ', the default notice did not reach ' || u.name as detail,
-    s.began_at as since, s.began_at + interval '1 day' as deadline_at,
-    e.amount_cents as at_risk_cents, '/operator/loans/' || e.id as link
-  from clock_stops as s join escrows as e on e.id = s.escrow_id
-    join domains as d on d.id = e.domain_id join users as u on u.id = e.borrower_id
-  where s.ended_at is null and s.reason = 'notice not delivered'
-    and e.phase = 'DEFAULT_NOTICED' and s.began_at >= e.noticed_at
-  union all
-  (select distinct on (m.about_id, m.user_id) m.id::text, d.unicode_name, 'Mail refused',
-    e.code || ', the relay refused a mail about it to ' || u.name,
-    m.settled_at, m.settled_at + interval '1 day', e.amount_cents, '/operator/loans/' || e.id
-  from mails as m join escrows as e on e.id = m.about_id
-    join domains as d on d.id = e.domain_id join users as u on u.id = m.user_id
-  where m.status = 'refused' and m.kind = 'defaults' and e.ended_at is null
-    and not exists (select from clock_stops as s where s.escrow_id = e.id and s.ended_at is null
-      and s.reason = 'notice not delivered')
-    and not exists (select from dismissals where queue = 'notices' and subject_id = m.id::text)
-  order by m.about_id, m.user_id, m.settled_at desc)`
-
 const newAccountDays = 30
 
 /** Reports from outside, and anything unusual about a loan, a listing or a payee. */

@@ -1,6 +1,8 @@
 import type { OperatorQueue } from '@pier/protocol/operators'
 
 const secondKey = 'Look at it as if nobody had, then turn the second key or decline'
+const lostMail =
+  'Reach them another way; compliance changes the address, a case officer takes it off'
 
 /** The next action of an operator, for each state a queue line can be in. */
 const nextSteps: Record<OperatorQueue, Record<string, string>> = {
@@ -56,7 +58,11 @@ const nextSteps: Record<OperatorQueue, Record<string, string>> = {
   },
   notices: {
     'Clock stopped': 'Reach the borrower another way, then let the clock run',
-    'Mail refused': 'Find an address that works',
+    'Mail refused': lostMail,
+    'Mail came back': lostMail,
+    'Marked as spam': 'Nothing: optional mails are off now; they turn them on in their settings',
+    'Not verified':
+      'Nothing, unless they write: they register anew with an address that works, or prove who they are and have it changed',
   },
   dormant: {
     Quiet: 'Write to both before it is escalated by itself',

@@ -13,11 +13,11 @@ import { listOpenCases } from './case-lines.repository.ts'
 import {
   dormantLines,
   holdLines,
-  noticeLines,
   riskLines,
   seizureLines,
   userLines,
 } from './loan-queues.repository.ts'
+import { noticeLines } from './mail-queues.repository.ts'
 import { findOperator, type Operator } from '../../operators/operators.service.ts'
 import {
   countLines,

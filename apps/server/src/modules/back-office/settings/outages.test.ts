@@ -1,7 +1,6 @@
 import { dayMs, hourMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { createLog } from '../../../platform/log.ts'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators, type TestOperator } from '../../../../test/given/given-operators.ts'
 import { until } from '../../../../test/given/given-payments.ts'
@@ -11,7 +10,6 @@ import { keepBeating } from '../../loans/clocks/outages.service.ts'
 
 const app = useTestApp()
 const given = { ...givenLoans(app), ...givenOperators(app) }
-const log = createLog({ level: 'silent', name: 'test' })
 const query = (text: string, values: unknown[] = []) => app.database.owner.pool.query(text, values)
 
 type Part = 'api' | 'worker' | 'registrar'
@@ -132,7 +130,7 @@ test('a registrar that does not answer holds up only whose domain is on its way 
   const running = await given.running()
   const officer = await decider()
   await silentFor('registrar', 90)
-  const heart = await keepBeating(app.db, log, 'api') // Another part has to notice.
+  const heart = await keepBeating(app.db, 'api') // Another part has to notice.
   heart.stop()
   const [stop] = await stopsSeenBy(officer)
   expect(stop).toMatchObject({ scope: 'way', reason: "Pier's registrar did not answer" })
@@ -150,7 +148,7 @@ test('a registrar that does not answer holds up only whose domain is on its way 
 
   // Once decided on, it is a new outage only after another hour of silence.
   await silentFor('registrar', 90)
-  const again = await keepBeating(app.db, log, 'api')
+  const again = await keepBeating(app.db, 'api')
   again.stop()
   expect(await stopsSeenBy(officer)).toEqual([])
 })

@@ -2,7 +2,7 @@
  * Owns the files of a loan: written once, each encrypted with its own key and bound to its own row.
  * Every read checks the hash.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { invariant } from '../../../platform/app-error.ts'
 import type { KeyRing } from '../../../platform/config.ts'
@@ -14,7 +14,17 @@ import {
 } from '../../../platform/crypto/envelope.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import { findFile, insertFile, listFilesOfLoan, type FileRow } from './files.repository.ts'
+import { fetchSealed, sha256Of, type FileStore } from './file-store.ts'
+import {
+  findFile,
+  findPlace,
+  insertFile,
+  listFilesOfLoan,
+  listIds,
+  savePlace,
+  type FileRow,
+} from './files.repository.ts'
+import type { Shelf } from './moves.service.ts'
 
 type Kept = {
   escrowId: string
@@ -49,12 +59,13 @@ export async function keepFile(
 
 export async function readFile(
   db: Kysely<DB>,
-  dataKeys: KeyRing,
+  store: FileStore,
   id: string,
 ): Promise<Pick<FileRow, 'name' | 'type'> & { bytes: Buffer; sha256: Buffer }> {
   const file = await findFile(db, id)
   invariant(file, 'a file is never deleted')
-  const bytes = decryptBytes(unwrapDataKey(dataKeys, file), file.sealed, placeOf(id))
+  const sealed = await fetchSealed(db, store, file)
+  const bytes = decryptBytes(unwrapDataKey(store.dataKeys, file), sealed, placeOf(id))
   const sha256 = sha256Of(bytes)
   invariant(sha256.equals(file.sha256), 'a file is what it was when it was kept')
   return { name: file.name, type: file.type, bytes, sha256 }
@@ -64,6 +75,6 @@ export async function readFile(
 export const listFiles = listFilesOfLoan
 export type LoanFile = Awaited<ReturnType<typeof listFiles>>[number]
 
-export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+export const loanFiles: Shelf = { prefix: 'loan-files', listIds, findPlace, savePlace }
 
 const placeOf = (id: string) => `escrow_files|sealed|${id}`

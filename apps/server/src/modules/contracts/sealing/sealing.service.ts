@@ -18,7 +18,8 @@ import {
   type Agreement,
 } from '../agreements/agreements.repository.ts'
 import { evidenceOf, type Evidence } from './evidence.ts'
-import { keepFile, readFile, sha256Of } from '../files/files.service.ts'
+import { sha256Of, type FileStore } from '../files/file-store.ts'
+import { keepFile, readFile } from '../files/files.service.ts'
 
 /** How long the e-seal waits for a timestamp before it goes without. */
 const stampPatienceMs = 60 * minuteMs
@@ -35,7 +36,7 @@ export type Signed = {
 /** Null if an earlier run e-sealed it. */
 export async function findSigned(
   db: Db,
-  dataKeys: KeyRing,
+  files: FileStore,
   agreementId: string,
 ): Promise<Signed | null> {
   const agreement = await findAgreement(db, agreementId)
@@ -45,9 +46,9 @@ export async function findSigned(
   const signatures = await listSignatures(db, agreementId)
   const signedAt = signatures.at(-1)?.signedAt
   invariant(agreed && signedAt && signatures.length === 2, 'what is sealed was signed by both')
-  const { bytes: base } = await readFile(db, dataKeys, agreement.baseFileId)
+  const { bytes: base } = await readFile(db, files, agreement.baseFileId)
   const emailOf = async (userId: string) =>
-    (await findLegalIdentity(db, { dataKeys }, userId))?.email ?? ''
+    (await findLegalIdentity(db, files, userId))?.email ?? ''
   const emails: Record<Party, string> = {
     BORROWER: await emailOf(agreed.borrowerId),
     LENDER: await emailOf(agreed.lenderId),

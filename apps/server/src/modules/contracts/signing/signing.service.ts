@@ -16,6 +16,7 @@ import {
 } from '../agreements/agreements.repository.ts'
 import type { AgreementContext } from '../agreements/agreements.service.ts'
 import { consent } from '../templates/consent.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { readFile } from '../files/files.service.ts'
 import { agreementIdOf, isSigningToken } from '../agreements/signing-links.ts'
 
@@ -58,13 +59,13 @@ export type Typed = { documentSha256: string; name: string; consentVersion: stri
 /** Checks the typed name, the version of the consent and the hash of the document. */
 export async function checkTyped(
   db: Db,
-  { dataKeys }: AgreementContext,
+  files: FileStore,
   { agreement, name }: ToSign,
   typed: Typed,
 ): Promise<void> {
   if (typed.consentVersion !== consent.version) throw new AppError('consent_changed')
   if (plain(typed.name) !== plain(name)) throw new AppError('signed_name_wrong', { field: 'name' })
-  const { sha256 } = await readFile(db, dataKeys, agreement.baseFileId)
+  const { sha256 } = await readFile(db, files, agreement.baseFileId)
   invariant(sha256.equals(agreement.baseSha256), 'an agreement is what was printed')
   if (!sameBytes(Buffer.from(typed.documentSha256, 'hex'), sha256)) {
     throw new AppError('document_changed')

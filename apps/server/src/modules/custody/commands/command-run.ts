@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import type { JobHandler } from '../../../platform/jobs/worker.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
 import {
   type DomainInfo,
   type Registrar,
@@ -11,7 +12,7 @@ import type { Domain } from '../../domains/domains.service.ts'
 import type { Command, CommandEnd, CommandInputs, CommandKind } from './commands.repository.ts'
 import type { CustodyClients } from './custody-clients.ts'
 
-export type CustodyWorker = { custodyTools: CustodyClients; mailer: Mailer }
+export type CustodyWorker = { custodyTools: CustodyClients; mailer: Mailer; metrics: Metrics }
 export type Worker = Parameters<JobHandler<CustodyWorker, 'custody.run-command'>>[0]
 
 /** The result of a run: how the command ends and what is saved in the same transaction. */

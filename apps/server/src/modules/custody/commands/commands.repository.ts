@@ -64,6 +64,18 @@ export async function findOpenCommand(
   return row && toCommand(row)
 }
 
+/** All that are not settled, in their order. */
+export async function listOpenCommands(db: Kysely<DB>, domainId: string): Promise<Command[]> {
+  const rows = await db
+    .selectFrom('registrarCommands')
+    .selectAll()
+    .where('domainId', '=', domainId)
+    .where('settledAt', 'is', null)
+    .orderBy('number')
+    .execute()
+  return rows.map(toCommand)
+}
+
 export async function hasOpenCommand(
   db: Kysely<DB>,
   { domainId, kind }: { domainId: string; kind: CommandKind },

@@ -8,7 +8,7 @@ import { renderMail } from '../../../providers/mail/mail-page.ts'
 import { MailRefused } from '../../../providers/mail/mailer.ts'
 import { DnsError } from '../../../providers/dns/dns-message.ts'
 import { getLockedDomain } from '../../domains/domains.service.ts'
-import { mailAddressOf } from '../../notifications/notifications.service.ts'
+import { mailAddressOf, recordSentMail } from '../../notifications/notifications.service.ts'
 import {
   codesOf,
   done,
@@ -150,7 +150,11 @@ export const runOpenOut: Run<'open_transfer_out'> = async (worker, command, { id
     if (!(error instanceof MailRefused)) throw error
     return keep('The mail with the code could not be delivered.')
   }
-  return { ...done((tx, locked) => recordCodeSent(tx, locked, transfer)), seen }
+  const record: Outcome['record'] = async (tx, locked) => {
+    await recordSentMail(tx, { id: commandId, userId: domain.userId, kind: 'transferCode', to })
+    await recordCodeSent(tx, locked, transfer)
+  }
+  return { ...done(record), seen }
 }
 
 /** Locks only if an earlier run unlocked it: under a court's lock no change is possible. */

@@ -15,7 +15,7 @@ import { planRenewal } from '../renewals/renewals.service.ts'
 import { findOpenTransfer } from '../transfers/transfers.repository.ts'
 import { completeTransferOut } from '../transfers/transfers-out.service.ts'
 
-const custodyLocks = ['clientTransferProhibited', 'clientDeleteProhibited']
+export const custodyLocks = ['clientTransferProhibited', 'clientDeleteProhibited']
 /** Somebody else acts on the name: a court, a panel, the registry, or nobody renewed it. */
 const foreignStatuses = /^(server\w+|pendingDelete|pendingTransfer|redemptionPeriod|clientHold)$/
 
@@ -55,7 +55,7 @@ export async function compareHolding(
   return raised
 }
 
-function listDifferences(holding: Holding, info: DomainInfo | null): Alarm[] {
+export function listDifferences(holding: Holding, info: DomainInfo | null): Alarm[] {
   if (!info) return [{ kind: 'sponsor', detail: 'The registry does not know the name' }]
   if (!info.isSponsoredByUs) {
     return [{ kind: 'sponsor', detail: `It is with ${info.sponsor ?? 'another registrar'}` }]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { givenCustody } from '../../../../test/given/given-custody.ts'
 import { until } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
+import { watched } from '../../../../test/watch/watched.ts'
 
 const app = useTestApp({ withCustody: true })
 const given = givenCustody(app)
@@ -262,6 +263,9 @@ test('a balance of ours that is used up is told to a person at once, and then it
   await owner.browser.post(`/domains/${owner.id}/transfer`, { transferCode: owner.code })
 
   await until(async () => (await read())?.needs === 'Our balance at the registrar is used up')
+  await expect
+    .poll(async () => watched(await app.metrics.registry.metrics()))
+    .toMatchObject({ 'pier_registrar_errors_total{code="insufficient_registrar_funds"}': 1 })
   expect(await linesOf(owner)).toMatchObject({ transactions: [{ status: 'PENDING' }] })
   await until(async () => (await read())?.state === 'requested')
   expect(await read()).toMatchObject({ needs: null })

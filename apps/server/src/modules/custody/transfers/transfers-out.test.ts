@@ -56,6 +56,9 @@ test('a domain leaves: 20 hours, a code by mail, and the other registrar pulls i
     return out?.state === 'code_sent'
   })
   expect(app.custody.other.readName(owner.name)).toMatchObject({ isLocked: false })
+  const codeMail = `select status, page from mails join users on users.id = user_id
+    where users.email = $1 and kind = 'transferCode'` // So that support hears if it comes back.
+  expect(await given.rows(codeMail, [owner.email])).toEqual([{ status: 'sent', page: null }])
 
   app.custody.other.advanceDays(61)
   await app.custody.other.pullName({ name: owner.name, code })

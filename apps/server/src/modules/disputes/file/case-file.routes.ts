@@ -1,10 +1,11 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { RoutePlugin } from '../../../platform/http/app.ts'
+import { openFileStore } from '../../contracts/contracts.service.ts'
 import { findLoan } from '../../loans/loans.service.ts'
 import { getDispute, readCaseFile } from './case-file.service.ts'
 import { presentQuestion } from '../case/case.service.ts'
 import { openConsole, requireOutside } from '../../operators/operators.service.ts'
-import { markExhibit, readExhibit } from './exhibits.service.ts'
+import { markExhibit, readExhibit, type OpenExhibit } from './exhibits.service.ts'
 import { whyFileIsOpen } from './people.ts'
 import { askParty } from '../case/questions.service.ts'
 
@@ -12,6 +13,7 @@ import { askParty } from '../case/questions.service.ts'
 export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
   const { onQuery, onCommand } = await openConsole(app, context)
   const dataKeys = context.config.keys.data
+  const files = openFileStore(context.config)
 
   onQuery('GET /operator/cases/:id', (db, { params, operator, sessionId }) =>
     readCaseFile(db, dataKeys, { onDuty: { operator, sessionId }, disputeId: params.id }),
@@ -39,16 +41,25 @@ export const operatorCaseRoutes: RoutePlugin = async (app, context) => {
   })
 
   const fileCall = 'GET /operator/cases/:id/exhibits/:number'
-  onCommand(fileCall, async (tx, { params, operator, sessionId }, _tools, reply) => {
-    const { escrowId } = await getDispute(tx, params.id)
-    await requireOutside(tx, operator, { subject: escrowId, userIds: [] }) // Before anything is sent.
-    const reason = await whyFileIsOpen(tx, { operator, sessionId }, escrowId)
-    if (!reason) throw new AppError('loan_file_shut')
-    const file = await readExhibit(tx, dataKeys, { escrowId, number: params.number })
-    const loan = await findLoan(tx, escrowId)
-    const name = `${loan?.code ?? 'loan'}-exhibit-${params.number}`
-    reply.type(file.type).header('content-disposition', `attachment; filename="${name}"`)
-    const data = { case: params.id, exhibit: params.number, file: file.id }
-    return { reply: file.bytes, subject: escrowId, reason, data }
-  })
+  onCommand<typeof fileCall, OpenExhibit>(
+    fileCall,
+    async (tx, { params, operator, sessionId, prepared: file }, _tools, reply) => {
+      const { escrowId } = await getDispute(tx, params.id)
+      await requireOutside(tx, operator, { subject: escrowId, userIds: [] }) // Before anything is sent.
+      const reason = await whyFileIsOpen(tx, { operator, sessionId }, escrowId)
+      if (!reason) throw new AppError('loan_file_shut')
+      if (!file) throw new AppError('file_not_found')
+      const loan = await findLoan(tx, escrowId)
+      const name = `${loan?.code ?? 'loan'}-exhibit-${params.number}`
+      reply.type(file.type).header('content-disposition', `attachment; filename="${name}"`)
+      const data = { case: params.id, exhibit: params.number, file: file.id }
+      return { reply: file.bytes, subject: escrowId, reason, data }
+    },
+    {
+      prepare: async ({ params }) => {
+        const { escrowId } = await getDispute(context.db, params.id)
+        return readExhibit(context.db, files, { escrowId, number: params.number })
+      },
+    },
+  )
 }

@@ -1,9 +1,13 @@
 /** Exhibits of the parties, and how operators assess them. */
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { AppError, invariant } from '../../../platform/app-error.ts'
-import type { KeyRing } from '../../../platform/config.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
-import { listFiles, readFile, type LoanFile } from '../../contracts/contracts.service.ts'
+import {
+  listFiles,
+  readFile,
+  type FileStore,
+  type LoanFile,
+} from '../../contracts/contracts.service.ts'
 import { listMarks, saveMark, type Mark } from './case-file.repository.ts'
 
 type Exhibit = CallOutput<'PUT /operator/cases/:id/exhibits/:number'>
@@ -28,23 +32,25 @@ export async function markExhibit(
   tx: Tx,
   { escrowId, number, ...mark }: Numbered & Omit<Mark, 'fileId'> & { markedBy: string },
 ): Promise<Exhibit> {
-  const { id } = await getExhibit(tx, { escrowId, number })
+  const exhibit = await findExhibit(tx, { escrowId, number })
+  if (!exhibit) throw new AppError('file_not_found')
+  const { id } = exhibit
   await saveMark(tx, { fileId: id, ...mark })
   const marked = (await presentExhibits(tx, escrowId)).find((each) => each.id === id)
   invariant(marked, 'what was just marked is there')
   return marked
 }
 
-export async function readExhibit(db: Db, dataKeys: KeyRing, wanted: Numbered) {
-  const { id } = await getExhibit(db, wanted)
-  return { id, ...(await readFile(db, dataKeys, id)) }
+export type OpenExhibit = Awaited<ReturnType<typeof readExhibit>>
+
+export async function readExhibit(db: Db, store: FileStore, wanted: Numbered) {
+  const file = await findExhibit(db, wanted)
+  return file && { id: file.id, ...(await readFile(db, store, file.id)) }
 }
 
-async function getExhibit(db: Db, { escrowId, number }: Numbered): Promise<LoanFile> {
+async function findExhibit(db: Db, { escrowId, number }: Numbered): Promise<LoanFile | undefined> {
   const files = await listFiles(db, escrowId)
-  const file = files.find((each) => each.kind === 'exhibit' && each.number === number)
-  if (!file) throw new AppError('file_not_found')
-  return file
+  return files.find((each) => each.kind === 'exhibit' && each.number === number)
 }
 
 const from: Record<string, string> = { BORROWER: 'Borrower', LENDER: 'Lender' }

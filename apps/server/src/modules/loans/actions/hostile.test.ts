@@ -188,6 +188,24 @@ test('a notice that was refused while a hold stood stops the clock after it too'
   expect(stops.rows).toHaveLength(1)
 })
 
+test('a notice that comes back again does not stop a clock that an operator let run', async () => {
+  const loan = await given.running({ term: 30 })
+  await app.database.moveClock(60 * dayMs)
+  await loan.as('LENDER').submit('finalize', { outcome: 'DEFAULT' })
+  const comeBack = () =>
+    inTransaction(app.db, async (tx) => {
+      const { borrowerId } = (await lockLoan(tx, loan.id)).loan
+      await stopForRefusedNotice(tx, { escrowId: loan.id, userId: borrowerId })
+    })
+  await comeBack()
+  expect((await loan.as('LENDER').read()).clock_stopped).toBe(true)
+  await query('update clock_stops set ended_at = app_now() where escrow_id = $1', [loan.id])
+
+  await comeBack()
+
+  expect((await loan.as('LENDER').read()).clock_stopped).toBe(false)
+})
+
 test('a claim taken back again and again wins no more time to pay', async () => {
   const loan = await given.signed()
   for (let round = 0; round < 3; round++) {

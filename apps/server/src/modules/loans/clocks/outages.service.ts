@@ -7,7 +7,6 @@ import { brand } from '@pier/protocol/brand'
 import { minuteMs } from '@pier/protocol/time'
 import { inTransaction, type Database, type Tx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import type { Log } from '../../../platform/log.ts'
 import { insertOutage, listSilent, markOver, saveBeat, type Part } from './outages.repository.ts'
 
 const outageMs = 60 * minuteMs
@@ -44,7 +43,7 @@ async function stopFor(
 }
 
 /** Beats once before the process starts work, then every minute. */
-export async function keepBeating(db: Database, log: Log, part: Part) {
+export async function keepBeating(db: Database, part: Part) {
   const once = () =>
     inTransaction(db, async (tx) => {
       await beat(tx, part)
@@ -52,7 +51,7 @@ export async function keepBeating(db: Database, log: Log, part: Part) {
     })
   await once()
   const timer = setInterval(() => {
-    once().catch((error: unknown) => log.warn({ err: error }, 'no heartbeat'))
+    once().catch((error: unknown) => db.outages.failed(error, 'no heartbeat'))
   }, minuteMs)
   return { stop: () => clearInterval(timer) }
 }

@@ -234,18 +234,20 @@ const stopsOfLoan = (now: Date) => sql`
         order by began, reason desc)
       from stops where began <= ${now} and coalesce(ended, 'infinity') > ${now}) as pauses`
 
-/** Stops the clock for an undelivered notice. Null if it is stopped for that already. */
+/**
+ * Stops the clock for an undelivered notice. Null if it was stopped for that already: whoever can make
+ * their mails come back could otherwise stop it again each time that an operator let it run.
+ */
 export async function stopForNotice(tx: Tx, loan: Loan): Promise<string | null> {
   const stop = { escrowId: loan.id, reason: noticeReason }
-  const open = await tx
+  const before = await tx
     .selectFrom('clockStops')
     .select('id')
     .where('escrowId', '=', stop.escrowId)
     .where('reason', '=', stop.reason)
     .where('beganAt', '>=', loan.noticedAt)
-    .where('endedAt', 'is', null)
     .executeTakeFirst()
-  if (open) return null
+  if (before) return null
   await tx
     .insertInto('clockStops')
     .values({ ...stop, beganAt: tx.now })

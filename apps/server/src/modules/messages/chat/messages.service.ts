@@ -27,8 +27,11 @@ import {
 } from './messages.repository.ts'
 import { endsPaymentDetails, hasPaymentDetails } from './payment-details.ts'
 
-/** Within this time the same words are the same message, sent again because no answer came. */
-const repeatMs = 10_000
+/**
+ * Within this time the same words are the same message, sent again because no answer came. A failover
+ * of the database takes half of it.
+ */
+const repeatMs = 30_000
 /** How many earlier messages may hold pieces of an account number. */
 const piecesMax = 5
 

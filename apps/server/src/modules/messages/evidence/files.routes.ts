@@ -6,7 +6,13 @@ import type { RoutePlugin } from '../../../platform/http/app.ts'
 import { requireUser } from '../../../platform/http/require-user.ts'
 import { limitUploads, watchForGone } from '../../../platform/http/uploads.ts'
 import { limitTries } from '../../../platform/limits.ts'
-import { listFiles, readFile, type LoanFile } from '../../contracts/contracts.service.ts'
+import { createFileScan } from '../../../providers/scan/file-scan.ts'
+import {
+  listFiles,
+  openFileStore,
+  readFile,
+  type LoanFile,
+} from '../../contracts/contracts.service.ts'
 import { requireOwnLoan } from '../../loans/loans.service.ts'
 import { cleanFileName, readEvidenceType } from './evidence-file.ts'
 import { addEvidence } from './evidence.service.ts'
@@ -16,6 +22,7 @@ const addLimit = { name: 'evidence-add', max: 30, perSeconds: 600 }
 
 export const fileRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
+  const store = openFileStore(config)
 
   app.get('/escrow/:id/files', { schema: calls['GET /escrow/:id/files'] }, async (request) => {
     const { loan } = await requireOwnLoan(db, keyOf(request))
@@ -28,7 +35,7 @@ export const fileRoutes: RoutePlugin = async (app, { db, config }) => {
     const files = await listFiles(db, loan.id)
     const file = files.find(({ id }) => id === request.params.fileId)
     if (!file) throw new AppError('file_not_found')
-    const { bytes } = await readFile(db, config.keys.data, file.id)
+    const { bytes } = await readFile(db, store, file.id)
     const name = `${loan.code}-${fileNameOf(file).replace('/', '-')}`
     return reply
       .type(file.type)
@@ -42,6 +49,7 @@ export const evidenceRoutes: RoutePlugin = async (app, { db, config }) => {
   app.addHook('onRequest', requireUser)
   app.addHook('onRequest', ({ user }) => limitTries(db, addLimit, user.id, config.keys.blindIndex))
   const goneOf = watchForGone(app)
+  const scanFile = createFileScan(config)
   app.removeAllContentTypeParsers()
   const parser = { parseAs: 'buffer', bodyLimit: limits.evidenceBytesMax } as const
   app.addContentTypeParser('*', parser, (_request, body, done) => done(null, body))
@@ -52,7 +60,7 @@ export const evidenceRoutes: RoutePlugin = async (app, { db, config }) => {
     await requireOwnLoan(db, key) // Before the file is looked at.
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const type = await readEvidenceType(bytes, { id: key.userId, signal: goneOf(reply) })
-    if (config.scanFile && !(await config.scanFile(bytes))) throw new AppError('file_unsafe')
+    await scanFile(bytes)
     const name = cleanFileName(request.headers['x-file-name'], type)
     const input = { ...key, sessionId: request.user.sessionId, bytes, name, type }
     const file = await inTransaction(db, (tx) => addEvidence(tx, config.keys.data, input))

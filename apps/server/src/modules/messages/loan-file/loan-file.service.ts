@@ -7,7 +7,13 @@ import type { Kysely } from 'kysely'
 import type { KeyRing } from '../../../platform/config.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
-import { listFiles, readFile, sha256Of, type LoanFile } from '../../contracts/contracts.service.ts'
+import {
+  listFiles,
+  readFile,
+  sha256Of,
+  type FileStore,
+  type LoanFile,
+} from '../../contracts/contracts.service.ts'
 import {
   listCheckpointProofs,
   noteEvent,
@@ -46,7 +52,7 @@ export async function takeLoanFile(
 /** One entry after the other. Files are opened only when it is their turn. */
 export async function* writeLoanFile(
   db: Kysely<DB>,
-  dataKeys: KeyRing,
+  store: FileStore,
   content: LoanFileContent,
 ): AsyncGenerator<ZipEntry> {
   const sums: string[] = []
@@ -57,7 +63,7 @@ export async function* writeLoanFile(
     yield { name, bytes }
   }
   for (const file of content.files) {
-    const { bytes, sha256 } = await readFile(db, dataKeys, file.id)
+    const { bytes, sha256 } = await readFile(db, store, file.id)
     note(fileNameOf(file), sha256)
     yield { name: fileNameOf(file), bytes }
   }

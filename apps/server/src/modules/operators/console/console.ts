@@ -190,6 +190,7 @@ async function admit(db: Db, request: FastifyRequest, name: OperatorCallName): P
     // For a user of the product there is no console at all.
     throw new AppError((await recogniseUser(request)) ? 'not_found' : 'operator_login_required')
   }
+  request.callerId = onDuty.operator.id
   requireRole(onDuty.operator, name)
   return onDuty
 }

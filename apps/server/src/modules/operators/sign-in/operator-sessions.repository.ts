@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../../../platform/db/database.ts'
+import { inOneStatement, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 
 const idleMinutes = 15
@@ -40,8 +40,9 @@ export async function findOpenSession(
   return rows[0]
 }
 
-export async function touchSession(db: Kysely<DB>, { id, now }: OperatorSession): Promise<void> {
-  await db.updateTable('operatorSessions').set({ usedAt: now }).where('id', '=', id).execute()
+export async function touchSession(db: Db, { id, now }: OperatorSession): Promise<void> {
+  const touched = db.updateTable('operatorSessions').set({ usedAt: now }).where('id', '=', id)
+  await inOneStatement(db, () => touched.execute())
 }
 
 export async function endOperatorSession(tx: Tx, id: string): Promise<void> {

@@ -22,6 +22,7 @@ import {
   findOpenSession,
   insertSession,
   touchSession,
+  type OperatorSession,
 } from './operator-sessions.repository.ts'
 import {
   findOperator,
@@ -111,8 +112,15 @@ export async function authenticateOperator(
   const session = token ? await findOpenSession(db, hashOf(token)) : undefined
   const operator = session && (await findOperator(db, session.operatorId))
   if (!session || !operator) return undefined
-  if (session.now.getTime() - session.usedAt.getTime() > minuteMs) await touchSession(db, session)
+  if (session.now.getTime() - session.usedAt.getTime() > minuteMs) await touch(db, session)
   return { operator, sessionId: session.id }
+}
+
+/** While nothing can be saved, operators go on reading; a later call touches the session. */
+async function touch(db: Db, session: OperatorSession): Promise<void> {
+  await touchSession(db, session).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'saving_paused')) throw error
+  })
 }
 
 export const logOutOperator = (tx: Tx, sessionId: string): Promise<void> =>

@@ -38,8 +38,6 @@ async function compareCrypto(context: Context): Promise<void> {
 /** Returns what the provider has and the ledger does not. */
 async function compareSide({ db, metrics, log }: Context, side: Side) {
   const { differenceCents, unexplained } = await inTransaction(db, (tx) => reconcile(tx, side))
-  metrics.reconciliationCents.set({ provider: side.provider }, differenceCents)
-  metrics.unexplainedMovements.set({ provider: side.provider }, unexplained.length)
   if (unexplained.length > 0) {
     metrics.faults.inc()
     log.error({ provider: side.provider, differenceCents, unexplained }, 'books do not agree')

@@ -106,7 +106,7 @@ async function readPicture(
   if (user.picture && pfp === pictureDataUrl(user.picture)) return undefined
   await limitTries(db, pictureLimit, user.id, clients.limitKey)
   try {
-    return await encodePicture(pfp, { id: user.id, signal })
+    return await encodePicture(pfp, { id: user.id, signal }, clients.scanFile)
   } catch (error) {
     if (error instanceof PictureRefused) throw new AppError('picture_refused', { field: 'pfp' })
     throw error

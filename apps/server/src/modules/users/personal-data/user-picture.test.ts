@@ -6,7 +6,7 @@ import { encodePicture as encode, pictureDataUrl } from './user-picture.ts'
 import { PictureRefused } from '../../../platform/pictures/pictures.ts'
 
 const mara = { id: 'mara', signal: new AbortController().signal }
-const encodePicture = (url: string) => encode(url, mara)
+const encodePicture = (url: string) => encode(url, mara, async () => {})
 
 const dataUrl = (type: string, bytes: Buffer) =>
   `data:image/${type};base64,${bytes.toString('base64')}`

@@ -5,16 +5,24 @@
 import { limits } from '@pier/protocol/limits'
 import { openPicture, PictureRefused, type Asker } from '../../../platform/pictures/pictures.ts'
 import type { PictureTask } from '../../../platform/pictures/picture-task.ts'
+import type { FileScan } from '../../../providers/scan/file-scan.ts'
 
 /** A square WebP of the first frame, upright, without metadata. */
-export async function encodePicture(dataUrl: string, asker: Asker): Promise<Buffer> {
+export async function encodePicture(
+  dataUrl: string,
+  asker: Asker,
+  scanFile: FileScan,
+): Promise<Buffer> {
   const task: PictureTask = {
     formats: ['jpeg', 'png', 'gif'],
     pixelsMax: 4_000_000,
     failOn: 'warning',
     draw: { side: limits.pictureSidePixels, bytesMax: 200_000 },
   }
-  return openPicture(decodeDataUrl(dataUrl), task, asker)
+  const upload = decodeDataUrl(dataUrl)
+  const picture = await openPicture(upload, task, asker)
+  await scanFile(upload)
+  return picture
 }
 
 export function pictureDataUrl(webp: Buffer): string {

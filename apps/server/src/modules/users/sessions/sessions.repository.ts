@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/database.ts'
+import { inOneStatement, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Sessions } from '../../../platform/db/db-types.ts'
 import { whole, type User } from '../account/users.repository.ts'
 
@@ -81,12 +81,12 @@ export async function saveSession(tx: Tx, id: string, changes: Updateable<Sessio
 
 /** Only the first call decides. Returns false if another call was faster. */
 export async function decideBinding(db: Db, id: string, binding: 'bound' | 'unbound') {
-  const { numUpdatedRows } = await db
+  const decided = db
     .updateTable('sessions')
     .set({ binding })
     .where('id', '=', id)
     .where('binding', '=', 'pending')
-    .executeTakeFirst()
+  const { numUpdatedRows } = await inOneStatement(db, () => decided.executeTakeFirst())
   return numUpdatedRows === 1n
 }
 

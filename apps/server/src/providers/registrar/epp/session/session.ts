@@ -5,6 +5,7 @@
  * trying.
  */
 import { randomUUID } from 'node:crypto'
+import { inCall } from '@pier/telemetry/spans'
 import { RegistrarError } from '../../registrar-port.ts'
 import type { Secret } from '../../../../platform/crypto/secret-text.ts'
 import { type Answer, type Greeting, readAnswer, readGreeting } from '../messages/answers.ts'
@@ -100,6 +101,10 @@ export function createSession(account: Account, profile: Profile, settings: Sess
   }
 }
 
+/** With the kind of object where it has one: `epp domain:info`. */
+const nameOf = ({ kind }: SessionCommand, xml: string): string =>
+  `epp ${/<((?:domain|contact|host):\w+)/.exec(xml)?.[1] ?? kind}`
+
 /** One at a time, in the order asked, whatever became of the one before. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
@@ -129,7 +134,7 @@ function createDoor(enter: () => Promise<Live>, settings: SessionSettings) {
       if (stopped) throw stopped
       if (backoff.remainingMs() > 0) throw unavailable('The registrar is left alone for a while')
       try {
-        const live = await enter()
+        const live = await inCall('epp login', enter)
         backoff.succeed()
         return live
       } catch (error) {
@@ -202,7 +207,7 @@ async function exchange(
 ): Promise<Answer> {
   const { kind, clientId, isSafe } = command
   try {
-    const answer = readAnswer(await connection.ask(xml))
+    const answer = readAnswer(await inCall(nameOf(command, xml), () => connection.ask(xml)))
     const isEchoed = answer.clientId === clientId
     if (profile.mustEchoClientId && !isEchoed) throw new Error('The answer is to another command')
     return answer

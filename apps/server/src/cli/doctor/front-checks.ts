@@ -1,0 +1,83 @@
+import { request } from 'node:https'
+import { connect } from 'node:tls'
+import type { Check, Finding } from './deployment.ts'
+
+const daysLeft = 14
+const patienceMs = 10_000
+/** An address of documentation, RFC 5737: nobody has it. */
+const invented = '203.0.113.77'
+
+/** What people reach, asked the way that people go: by the public address, through every proxy. */
+export function listFrontChecks(publicOrigin: string): Check[] {
+  const url = new URL(publicOrigin)
+  return [
+    { what: 'certificate', look: () => findFaultOfCertificate(url) },
+    { what: 'the way through the proxies', look: () => findFaultOfProxies(url) },
+  ]
+}
+
+async function findFaultOfCertificate({ hostname, port }: URL): Promise<Finding | undefined> {
+  const mend = `Get one for ${hostname} (certbot, lego), put it into /etc/pier/tls and reload nginx`
+  const found = await new Promise<Date | Error>((done) => {
+    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname })
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')))
+    socket.once('secureConnect', () => {
+      done(new Date(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+    socket.once('error', done)
+  })
+  if (found instanceof Error) return { fault: found.message, mend }
+  const days = (found.getTime() - Date.now()) / 86_400_000
+  if (days >= daysLeft) return undefined
+  return { fault: `it ends in ${Math.floor(days)} days`, mend }
+}
+
+type Seen = { address: string; own: string }
+
+/**
+ * Limits and the list of sessions go by a visitor's address, so nobody may choose their own, and
+ * not everybody may have the proxy's.
+ */
+async function findFaultOfProxies(url: URL): Promise<Finding | undefined> {
+  const plain = await askWhoIAm(url, {})
+  const forged = await askWhoIAm(url, { 'x-forwarded-for': invented })
+  if (forged.address === invented) {
+    return {
+      fault: 'whoever sends x-forwarded-for is believed, so limits can be walked around',
+      mend: 'Let the first proxy overwrite the header (nginx: $remote_addr), and count every proxy in TRUSTED_PROXY_HOPS of web.env, no more',
+    }
+  }
+  if (isOfProxy(plain)) {
+    return {
+      fault: `every visitor seems to come from ${plain.address}, which is a proxy's address`,
+      mend: 'Count every proxy in TRUSTED_PROXY_HOPS: 1 in pier.env for our web server, 1 in web.env for the one in front of it',
+    }
+  }
+  return undefined
+}
+
+/** Seen from the same machine a visitor's address may be a private one, but then it is their own. */
+function isOfProxy({ address, own }: Seen): boolean {
+  return (
+    address !== own && /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1|f[cd])/.test(address)
+  )
+}
+
+function askWhoIAm(url: URL, headers: Record<string, string>): Promise<Seen> {
+  return new Promise((done, failed) => {
+    const asked = request(new URL('/api/health/seen', url), { headers, agent: false }, (reply) => {
+      const own = reply.socket.localAddress ?? ''
+      let text = ''
+      reply.setEncoding('utf8').on('data', (part: string) => (text += part))
+      reply.on('end', () => {
+        if (reply.statusCode === 200) done({ ...(JSON.parse(text) as { address: string }), own })
+        else failed(new Error(`${url.origin} answers ${reply.statusCode}`))
+      })
+      reply.on('error', failed)
+    })
+    asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer')))
+    asked.on('error', failed)
+    asked.end()
+  })
+}

@@ -1,0 +1,162 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { createDnsResolver } from '../../providers/dns/dns-resolver.ts'
+import { createMailer } from '../../providers/mail/mailer.ts'
+import { createEppRegistrar } from '../../providers/registrar/epp/epp-registrar.ts'
+import { RegistrarError } from '../../providers/registrar/registrar-port.ts'
+import { invariant } from '../../platform/app-error.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Check, Finding } from './deployment.ts'
+
+const patienceMs = 10_000
+/** Signed for years, and one whose signatures are wrong on purpose: both are there to be asked. */
+const signedName = 'org'
+const brokenName = 'dnssec-failed.org'
+
+/** Whom we depend on, asked as the worker asks them. Nothing is changed anywhere. */
+export function listNeighbourChecks(config: Config): Check[] {
+  return [
+    { what: 'mail relay', look: () => findFaultOfMail(config) },
+    { what: 'resolver', look: () => findFaultOfResolver(config) },
+    { what: 'registrar', look: () => findFaultOfRegistrar(config) },
+    { what: 'card payments', look: () => findFaultOfCards(config) },
+    { what: 'crypto payments', look: () => findFaultOfCrypto(config) },
+    { what: 'timestamps', look: () => findFaultOfTimestamps(config) },
+    { what: 'storage', look: async () => findFaultOfStorage(config) },
+  ]
+}
+
+async function findFaultOfMail(config: Config): Promise<Finding | undefined> {
+  const mailer = createMailer(config)
+  try {
+    await mailer.greet()
+    return undefined
+  } catch (error) {
+    const { code = '', message } = error as Error & { code?: string }
+    const { protocol, port } = new URL(config.mail.smtpUrl)
+    return { fault: message, mend: mendOfMail({ code, message, protocol, port }) }
+  } finally {
+    mailer.close()
+  }
+}
+
+function mendOfMail(said: Record<'code' | 'message' | 'protocol' | 'port', string>): string {
+  const { code, message, protocol, port } = said
+  if (code === 'EAUTH') return 'Mend user and password in SMTP_URL'
+  if (protocol === 'smtps:' && /wrong version|packet length|EPROTO/i.test(message)) {
+    return 'This port begins in the clear: write smtp:// for it (587), or 465 for smtps://'
+  }
+  if (protocol === 'smtp:' && (port === '465' || /greeting/i.test(message))) {
+    return 'If this port is encrypted from the first byte, write smtps:// for it (465)'
+  }
+  if (/certificate|altnames|self.signed/i.test(message)) {
+    return 'Name the relay in SMTP_URL as its certificate does'
+  }
+  if (code === 'ETLS' || /STARTTLS/i.test(message)) {
+    return 'The relay offers no STARTTLS: turn it on there, or use smtps:// on 465'
+  }
+  return 'See that the relay runs at SMTP_URL and that this machine may reach it'
+}
+
+async function findFaultOfResolver({ dns }: Config): Promise<Finding | undefined> {
+  const { address, port } = dns.resolver
+  const resolver = createDnsResolver(dns.resolver)
+  const ask = (name: string) =>
+    resolver
+      .ask({ name, type: 'NS' }, AbortSignal.timeout(patienceMs))
+      .catch((error: Error) => error)
+  const signed = await ask(signedName)
+  if (signed instanceof Error) {
+    return {
+      fault: `${address}:${port}: ${signed.message}`,
+      mend: 'Start Unbound there, or mend DNS_RESOLVER',
+    }
+  }
+  const mend =
+    'Give Unbound module-config: "validator iterator" and the trust anchor of the root, as deploy/parts/unbound.conf'
+  if (signed.code !== 'NOERROR') {
+    return { fault: `it answers ${signed.code} about ${signedName}`, mend }
+  }
+  if (!signed.isAuthentic) return { fault: 'it does not check signatures (DNSSEC)', mend }
+  const broken = await ask(brokenName)
+  if (broken instanceof Error || broken.code === 'SERVFAIL') return undefined
+  return { fault: `it believes ${brokenName}, whose signatures are wrong`, mend }
+}
+
+async function findFaultOfRegistrar(config: Config): Promise<Finding | undefined> {
+  const { registrar: settings } = config
+  const { password } = settings
+  invariant(password, 'the worker has the password of the registrar')
+  const registrar = createEppRegistrar({ ...settings, password, settings: {} })
+  try {
+    await within(registrar.readCapabilities(), 'no greeting')
+    return undefined
+  } catch (error) {
+    const isRefused = error instanceof RegistrarError && error.code === 'credentials'
+    return {
+      fault: `${settings.endpoint.host}:${settings.endpoint.port}: ${(error as Error).message}`,
+      mend: isRefused
+        ? 'Mend REGISTRAR_USER and REGISTRAR_PASSWORD before it is tried again: registrars lock accounts'
+        : 'Mend REGISTRAR_HOST and REGISTRAR_PORT, and ask the registrar to let this address in',
+    }
+  } finally {
+    await registrar.close()
+  }
+}
+
+async function findFaultOfCards({ card }: Config): Promise<Finding | undefined> {
+  const base = card.apiBase?.origin ?? 'https://api.stripe.com'
+  const answer = await ask(`${base}/v1/balance_transactions?limit=1`, {
+    authorization: `Bearer ${card.secretKey}`,
+  })
+  return findFaultOfAnswer(
+    answer,
+    'STRIPE_SECRET_KEY: a live key that may read balance transactions',
+  )
+}
+
+async function findFaultOfCrypto({ crypto }: Config): Promise<Finding | undefined> {
+  const answer = await ask(`${crypto.apiBase}/min-amount?currency_from=btc&currency_to=btc`, {
+    'x-api-key': crypto.apiKey,
+  })
+  return findFaultOfAnswer(answer, 'NOWPAYMENTS_API_KEY')
+}
+
+function findFaultOfAnswer(answer: Response | Error, key: string): Finding | undefined {
+  if (answer instanceof Error) {
+    const { message } = answer.cause instanceof Error ? answer.cause : answer
+    return { fault: `it does not answer: ${message}`, mend: 'Let this machine reach it over https' }
+  }
+  return answer.ok ? undefined : { fault: `it answers ${answer.status}`, mend: `Mend ${key}` }
+}
+
+async function findFaultOfTimestamps({ seal }: Config): Promise<Finding | undefined> {
+  if (!seal.timestampUrl) return undefined
+  const answer = await ask(seal.timestampUrl, {})
+  if (!(answer instanceof Error)) return undefined
+  return { fault: `${seal.timestampUrl} does not answer`, mend: 'Mend TSA_URL, or take it out' }
+}
+
+function ask(url: string, headers: Record<string, string>): Promise<Response | Error> {
+  return fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) }).catch(
+    (error: Error) => error,
+  )
+}
+
+function findFaultOfStorage({ dataFolder }: Config): Finding | undefined {
+  if (!existsSync(dataFolder)) {
+    return {
+      fault: `${dataFolder} is not there`,
+      mend: `Make it, for whoever runs the process; the units of deploy/systemd do it by themselves`,
+    }
+  }
+  const { bavail, bsize } = statfsSync(dataFolder)
+  if (bavail * bsize > 1_000_000_000) return undefined
+  return { fault: `less than 1 GB is free at ${dataFolder}`, mend: 'Make room' }
+}
+
+async function within<T>(work: Promise<T>, otherwise: string): Promise<T> {
+  const late = new Promise<never>((_, failed) => {
+    setTimeout(() => failed(new Error(otherwise)), patienceMs).unref()
+  })
+  return Promise.race([work, late])
+}

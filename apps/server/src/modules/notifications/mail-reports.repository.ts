@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { MailReportKind } from '../../providers/mail/mail-report.ts'
+
+/** The first of these that is a mail of ours. */
+export async function findMailOf(db: Db, ids: string[]): Promise<string | undefined> {
+  if (ids.length === 0) return undefined
+  const row = await db.selectFrom('mails').select('id').where('id', 'in', ids).executeTakeFirst()
+  return row?.id
+}
+
+/** Returns false if it was reported before. */
+export async function insertReport(
+  tx: Tx,
+  report: { mailId: string; kind: MailReportKind; detail: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('mailReports')
+    .values({ ...report, createdAt: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export type FoundReport = NonNullable<Awaited<ReturnType<typeof findReport>>>
+
+export async function findReport(tx: Tx, { mailId, kind }: { mailId: string; kind: string }) {
+  const row = await tx
+    .selectFrom('mailReports as report')
+    .innerJoin('mails', 'mails.id', 'report.mailId')
+    .leftJoin('users', 'users.id', 'mails.userId')
+    .select(['report.kind', 'mails.kind as mailKind', 'mails.aboutId', 'mails.userId'])
+    .select(['mails.maskedTo', 'users.email'])
+    .where('report.mailId', '=', mailId)
+    .where('report.kind', '=', kind)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { mailKind, aboutId, userId, maskedTo, email } = row
+  /** Whoever has left has no address any more. */
+  const reader = userId && email ? { userId, maskedTo } : null
+  return { mailId, kind: row.kind, mail: { kind: mailKind, aboutId, userId }, reader }
+}
+
+/** Whether another mail to this user came back for good since then. */
+export async function hasOtherBounce(
+  tx: Tx,
+  { userId, mailId, since }: { userId: string; mailId: string; since: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('mailReports as report')
+    .innerJoin('mails', 'mails.id', 'report.mailId')
+    .select(sql`1`.as('one'))
+    .where('mails.userId', '=', userId)
+    .where('report.kind', '=', 'hard_bounce')
+    .where('report.mailId', '!=', mailId)
+    .where('report.createdAt', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,105 @@
+import { brand } from '@pier/protocol/brand'
+import { expect, test } from 'vitest'
+import { openScreen } from '../../testing/open-screen.tsx'
+import type { Route } from './+types/status-screen'
+import StatusScreen from './status-screen.tsx'
+
+type Loaded = Route.ComponentProps['loaderData']
+type Status = NonNullable<Loaded['status']>
+type Part = Status['parts'][number]
+
+const now = '2026-11-18T14:30:00.000Z'
+const well = (part: Part['part']): Part => ({ part, state: 'well', since: null, waiting: null })
+const allWell: Status = {
+  as_of: now,
+  parts: (['reading', 'saving', 'mails', 'registrar', 'payments'] as const).map(well),
+  stops: [],
+  sealed_at: '2026-11-18T14:02:00.000Z',
+  compared: { at: '2026-11-18T05:00:00.000Z', agrees: true },
+}
+const withPart = (changed: Part): Status => ({
+  ...allWell,
+  parts: allWell.parts.map((part) => (part.part === changed.part ? changed : part)),
+})
+
+async function open(loaded: Loaded) {
+  // The screen reads nothing else of what the router gives it.
+  const props = { loaderData: loaded } as Route.ComponentProps
+  await openScreen(<StatusScreen {...props} />)
+}
+const openWith = (status: Status) => open({ status, awaySince: null, now })
+const headline = () => document.querySelector('h2')?.textContent
+const lines = () => [...document.querySelectorAll('section')][0]?.querySelectorAll('dl > div') ?? []
+const lineOf = (name: string) =>
+  [...lines()].find((line) => line.querySelector('dt')?.textContent === name)?.textContent
+
+test('when all is well, it says so in two words and names each part', async () => {
+  await openWith(allWell)
+
+  expect(headline()).toBe('Everything works.')
+  expect([...lines()].map((line) => line.lastElementChild?.textContent)).toEqual(
+    Array.from({ length: 6 }, () => 'Works'),
+  )
+  expect(document.body.textContent).toContain('18 Nov 2026, 14:02 UTC')
+  expect(document.body.textContent).toContain('they agree to the cent')
+})
+
+test('what is late says how much waits and since when', async () => {
+  const since = '2026-11-18T14:02:00.000Z'
+  await openWith(withPart({ part: 'mails', state: 'late', since, waiting: 12 }))
+
+  expect(headline()).toBe('Mails are late.')
+  expect(lineOf('Mails')).toContain('12 wait, the oldest since 14:02 UTC.')
+  expect(lineOf('Mails')).toContain('Late')
+  expect(lineOf('Payments')).toContain('Works')
+})
+
+test('a registrar that was silent since yesterday says so with the day', async () => {
+  const since = '2026-11-17T23:10:00.000Z'
+  await openWith(withPart({ part: 'registrar', state: 'away', since, waiting: null }))
+
+  expect(headline()).toBe('Our registrar does not answer.')
+  expect(lineOf('Our registrar')).toContain('It has not answered since 17 Nov 2026, 23:10 UTC.')
+})
+
+test('several faults are counted, and each keeps its own words', async () => {
+  const late = withPart({ part: 'mails', state: 'late', since: now, waiting: 1 })
+  const parts = late.parts.map((part) =>
+    part.part === 'saving' ? { ...part, state: 'away' as const, since: null } : part,
+  )
+  await openWith({ ...late, parts })
+
+  expect(headline()).toBe('2 things do not work as they should.')
+  expect(lineOf('Mails')).toContain('1 waits,')
+  expect(lineOf('Saving')).toContain('Nothing has been saved yet.')
+})
+
+test('clocks that stand still are told, with why, and whether that is over', async () => {
+  const reason = `${brand.name} could not be reached`
+  const since = '2026-11-18T12:00:00.000Z'
+  await openWith({
+    ...allWell,
+    stops: [
+      { scope: 'all', tld: null, reason, since, is_over: true },
+      { scope: 'tld', tld: 'com', reason: null, since, is_over: false },
+    ],
+  })
+
+  expect(document.body.textContent).toContain(
+    `The clocks of all loans stand still since 12:00 UTC, because ${reason}. That is over; operators look at it before the clocks run on.`,
+  )
+  expect(document.body.textContent).toContain(
+    'The clocks of loans against .com domains stand still since 12:00 UTC.',
+  )
+})
+
+test('where the API does not answer, the page does, and claims nothing that it cannot know', async () => {
+  await open({ status: null, awaySince: '2026-11-18T14:21:00.000Z', now })
+
+  expect(headline()).toBe('Most of this does not work now.')
+  expect(lineOf('This site')).toContain('Works')
+  expect(lineOf('Logging in and reading')).toContain('has not answered since 14:21 UTC.')
+  expect(lineOf('Mails')).toContain('Not known')
+  expect(document.body.textContent).toContain('the clocks of all loans stand still by themselves')
+  expect(document.body.textContent).not.toContain('Last checked')
+})

@@ -1,0 +1,139 @@
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClockHour4,
+  IconHelp,
+  IconPlayerPause,
+} from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { pageTitle } from '../../shell/page/page-title.ts'
+import { TimeText } from '../../text/time-text.tsx'
+import { Tag, type Tone } from '../../ui/display/tag.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import type { Route } from './+types/status-screen'
+import { readStatus } from './read-status.server.ts'
+import { type Line, linesOf, linesWithoutApi, stopText, verdictOf } from './status-text.ts'
+import styles from './status.module.css'
+
+export const meta = pageTitle('Status')
+
+const everyMs = 30_000
+
+/** Whoever watches this page from outside sees by its status, too, that the API is away. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const seen = await readStatus(request)
+  const now = new Date().toISOString()
+  return data({ ...seen, now }, { status: seen.status ? 200 : 503 })
+}
+
+/** What works, for people. It needs nothing but the web server. */
+export default function StatusScreen({ loaderData }: Route.ComponentProps) {
+  useFreshness()
+  const { status, awaySince, now } = loaderData
+  const asOf = status?.as_of ?? now
+  const lines = status ? linesOf(status) : linesWithoutApi(awaySince, now)
+  const verdict = verdictOf(lines)
+  const VerdictIcon = looks[verdict.state].icon
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>Status</h1>
+        <p>
+          As of <TimeText at={asOf} withTime />. It is looked at again every half a minute.
+        </p>
+      </div>
+      <section className={styles.card} aria-labelledby="now">
+        <h2 id="now" className={styles.verdict} data-state={verdict.state} aria-live="polite">
+          <VerdictIcon size={28} aria-hidden="true" />
+          {verdict.text}
+        </h2>
+        <dl className={styles.lines}>
+          {lines.map((line) => (
+            <PartLine key={line.name} {...line} />
+          ))}
+        </dl>
+      </section>
+      {status ? <Stops stops={status.stops} now={asOf} /> : <LongOutage />}
+      {status && <Checked status={status} />}
+    </div>
+  )
+}
+
+/** Those who leave it open see when something works again. */
+function useFreshness() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [revalidate])
+}
+
+const looks = {
+  well: { tone: 'good', icon: IconCircleCheck, word: 'Works' },
+  late: { tone: 'wait', icon: IconClockHour4, word: 'Late' },
+  away: { tone: 'bad', icon: IconCircleX, word: 'Away' },
+  unknown: { tone: 'neutral', icon: IconHelp, word: 'Not known' },
+} satisfies Record<Line['state'], { tone: Tone; icon: typeof IconHelp; word: string }>
+
+function PartLine({ name, state, text }: Line) {
+  const { tone, icon, word } = looks[state]
+  return (
+    <div className={styles.line}>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+      <dd>
+        <Tag tone={tone} icon={icon}>
+          {word}
+        </Tag>
+      </dd>
+    </div>
+  )
+}
+
+type Status = NonNullable<Route.ComponentProps['loaderData']['status']>
+
+const Stops = ({ stops, now }: { stops: Status['stops']; now: string }) =>
+  stops.map((stop) => (
+    <Notice
+      key={stop.since + stop.scope + stop.tld}
+      kind="wait"
+      icon={<IconPlayerPause size={20} aria-hidden="true" />}
+    >
+      {stopText(stop, now)}
+    </Notice>
+  ))
+
+const LongOutage = () => (
+  <Notice icon={<IconPlayerPause size={20} aria-hidden="true" />}>
+    If it lasts for an hour or more, the clocks of all loans stand still by themselves until our
+    operators have looked at it.
+  </Notice>
+)
+
+const Checked = ({ status: { sealed_at, compared } }: { status: Status }) => (
+  <section className={styles.card} aria-labelledby="checked">
+    <h2 id="checked">Last checked</h2>
+    <dl className={styles.lines}>
+      <div className={styles.line}>
+        <dt>Histories of loans sealed</dt>
+        <dd>{sealed_at ? <TimeText at={sealed_at} withTime /> : 'Nothing to seal yet.'}</dd>
+      </div>
+      <div className={styles.line}>
+        <dt>Books compared with both payment providers</dt>
+        <dd>
+          {compared ? (
+            <>
+              <TimeText at={compared.at} withTime />:{' '}
+              {compared.agrees ? 'they agree to the cent.' : 'they differ, and we look into it.'}
+            </>
+          ) : (
+            'Not compared yet.'
+          )}
+        </dd>
+      </div>
+    </dl>
+  </section>
+)

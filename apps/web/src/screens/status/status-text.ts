@@ -1,0 +1,134 @@
+import type { CallOutput } from '@pier/protocol/calls/calls'
+import { clockTime, fullDay } from '../../text/date-text.ts'
+
+type Status = CallOutput<'GET /status'>
+type Part = Status['parts'][number]
+type Stop = Status['stops'][number]
+export type Line = {
+  name: string
+  state: Part['state'] | 'unknown'
+  text: string
+  /** The same as a headline, where it is the only one that is not well. */
+  headline: string
+}
+
+const siteLine: Line = {
+  name: 'This site',
+  state: 'well',
+  text: 'Pages open: you are reading one.',
+  headline: '',
+}
+
+/** "14:02 UTC", with the day where it is not today's. */
+function momentText(at: string, now: string): string {
+  return fullDay(at) === fullDay(now) ? clockTime(at) : `${fullDay(at)}, ${clockTime(at)}`
+}
+
+export function linesOf({ parts, as_of: now }: Status): Line[] {
+  return [siteLine, ...parts.map((part) => lineOf(part, now))]
+}
+
+function lineOf({ part, state, since, waiting }: Part, now: string): Line {
+  const about = abouts[part]
+  const at = since && momentText(since, now)
+  const wait = waiting === 1 ? '1 waits' : `${waiting ?? 0} wait`
+  if (state === 'late') {
+    const text = `${wait}, the oldest since ${at}. ${about.kept}`
+    return { name: about.name, state, text, headline: about.late }
+  }
+  if (state === 'away') {
+    const text = at ? `${about.away} since ${at}. ${about.kept}` : about.never
+    return { name: about.name, state, text, headline: about.headline }
+  }
+  return { name: about.name, state, text: waiting ? `${wait}.` : about.well, headline: '' }
+}
+
+type About = Record<'name' | 'well' | 'late' | 'away' | 'never' | 'kept' | 'headline', string>
+
+const abouts: Record<Part['part'], About> = {
+  reading: {
+    name: 'Logging in and reading',
+    well: 'You can log in, and what you have here is shown.',
+    late: 'Reading is slow.',
+    away: 'Nothing has been shown',
+    never: 'Nothing is shown yet.',
+    kept: 'Nothing is lost.',
+    headline: 'Nothing can be read.',
+  },
+  saving: {
+    name: 'Saving',
+    well: 'What you do here is kept.',
+    late: 'Saving is slow.',
+    away: 'Nothing has been saved',
+    never: 'Nothing has been saved yet.',
+    kept: 'What was saved before is there.',
+    headline: 'Nothing can be saved.',
+  },
+  mails: {
+    name: 'Mails',
+    well: 'None waits.',
+    late: 'Mails are late.',
+    away: 'None has been sent',
+    never: 'None has been sent yet.',
+    kept: 'They are sent as soon as it goes on.',
+    headline: 'No mails are sent.',
+  },
+  registrar: {
+    name: 'Our registrar',
+    well: 'It answers.',
+    late: 'The registrar is slow.',
+    away: 'It has not answered',
+    never: 'It has not answered yet.',
+    kept: 'Transfers and changes of domains wait until it does.',
+    headline: 'Our registrar does not answer.',
+  },
+  payments: {
+    name: 'Payments',
+    well: 'Every payment that we heard of is booked.',
+    late: 'Payments are booked late.',
+    away: 'None has been booked',
+    never: 'None has been booked yet.',
+    kept: 'What you pay is booked as soon as it goes on.',
+    headline: 'Payments are not booked.',
+  },
+}
+
+/** The web server is all that answers, so it knows of nothing else. */
+export function linesWithoutApi(awaySince: string, now: string): Line[] {
+  const reading = `The server behind this page has not answered since ${momentText(awaySince, now)}. What was saved before is there.`
+  return [
+    siteLine,
+    { name: abouts.reading.name, state: 'away', text: reading, headline: '' },
+    { name: abouts.saving.name, state: 'away', text: 'Nothing can be saved now.', headline: '' },
+    ...(['mails', 'registrar', 'payments'] as const).map((part): Line => ({
+      name: abouts[part].name,
+      state: 'unknown',
+      text: 'Not known while that server does not answer.',
+      headline: '',
+    })),
+  ]
+}
+
+/** The whole in one sentence, and how bad it is. */
+export function verdictOf(lines: readonly Line[]): { text: string; state: Line['state'] } {
+  const wrong = lines.filter(({ state }) => state === 'late' || state === 'away')
+  const [first] = wrong
+  if (!first) return { text: 'Everything works.', state: 'well' }
+  if (lines.some(({ state }) => state === 'unknown')) {
+    return { text: 'Most of this does not work now.', state: 'away' }
+  }
+  const state = wrong.some(({ state }) => state === 'away') ? 'away' : 'late'
+  const many = `${wrong.length} things do not work as they should.`
+  return { text: wrong.length === 1 ? first.headline : many, state }
+}
+
+export function stopText({ scope, tld, reason, since, is_over }: Stop, now: string): string {
+  const whose = {
+    all: 'The clocks of all loans stand still',
+    transfers: 'The clocks of loans whose domain is on its way to us stand still',
+    tld: `The clocks of loans against .${tld} domains stand still`,
+  }[scope]
+  const because = reason ? `, because ${reason}` : ''
+  const over = is_over ? ' That is over; operators look at it before the clocks run on.' : ''
+  return `${whose} since ${momentText(since, now)}${because}.${over}`
+}

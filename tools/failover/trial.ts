@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault } from './faults.ts'
+import type { Town } from './town.ts'
+import type { Visitors } from './visitors.ts'
+import type { Writers } from './writers.ts'
+
+export type Trial = Town & { writers: Writers; visitors: Visitors }
+
+const gapMaxMs = 15_000
+const patienceMs = 90_000
+/** What was under way when it struck may still be answered. */
+const settleMs = 1500
+
+export const inSeconds = (ms: number) => (ms / 1000).toFixed(1)
+
+/** One fault: until writes are back, and then, once it is mended, until the cluster is whole. */
+export async function suffer(trial: Trial, fault: Fault) {
+  const { cluster, writers, visitors } = trial
+  const off: string[] = []
+  const from = performance.now()
+  const mend = await fault.strike(cluster)
+  if (fault.isSurvived) await untilWritten(trial)
+  else off.push(...(await seeReadsGoOn(trial, from)))
+  const mendedAt = performance.now()
+  await mend()
+  if (!fault.isSurvived) await untilWritten(trial)
+  await cluster.untilWhole(2 * patienceMs)
+  const wholeMs = performance.now() - from
+  await sleep(2000)
+  // Without a standby nothing can be acknowledged, so that its gap begins when one may come back.
+  const gapMs = writers.longestGapMs(fault.isSurvived ? from : mendedAt, performance.now())
+  if (gapMs > gapMaxMs) off.push(`${fault.name}: no write for ${inSeconds(gapMs)} s`)
+  const readGapMs = visitors.longestReadGapMs(from, performance.now())
+  const told =
+    `no write for ${inSeconds(gapMs)} s, no read for ${inSeconds(readGapMs)} s, ` +
+    `whole after ${inSeconds(wholeMs)} s`
+  return { gapMs, off, told }
+}
+
+async function untilWritten({ writers }: Trial) {
+  const since = performance.now() + settleMs
+  await sleep(settleMs)
+  while (writers.lastAckedAt() < since && performance.now() < since + patienceMs) await sleep(100)
+}
+
+/** Commits wait for a standby: whoever writes is told in 2 s, and whoever reads notices nothing. */
+async function seeReadsGoOn({ api, visitors }: Trial, struckAt: number): Promise<string[]> {
+  await sleep(12_000)
+  const [from, to] = [struckAt + settleMs, performance.now()]
+  const off: string[] = []
+  const readGapMs = visitors.longestReadGapMs(from, to)
+  if (readGapMs > 2000) off.push(`no standby: no read for ${inSeconds(readGapMs)} s`)
+  const asked = visitors.registrations.filter(({ at, ms }) => at - ms > from && at < to)
+  const slowestMs = Math.max(...asked.map(({ ms }) => ms))
+  if (asked.length < 5) off.push(`no standby: only ${asked.length} writes were answered`)
+  if (slowestMs > 2000) off.push(`no standby: a write waited for ${inSeconds(slowestMs)} s`)
+  if (asked.some(({ status }) => status !== 503)) off.push('no standby: a reply that is not 503')
+  const ready = await fetch(`${api.base}/health/ready`)
+  if (ready.status !== 200) off.push(`no standby: ready says ${ready.status}, though it reads`)
+  return off
+}
+
+/** What was kept of everything, in the end. */
+export async function countAll(trial: Trial) {
+  const { writers, visitors, mailed, logFiles } = trial
+  await writers.stop()
+  const hasStream = visitors.hasStream()
+  await visitors.stop()
+  const kept = await list<{ key: string }>(trial, 'select key from proof_writes')
+  const keys = new Set(kept.map(({ key }) => key))
+  const lost = [...writers.acknowledged].filter((key) => !keys.has(key)).length
+  const doubled = kept.length - keys.size
+  const people = await list<{ email: string }>(trial, 'select email from users')
+  const unmailed = () => people.filter(({ email }) => !mailed.has(email)).length
+  const until = performance.now() + patienceMs
+  while (unmailed() > 0 && performance.now() < until) await sleep(1000)
+  const dead = await list(trial, 'select from dead_jobs')
+  const holders = await list(
+    trial,
+    `select from pg_locks where locktype = 'advisory' and granted and objid in (7461001, 7461002)`,
+  )
+  const [faults, refusals] = [visitors.countOf(500), visitors.countOf(503)]
+  const lines = logFiles.map((file) => readFileSync(file, 'utf8').split('\n').length - 1)
+  const off = [
+    lost > 0 && `${lost} acknowledged writes are lost`,
+    doubled > 0 && `${doubled} writes are doubled`,
+    unmailed() > 0 && `${unmailed()} people got no mail`,
+    dead.length > 0 && `${dead.length} jobs are dead`,
+    holders.length !== 2 && `the two locks of workers have ${holders.length} holders`,
+    faults > 0 && `${faults} replies of 500`,
+    !hasStream && 'the live stream did not come back',
+  ].filter((each) => each !== false)
+  const told =
+    `${writers.acknowledged.size} writes acknowledged, ${lost} lost, ${doubled} doubled ` +
+    `(${writers.metOwnRow()} were there when sent again); ${people.length} people, ` +
+    `${unmailed()} mails lost, ${dead.length} jobs dead, ${holders.length / 2} holder a lock, ` +
+    `${faults} replies of 500, ${refusals} of 503; stream reopened ${visitors.streamsLost()} ` +
+    `times; ${Math.max(...lines)} lines in the longest log`
+  return { off, told }
+}
+
+async function list<Row extends object>({ admin }: Trial, text: string): Promise<Row[]> {
+  const { rows } = await admin.query(text)
+  return rows as Row[] // As the statement selects them.
+}
