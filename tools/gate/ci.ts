@@ -44,10 +44,10 @@ process.exit(counted.failed === 0 ? 0 : 1)
 
 async function check() {
   const command = 'pnpm check'
-  const passed = await run(command, { env: { VITEST_REPORTS: reports }, isSpokenAtOnce: true })
+  const fault = await run(command, { env: { VITEST_REPORTS: reports }, isSpokenAtOnce: true })
   const files = ['tests', 'screens'].map((part) => join(reports, `vitest-${part}.json`))
   const failed = files.map(addVitest).reduce((sum, each) => sum + each, 0)
-  if (!passed && failed === 0) addFailure(command)
+  if (fault && failed === 0) addFailure(fault)
 }
 
 async function journeys(...projects: string[]) {
@@ -60,27 +60,29 @@ async function journeys(...projects: string[]) {
     ...(projects.includes('desk') ? {} : { JOURNEY_PORT: '4440' }),
     ...(isFull ? { JOURNEYS: 'full' } : {}),
   }
-  const passed = await run(command, { env })
-  if (addPlaywright(report) === 0 && !passed) addFailure(command)
+  const fault = await run(command, { env })
+  if (addPlaywright(report) === 0 && fault) addFailure(fault)
 }
 
 async function prove(name: string) {
-  await pass(`pnpm proof ${name}${isFull ? '' : ' --small'}`, { limitMinutes: isFull ? 180 : 8 })
+  await pass(`pnpm proof ${name}${isFull ? '' : ' --small'}`, { limitMinutes: isFull ? 180 : 20 })
 }
 
 async function pass(command: string, options: Options) {
-  if (await run(command, options)) counted.passed++
-  else addFailure(command)
+  const fault = await run(command, options)
+  if (fault) addFailure(fault)
+  else counted.passed++
 }
 
 /** Is no proof by itself, so only its failure counts. */
 async function need(command: string) {
-  if (!(await run(command, { limitMinutes: 5 }))) addFailure(command)
+  const fault = await run(command, { limitMinutes: 5 })
+  if (fault) addFailure(fault)
 }
 
-function addFailure(command: string) {
+function addFailure(fault: string) {
   counted.failed++
-  failures.push(command)
+  failures.push(fault)
 }
 
 async function inOrder(names: string[], runOne: (name: string) => Promise<void>) {
@@ -91,9 +93,10 @@ type Options = { env?: Record<string, string>; limitMinutes?: number; isSpokenAt
 
 /**
  * What runs beside others prints its output in one piece when it has ended. What hangs is a named
- * failure, not a run that never ends.
+ * failure, not a run that never ends. Returns nothing when all is well, or the command and its last
+ * words.
  */
-async function run(command: string, options: Options): Promise<boolean> {
+async function run(command: string, options: Options): Promise<string | undefined> {
   const { env, limitMinutes = isFull ? 180 : 45, isSpokenAtOnce = false } = options
   const startedAt = performance.now()
   if (isSpokenAtOnce) console.log(`\n═══ ${command}`)
@@ -106,16 +109,23 @@ async function run(command: string, options: Options): Promise<boolean> {
   const group = child.pid
   if (!group) throw new Error(`${command} did not start`)
   running.add(group)
-  const limit = setTimeout(() => process.kill(-group, 'SIGKILL'), limitMinutes * 60_000)
+  let isLate = false
+  const limit = setTimeout(() => {
+    isLate = true
+    process.kill(-group, 'SIGKILL')
+  }, limitMinutes * 60_000)
   const said: Buffer[] = []
   child.stdout?.on('data', (part: Buffer) => said.push(part))
   child.stderr?.on('data', (part: Buffer) => said.push(part))
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(limit)
   running.delete(group)
-  if (!isSpokenAtOnce) console.log(`\n═══ ${command}\n${Buffer.concat(said).toString()}`)
-  console.log(`═══ ${command}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
-  return code === 0
+  const text = Buffer.concat(said).toString()
+  if (!isSpokenAtOnce) console.log(`\n═══ ${command}\n${text}`)
+  const end = isLate ? ', and was ended: it may take no longer' : ''
+  const took = `${Math.round((performance.now() - startedAt) / 1000)} s${end}`
+  console.log(`═══ ${command}: ${took}`)
+  return code === 0 ? undefined : `${command}: ${took}\n${text.trimEnd().slice(-1500)}`
 }
 
 /** Returns how many failed, as the next does. */
