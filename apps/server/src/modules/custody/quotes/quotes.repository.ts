@@ -72,7 +72,7 @@ export async function saveQuote(tx: Tx, id: string, answer: Answer): Promise<voi
     .execute()
 }
 
-/** A price that turned out wrong is not offered again. */
+/** A quote that was used, or a price that turned out wrong, is not taken again. */
 export async function endQuotes(tx: Tx, domainId: string): Promise<void> {
   await tx
     .updateTable('feeQuotes')

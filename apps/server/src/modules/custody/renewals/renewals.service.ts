@@ -134,8 +134,18 @@ export async function requestRenewal(
   const holding = await findHolding(tx, domainId)
   if (!holding?.expiresAt || holding.leftAt) throw new AppError('domain_wrong_status')
   if (await hasOpenRenewal(tx, domainId)) throw new AppError('domain_busy')
-  const feeCents = await takeQuote(tx, { domain, operation: 'renew', quoteId })
+  const feeCents = await buyWith(tx, { domain, quoteId })
   return orderRenewal(tx, domain, { expiresAt: holding.expiresAt, feeCents, isEmergency: false })
+}
+
+/** A quote buys one year: whoever sends the same order again after an error gets no second one. */
+async function buyWith(
+  tx: Tx,
+  { domain, quoteId }: { domain: Domain; quoteId: string },
+): Promise<number> {
+  const feeCents = await takeQuote(tx, { domain, operation: 'renew', quoteId })
+  await endQuotes(tx, domain.id)
+  return feeCents
 }
 
 type Payer = { payerId: string; quoteId: string; note: string }
@@ -150,7 +160,7 @@ export async function requestRenewalFor(
   if (!holding?.expiresAt || holding.leftAt) throw new AppError('domain_wrong_status')
   if (await hasOpenRenewal(tx, domain.id)) throw new AppError('domain_busy')
   const { expiresAt } = holding
-  const feeCents = await takeQuote(tx, { domain, operation: 'renew', quoteId })
+  const feeCents = await buyWith(tx, { domain, quoteId })
   const fee = { userId: payerId, type: 'advance', domain: domain.unicodeName, note } as const
   const transactionId = await reserveFee(tx, { ...fee, amountCents: feeCents })
   const paid = { feeCents, transactionId, isEmergency: false, reserveId: null, reserveCents: 0 }

@@ -119,6 +119,21 @@ test('an owner renews by hand at the price they saw, once', async () => {
   expect(after.getUTCFullYear()).toBe(before.getUTCFullYear() + 1)
 })
 
+test('an order that is sent again when the first was done buys no second year', async () => {
+  const owner = await given.inCustody()
+  const { quote_id } = await given.quote(owner.browser, owner.id, 'renew')
+  const click = () => owner.browser.post(`/domains/${owner.id}/renew`, { quote_id })
+  const done = `select 1 from renewals where domain_id = $1 and state = 'done'`
+  await click()
+  await until(async () => (await given.rows(done, [owner.id])).length === 1)
+  const { expiresAt } = app.custody.other.readName(owner.name)
+
+  const again = await click()
+
+  expect(again.json()).toMatchObject({ code: 'quote_needed' })
+  expect(app.custody.other.readName(owner.name).expiresAt).toEqual(expiresAt)
+})
+
 const plansOf = ({ id }: Owner) =>
   given.rows(`select 1 from timers where job = 'custody.renew' and subject_id = $1`, [id])
 const forgetPlan = ({ id }: Owner) =>
