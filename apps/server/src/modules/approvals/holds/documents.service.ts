@@ -13,6 +13,7 @@ import type { Asker } from '../../../platform/pictures/pictures.ts'
 import type { FileScan } from '../../../providers/scan/file-scan.ts'
 import {
   fetchSealed,
+  placesOf,
   sha256Of,
   type FileStore,
   type Shelf,
@@ -22,14 +23,7 @@ import {
   readEvidenceType,
   type EvidenceType,
 } from '../../messages/messages.service.ts'
-import {
-  findDocument,
-  findPlace,
-  hasDocument,
-  insertDocument,
-  listIds,
-  savePlace,
-} from './documents.repository.ts'
+import { findDocument, hasDocument, insertDocument } from './documents.repository.ts'
 
 export type CheckedDocument = { name: string; type: EvidenceType; bytes: Buffer }
 
@@ -80,6 +74,6 @@ export async function requireDocument(tx: Tx, id: string): Promise<void> {
   if (!(await hasDocument(tx, id))) throw new AppError('document_not_found')
 }
 
-export const documents: Shelf = { prefix: 'documents', listIds, findPlace, savePlace }
+export const documents: Shelf = { prefix: 'documents', ...placesOf('documents') }
 
 const placeOf = (id: string) => `documents|sealed|${id}`

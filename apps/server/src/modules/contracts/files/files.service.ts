@@ -15,16 +15,9 @@ import {
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import { fetchSealed, sha256Of, type FileStore } from './file-store.ts'
-import {
-  findFile,
-  findPlace,
-  insertFile,
-  listFilesOfLoan,
-  listIds,
-  savePlace,
-  type FileRow,
-} from './files.repository.ts'
+import { findFile, insertFile, listFilesOfLoan, type FileRow } from './files.repository.ts'
 import type { Shelf } from './moves.service.ts'
+import { placesOf } from './places.repository.ts'
 
 type Kept = {
   escrowId: string
@@ -75,6 +68,6 @@ export async function readFile(
 export const listFiles = listFilesOfLoan
 export type LoanFile = Awaited<ReturnType<typeof listFiles>>[number]
 
-export const loanFiles: Shelf = { prefix: 'loan-files', listIds, findPlace, savePlace }
+export const loanFiles: Shelf = { prefix: 'loan-files', ...placesOf('escrowFiles') }
 
 const placeOf = (id: string) => `escrow_files|sealed|${id}`

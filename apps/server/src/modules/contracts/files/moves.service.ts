@@ -3,18 +3,12 @@
  * the same bytes, so a crash at any point loses nothing, and the next run goes on.
  */
 import { invariant } from '../../../platform/app-error.ts'
-import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { fetchSealed, sha256Of, type FileStore, type Place } from './file-store.ts'
+import type { placesOf } from './places.repository.ts'
 
-/** A table with files. */
-export type Shelf = {
-  /** The first part of the names of its objects. */
-  prefix: string
-  listIds: (db: Db, inside: 'database' | 'bucket', limit: number) => Promise<string[]>
-  findPlace: (db: Db, id: string) => Promise<Place | undefined>
-  /** Does nothing where another run was first. */
-  savePlace: (tx: Tx, id: string, place: Place) => Promise<void>
-}
+/** A table with files; `prefix` is the first part of the names of its objects. */
+export type Shelf = { prefix: string } & ReturnType<typeof placesOf>
 
 const batchSize = 100
 
