@@ -19,7 +19,7 @@ export async function countTry(db: Db, limit: Limit, subject: string, key: Buffe
       set count = limit_counters.count + 1, last_at = app_now()
     returning count
   `
-  const { rows } = await inOneStatement(db, () => counted.execute(db))
+  const { rows } = await inOneStatement(db, (connection) => counted.execute(connection))
   return rows[0]?.count ?? 0
 }
 
@@ -42,7 +42,7 @@ export async function limitTriesWithPause(db: Db, limit: Limit, subject: string,
       last_at = case when ${isPaused} then limit_counters.last_at else app_now() end
     returning is_paused
   `
-  const { rows } = await inOneStatement(db, () => counted.execute(db))
+  const { rows } = await inOneStatement(db, (connection) => counted.execute(connection))
   if (rows[0]?.isPaused) throw new AppError('too_many_requests')
 }
 
@@ -62,15 +62,15 @@ export async function takeBackTry(db: Db, limit: Limit, subject: string, key: Bu
     update limit_counters set count = greatest(count - 1, 0)
     where subject = ${hmac(key, `${limit.name}|${subject}`)} and expires_at > app_now()
   `
-  await inOneStatement(db, () => takenBack.execute(db))
+  await inOneStatement(db, (connection) => takenBack.execute(connection))
 }
 
 /** Forgets all tries: whoever made them has shown who they are. */
 export async function forgetTries(db: Db, limit: Limit, subject: string, key: Buffer) {
-  const forgotten = db
-    .deleteFrom('limitCounters')
-    .where('subject', '=', hmac(key, `${limit.name}|${subject}`))
-  await inOneStatement(db, () => forgotten.execute())
+  const counted = hmac(key, `${limit.name}|${subject}`)
+  await inOneStatement(db, (connection) =>
+    connection.deleteFrom('limitCounters').where('subject', '=', counted).execute(),
+  )
 }
 
 /** Some at a time: a flood may have left millions, and a statement may not take for ever. */

@@ -103,11 +103,17 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 }
 
 /** A write that stands alone and commits by itself. Not for what a person asks us to save. */
-export function inOneStatement<T>(db: Db, write: () => Promise<T>): Promise<T> {
-  return db.writes.run((isCommitting) => {
-    isCommitting()
-    return write()
-  }, 'saving_paused')
+export function inOneStatement<T>(
+  db: Db,
+  write: (connection: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  // Waiting for a connection is not waiting for a commit.
+  const run = (isCommitting: () => void) =>
+    db.connection().execute((connection) => {
+      isCommitting()
+      return write(connection)
+    })
+  return db.writes.run(run, 'saving_paused')
 }
 
 async function workIn<T>(

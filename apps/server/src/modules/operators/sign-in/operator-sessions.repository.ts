@@ -41,8 +41,9 @@ export async function findOpenSession(
 }
 
 export async function touchSession(db: Db, { id, now }: OperatorSession): Promise<void> {
-  const touched = db.updateTable('operatorSessions').set({ usedAt: now }).where('id', '=', id)
-  await inOneStatement(db, () => touched.execute())
+  await inOneStatement(db, (connection) =>
+    connection.updateTable('operatorSessions').set({ usedAt: now }).where('id', '=', id).execute(),
+  )
 }
 
 export async function endOperatorSession(tx: Tx, id: string): Promise<void> {

@@ -81,12 +81,14 @@ export async function saveSession(tx: Tx, id: string, changes: Updateable<Sessio
 
 /** Only the first call decides. Returns false if another call was faster. */
 export async function decideBinding(db: Db, id: string, binding: 'bound' | 'unbound') {
-  const decided = db
-    .updateTable('sessions')
-    .set({ binding })
-    .where('id', '=', id)
-    .where('binding', '=', 'pending')
-  const { numUpdatedRows } = await inOneStatement(db, () => decided.executeTakeFirst())
+  const { numUpdatedRows } = await inOneStatement(db, (connection) =>
+    connection
+      .updateTable('sessions')
+      .set({ binding })
+      .where('id', '=', id)
+      .where('binding', '=', 'pending')
+      .executeTakeFirst(),
+  )
   return numUpdatedRows === 1n
 }
 
