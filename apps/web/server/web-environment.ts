@@ -57,7 +57,9 @@ function tracesOf(env: z.output<typeof webEnvironment>): TraceSettings | undefin
 
 /** Everything wrong is named in one error. */
 export function readWebConfig(source: Record<string, string | undefined>) {
-  const parsed = webEnvironment.safeParse(source)
+  // A line that was left empty says nothing: read as a number it would be 0.
+  const said = Object.entries(source).filter(([, value]) => value !== '')
+  const parsed = webEnvironment.safeParse(Object.fromEntries(said))
   if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
   const publicOrigin = new URL(env.PUBLIC_ORIGIN)

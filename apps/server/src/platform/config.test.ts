@@ -41,6 +41,16 @@ test('a whole environment becomes a typed configuration', async () => {
   })
 })
 
+test('a line that was left empty counts as none', async () => {
+  const said = await whole()
+  const withEmpty = { ...said, DRAIN_SECONDS: '', PORT: '', S3_ENDPOINT: '' }
+
+  const { http, bucket: none } = readConfig(withEmpty)
+
+  expect({ http, none }).toEqual({ http: readConfig(said).http, none: undefined })
+  expect(() => readConfig({ ...withEmpty, SMTP_URL: '' })).toThrow('SMTP_URL')
+})
+
 test('names are asked about at home and at IANA unless said otherwise', async () => {
   const { DNS_RESOLVER: _dns, RDAP_BOOTSTRAP_URL: _rdap, ...rest } = await whole()
 
@@ -217,6 +227,7 @@ test.each([
   ['half a bucket', { ...bucket, S3_BUCKET: undefined }, 'S3_BUCKET is missing'],
   ['files for a bucket that is not there', { FILES_IN: 'bucket' }, 'S3_ENDPOINT is missing'],
   ['a bucket in the clear', { ...bucket, S3_ENDPOINT: 'http://s3.example' }, 'must be https'],
+  ['traces in the clear', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://o.example' }, 'must be https'],
 ])('%s is refused', async (_what, changes, words) => {
   const source = { ...(await whole()), ...changes }
 

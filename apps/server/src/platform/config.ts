@@ -254,9 +254,13 @@ function custodyOf(env: Environment) {
 /** Stand-ins run on this machine; no other private address may be contacted for them. */
 const isLoopback = (address: string): boolean => address.startsWith('127.')
 
-/** `NAME_FILE` names a file that holds the value of `NAME`, as secret stores hand them out. */
+/**
+ * `NAME_FILE` names a file that holds the value of `NAME`, as secret stores hand them out. A line that
+ * was left empty says nothing: read as a number it would be 0.
+ */
 function withFiles(source: Record<string, string | undefined>) {
-  const values: Record<string, string | undefined> = { ...source }
+  const said = Object.entries(source).filter(([, value]) => value !== '')
+  const values: Record<string, string | undefined> = Object.fromEntries(said)
   for (const name of Object.keys(environment.shape)) {
     const file = source[`${name}_FILE`]
     if (file) values[name] = readFileSync(file, 'utf8').trim()

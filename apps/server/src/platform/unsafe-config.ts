@@ -24,9 +24,9 @@ export function listUnsafe(env: Environment): string[] {
         isOpenWire(env[name]) &&
         `${name} must have sslmode=verify-full where the database is on another machine`,
     ),
-    env.S3_ENDPOINT?.startsWith('http:') &&
-      !isThisMachine(new URL(env.S3_ENDPOINT).hostname) &&
-      'S3_ENDPOINT must be https where the bucket is on another machine',
+    ...(['S3_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const).map(
+      (name) => isPlainHttp(env[name]) && `${name} must be https where it is on another machine`,
+    ),
     !isThisMachine(env.METRICS_HOST) &&
       env.METRICS_TOKEN === undefined &&
       'METRICS_TOKEN is missing: others reach METRICS_HOST',
@@ -42,6 +42,9 @@ function isOpenWire(url: string | undefined): boolean {
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   return !isThisMachine(host) && searchParams.get('sslmode') !== 'verify-full'
 }
+
+const isPlainHttp = (url: string | undefined): boolean =>
+  url?.startsWith('http:') === true && !isThisMachine(new URL(url).hostname)
 
 const sharedFolders = [tmpdir(), '/tmp', '/var/tmp', '/dev/shm']
 const isShared = (folder: string): boolean =>
