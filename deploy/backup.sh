@@ -2,6 +2,8 @@
 # `backup.sh full` or `backup.sh diff`, as postgres: copies the database to both places, and says when for Prometheus
 # (METRICS, a file in the folder of the node exporter's text files). A place that fails does not keep the other from its copy.
 set -u
+# Of a cluster only the primary is copied.
+[ "$(psql -XAtqc 'select pg_is_in_recovery()')" != t ] || exit 0
 failed=0
 for place in 1 2; do
   pgbackrest --stanza=pier --repo=$place --type="$1" backup || failed=1

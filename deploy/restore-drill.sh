@@ -34,7 +34,7 @@ as_postgres=()
 end() {
   if [ -n "${KEEP:-}" ] && [ "${restored:-}" = yes ]; then return; fi
   [ ! -e "$folder/data/postmaster.pid" ] || "${as_postgres[@]}" "$binaries/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null || true
-  rm -rf "$folder"
+  "${as_postgres[@]}" rm -rf "$folder"
 }
 trap end EXIT
 ask() { psql -X -h "$folder" -p "$port" -U postgres -d "$database" -Atqc "$1" 2>/dev/null; }
@@ -52,7 +52,8 @@ way=(--type=default)
 # The settings of the copy are its own: on a socket that only we can reach, whatever the original says.
 # hot_standby=off: nobody can ask a copy that is still in the middle of its recovery.
 binaries=/usr/lib/postgresql/$(cat "$folder/data/PG_VERSION")/bin
-cat >"$folder/postgresql.conf" <<END
+write() { "${as_postgres[@]}" tee "$1" >/dev/null; } # Never as root into a folder of somebody else.
+write "$folder/postgresql.conf" <<END
 data_directory = '$folder/data'
 hba_file = '$folder/pg_hba.conf'
 listen_addresses = ''
@@ -60,7 +61,7 @@ unix_socket_directories = '$folder'
 port = $port
 hot_standby = off
 END
-echo 'local all all trust' >"$folder/pg_hba.conf"
+write "$folder/pg_hba.conf" <<<'local all all trust'
 "${as_postgres[@]}" "$binaries/pg_ctl" -D "$folder/data" -w -l "$folder/log" -o "-c config_file=$folder/postgresql.conf" start >/dev/null ||
   fail "the copy does not start: $(grep -E 'FATAL|PANIC' "$folder/log" | tail -1)"
 # pg_ctl returns while the recovery still runs.
