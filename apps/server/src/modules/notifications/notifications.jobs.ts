@@ -79,7 +79,7 @@ function withButton({ opens, ...page }: MailPage, origin: string): MailPage {
 function withFootnote(page: MailPage, origin: string, token: string | undefined): MailPage {
   if (!token || page.footnote) return page
   const link = { label: 'Turn them off', url: `${origin}/login#unsubscribe=${token}` }
-  return { ...page, footnote: { text: 'You need not get mails like this one.', link } }
+  return { ...page, footnote: { text: 'You can turn off emails like this one.', link } }
 }
 
 const mailDaysKept = 90

@@ -28,23 +28,23 @@ export function UnsubscribePanel({ token }: { token: string }) {
   if (done) return <TurnedOff kind={done} />
   return (
     <div className={styles.panel}>
-      <h1>Turn these mails off?</h1>
+      <h1>Turn off these emails?</h1>
       <p>
-        You no longer get this kind of mail. The same news stays in the app, and mails about
-        payments, defaults and the safety of your account still come.
+        You will no longer get this kind of email. The same news stays in the app, and we will still
+        email you about payments, defaults and the security of your account.
       </p>
       <FormAlert message={refusal} />
       <BusyButton busy={busy} size="lg" onClick={() => void turnOff()}>
-        Turn them off
+        Turn off
       </BusyButton>
-      <a href="/login">Leave it as it is</a>
+      <a href="/login">Keep them on</a>
     </div>
   )
 }
 
 const TurnedOff = ({ kind }: { kind: NotificationKind }) => (
   <div className={styles.panel}>
-    <h1>These mails are off</h1>
+    <h1>These emails are off</h1>
     <p>{notificationKinds[kind].label}: from now on in the app only.</p>
     <a href="/app/settings#notifications">Go to settings</a>
   </div>

@@ -12,12 +12,14 @@ testOnBoth(
       asStranger: true,
       answers: { 'POST /notifications/unsubscribe/:token': { kind: 'loans' } },
     })
-    await expect.element(page.getByRole('heading', { name: 'Turn these mails off?' })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'Turn off these emails?' }))
+      .toBeVisible()
     expect(app.sent).toEqual([])
 
-    await page.getByRole('button', { name: 'Turn them off' }).click()
+    await page.getByRole('button', { name: 'Turn off' }).click()
 
-    await expect.element(page.getByRole('heading', { name: 'These mails are off' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'These emails are off' })).toBeVisible()
     await expect.element(page.getByText('Steps of a loan', { exact: false })).toBeVisible()
     expect(app.sent).toHaveLength(1)
   },
@@ -29,6 +31,6 @@ testOnBoth('a link that is not ours says so', async () => {
     asStranger: true,
     answers: { 'POST /notifications/unsubscribe/:token': refusal(status, 'link_invalid', message) },
   })
-  await page.getByRole('button', { name: 'Turn them off' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).click()
   await expect.element(page.getByText(message)).toBeVisible()
 })

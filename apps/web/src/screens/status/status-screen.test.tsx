@@ -48,9 +48,9 @@ test('what is late says how much waits and since when', async () => {
   const since = '2026-11-18T14:02:00.000Z'
   await openWith(withPart({ part: 'mails', state: 'late', since, waiting: 12 }))
 
-  expect(headline()).toBe('Mails are late.')
-  expect(lineOf('Mails')).toContain('12 wait, the oldest since 14:02 UTC.')
-  expect(lineOf('Mails')).toContain('Late')
+  expect(headline()).toBe('Emails are late.')
+  expect(lineOf('Email')).toContain('12 are waiting, the oldest since 14:02 UTC.')
+  expect(lineOf('Email')).toContain('Late')
   expect(lineOf('Payments')).toContain('Works')
 })
 
@@ -58,7 +58,7 @@ test('a registrar that was silent since yesterday says so with the day', async (
   const since = '2026-11-17T23:10:00.000Z'
   await openWith(withPart({ part: 'registrar', state: 'away', since, waiting: null }))
 
-  expect(headline()).toBe('Our registrar does not answer.')
+  expect(headline()).toBe('Our registrar is not answering.')
   expect(lineOf('Our registrar')).toContain('It has not answered since 17 Nov 2026, 23:10 UTC.')
 })
 
@@ -70,7 +70,7 @@ test('several faults are counted, and each keeps its own words', async () => {
   await openWith({ ...late, parts })
 
   expect(headline()).toBe('2 things do not work as they should.')
-  expect(lineOf('Mails')).toContain('1 waits,')
+  expect(lineOf('Email')).toContain('1 is waiting,')
   expect(lineOf('Saving')).toContain('Nothing has been saved yet.')
 })
 
@@ -86,20 +86,20 @@ test('clocks that stand still are told, with why, and whether that is over', asy
   })
 
   expect(document.body.textContent).toContain(
-    `The clocks of all loans stand still since 12:00 UTC, because ${reason}. That is over; operators look at it before the clocks run on.`,
+    `The clocks of all loans have been stopped since 12:00 UTC, because ${reason}. That is over; our operators review it before the clocks start again.`,
   )
   expect(document.body.textContent).toContain(
-    'The clocks of loans against .com domains stand still since 12:00 UTC.',
+    'The clocks of loans against .com domains have been stopped since 12:00 UTC.',
   )
 })
 
 test('where the API does not answer, the page does, and claims nothing that it cannot know', async () => {
   await open({ status: null, awaySince: '2026-11-18T14:21:00.000Z', now })
 
-  expect(headline()).toBe('Most of this does not work now.')
+  expect(headline()).toBe(`Most of ${brand.name} is down right now.`)
   expect(lineOf('This site')).toContain('Works')
   expect(lineOf('Logging in and reading')).toContain('has not answered since 14:21 UTC.')
-  expect(lineOf('Mails')).toContain('Not known')
-  expect(document.body.textContent).toContain('the clocks of all loans stand still by themselves')
+  expect(lineOf('Email')).toContain('Unknown')
+  expect(document.body.textContent).toContain('the clocks of all loans stop automatically')
   expect(document.body.textContent).not.toContain('Last checked')
 })

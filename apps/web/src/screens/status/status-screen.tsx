@@ -40,7 +40,7 @@ export default function StatusScreen({ loaderData }: Route.ComponentProps) {
       <div className={styles.head}>
         <h1>Status</h1>
         <p>
-          As of <TimeText at={asOf} withTime />. It is looked at again every half a minute.
+          As of <TimeText at={asOf} withTime />. This page checks again every 30 seconds.
         </p>
       </div>
       <section className={styles.card} aria-labelledby="now">
@@ -108,8 +108,8 @@ const Stops = ({ stops, now }: { stops: Status['stops']; now: string }) =>
 
 const LongOutage = () => (
   <Notice icon={<IconPlayerPause size={20} aria-hidden="true" />}>
-    If it lasts for an hour or more, the clocks of all loans stand still by themselves until our
-    operators have looked at it.
+    If it lasts for an hour or more, the clocks of all loans stop automatically until our operators
+    have reviewed it.
   </Notice>
 )
 
@@ -118,19 +118,21 @@ const Checked = ({ status: { sealed_at, compared } }: { status: Status }) => (
     <h2 id="checked">Last checked</h2>
     <dl className={styles.lines}>
       <div className={styles.line}>
-        <dt>Histories of loans sealed</dt>
+        <dt>Loan histories sealed</dt>
         <dd>{sealed_at ? <TimeText at={sealed_at} withTime /> : 'Nothing to seal yet.'}</dd>
       </div>
       <div className={styles.line}>
-        <dt>Books compared with both payment providers</dt>
+        <dt>Books checked against both payment providers</dt>
         <dd>
           {compared ? (
             <>
               <TimeText at={compared.at} withTime />:{' '}
-              {compared.agrees ? 'they agree to the cent.' : 'they differ, and we look into it.'}
+              {compared.agrees
+                ? 'they agree to the cent.'
+                : 'they differ, and we are looking into it.'}
             </>
           ) : (
-            'Not compared yet.'
+            'Not checked yet.'
           )}
         </dd>
       </div>

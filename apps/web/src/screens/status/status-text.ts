@@ -1,3 +1,4 @@
+import { brand } from '@pier/protocol/brand'
 import type { CallOutput } from '@pier/protocol/calls/calls'
 import { clockTime, fullDay } from '../../text/date-text.ts'
 
@@ -15,7 +16,7 @@ export type Line = {
 const siteLine: Line = {
   name: 'This site',
   state: 'well',
-  text: 'Pages open: you are reading one.',
+  text: 'You are reading it.',
   headline: '',
 }
 
@@ -31,7 +32,7 @@ export function linesOf({ parts, as_of: now }: Status): Line[] {
 function lineOf({ part, state, since, waiting }: Part, now: string): Line {
   const about = abouts[part]
   const at = since && momentText(since, now)
-  const wait = waiting === 1 ? '1 waits' : `${waiting ?? 0} wait`
+  const wait = waiting === 1 ? '1 is waiting' : `${waiting ?? 0} are waiting`
   if (state === 'late') {
     const text = `${wait}, the oldest since ${at}. ${about.kept}`
     return { name: about.name, state, text, headline: about.late }
@@ -48,54 +49,54 @@ type About = Record<'name' | 'well' | 'late' | 'away' | 'never' | 'kept' | 'head
 const abouts: Record<Part['part'], About> = {
   reading: {
     name: 'Logging in and reading',
-    well: 'You can log in, and what you have here is shown.',
-    late: 'Reading is slow.',
-    away: 'Nothing has been shown',
-    never: 'Nothing is shown yet.',
+    well: 'You can log in and see your account.',
+    late: 'Pages load slowly.',
+    away: 'Nothing could be loaded',
+    never: 'Nothing could be loaded yet.',
     kept: 'Nothing is lost.',
-    headline: 'Nothing can be read.',
+    headline: 'Nothing can be loaded.',
   },
   saving: {
     name: 'Saving',
-    well: 'What you do here is kept.',
+    well: 'What you do here is saved.',
     late: 'Saving is slow.',
     away: 'Nothing has been saved',
     never: 'Nothing has been saved yet.',
-    kept: 'What was saved before is there.',
+    kept: 'What was saved before is safe.',
     headline: 'Nothing can be saved.',
   },
   mails: {
-    name: 'Mails',
-    well: 'None waits.',
-    late: 'Mails are late.',
+    name: 'Email',
+    well: 'No email is waiting to be sent.',
+    late: 'Emails are late.',
     away: 'None has been sent',
     never: 'None has been sent yet.',
-    kept: 'They are sent as soon as it goes on.',
-    headline: 'No mails are sent.',
+    kept: 'They will be sent when this is fixed.',
+    headline: 'No emails are being sent.',
   },
   registrar: {
     name: 'Our registrar',
-    well: 'It answers.',
+    well: 'Our connection to it works.',
     late: 'The registrar is slow.',
     away: 'It has not answered',
     never: 'It has not answered yet.',
-    kept: 'Transfers and changes of domains wait until it does.',
-    headline: 'Our registrar does not answer.',
+    kept: 'Transfers and domain changes wait until it does.',
+    headline: 'Our registrar is not answering.',
   },
   payments: {
     name: 'Payments',
-    well: 'Every payment that we heard of is booked.',
-    late: 'Payments are booked late.',
-    away: 'None has been booked',
-    never: 'None has been booked yet.',
-    kept: 'What you pay is booked as soon as it goes on.',
-    headline: 'Payments are not booked.',
+    well: 'Every payment reported to us has been credited.',
+    late: 'Payments are credited late.',
+    away: 'None has been credited',
+    never: 'None has been credited yet.',
+    kept: 'What you pay will be credited when this is fixed.',
+    headline: 'Payments are not being credited.',
   },
 }
 
 /** The web server is all that answers, so it knows of nothing else. */
 export function linesWithoutApi(awaySince: string, now: string): Line[] {
-  const reading = `The server behind this page has not answered since ${momentText(awaySince, now)}. What was saved before is there.`
+  const reading = `The server behind this page has not answered since ${momentText(awaySince, now)}. What was saved before is safe.`
   return [
     siteLine,
     { name: abouts.reading.name, state: 'away', text: reading, headline: '' },
@@ -103,7 +104,7 @@ export function linesWithoutApi(awaySince: string, now: string): Line[] {
     ...(['mails', 'registrar', 'payments'] as const).map((part): Line => ({
       name: abouts[part].name,
       state: 'unknown',
-      text: 'Not known while that server does not answer.',
+      text: 'Unknown while that server does not answer.',
       headline: '',
     })),
   ]
@@ -115,7 +116,7 @@ export function verdictOf(lines: readonly Line[]): { text: string; state: Line['
   const [first] = wrong
   if (!first) return { text: 'Everything works.', state: 'well' }
   if (lines.some(({ state }) => state === 'unknown')) {
-    return { text: 'Most of this does not work now.', state: 'away' }
+    return { text: `Most of ${brand.name} is down right now.`, state: 'away' }
   }
   const state = wrong.some(({ state }) => state === 'away') ? 'away' : 'late'
   const many = `${wrong.length} things do not work as they should.`
@@ -124,11 +125,13 @@ export function verdictOf(lines: readonly Line[]): { text: string; state: Line['
 
 export function stopText({ scope, tld, reason, since, is_over }: Stop, now: string): string {
   const whose = {
-    all: 'The clocks of all loans stand still',
-    transfers: 'The clocks of loans whose domain is on its way to us stand still',
-    tld: `The clocks of loans against .${tld} domains stand still`,
+    all: 'The clocks of all loans have been stopped',
+    transfers: 'The clocks of loans whose domain is on its way to us have been stopped',
+    tld: `The clocks of loans against .${tld} domains have been stopped`,
   }[scope]
   const because = reason ? `, because ${reason}` : ''
-  const over = is_over ? ' That is over; operators look at it before the clocks run on.' : ''
+  const over = is_over
+    ? ' That is over; our operators review it before the clocks start again.'
+    : ''
   return `${whose} since ${momentText(since, now)}${because}.${over}`
 }
