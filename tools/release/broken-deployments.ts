@@ -105,6 +105,21 @@ const brokenOnes: Broken[] = [
     says: ['connections', /Lower DATABASE_POOL_MAX/],
   },
   {
+    by: 'the scanner is not there',
+    files: { 'api.env': set('CLAMAV_SOCKET', '/run/clamav/clamd.ctl') },
+    says: ['virus scan', /Start clamd/],
+  },
+  {
+    by: 'the bucket is not there',
+    files: {
+      'pier.env': set(
+        'S3_ENDPOINT',
+        'http://127.0.0.1:9\nS3_REGION=eu\nS3_BUCKET=files\nS3_ACCESS_KEY_ID=invented\nS3_SECRET_ACCESS_KEY=invented',
+      ),
+    },
+    says: ['bucket', /Mend S3_ENDPOINT/],
+  },
+  {
     by: 'the certificate is of nobody known',
     isStranger: true,
     says: ['certificate', /self.signed/],

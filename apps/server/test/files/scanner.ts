@@ -5,12 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
-
-/** The harmless file that every scanner takes for a virus. In two parts, lest one takes this for it. */
-export const eicar = [
-  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR',
-  '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
-].join('')
+import { eicar } from '../../src/providers/scan/file-scan.ts'
 
 /** Longer files are refused by this scanner, as by one that is set too low. */
 export const scannedBytesMax = 1024 * 1024

@@ -1,5 +1,6 @@
 import { listConfigurationChecks, readDeployment, type Check, type Configs } from './deployment.ts'
 import { listDatabaseChecks } from './database-checks.ts'
+import { listFileChecks } from './file-checks.ts'
 import { listFrontChecks } from './front-checks.ts'
 import { listNeighbourChecks } from './neighbour-checks.ts'
 
@@ -18,8 +19,10 @@ let faults = 0
 await lookAt(listConfigurationChecks(folder, deployment, configs))
 await lookAt(listDatabaseChecks(deployment, configs))
 if (configs.worker) await lookAt(listNeighbourChecks(configs.worker))
-else
-  say('--', 'mail, resolver, registrar, payments, storage: not looked at without a configuration')
+else say('--', 'mail, resolver, registrar, payments: not looked at without a configuration')
+const folders = Object.values(configs).map(({ dataFolder }) => dataFolder)
+if (configs.api) await lookAt(listFileChecks(configs.api, folders))
+else say('--', 'files: not looked at without a configuration')
 const origin = deployment.api['PUBLIC_ORIGIN'] ?? ''
 if (URL.canParse(origin)) await lookAt(listFrontChecks(origin))
 console.log(faults === 0 ? 'All is well.' : `${faults} to mend.`)

@@ -1,4 +1,3 @@
-import { existsSync, statfsSync } from 'node:fs'
 import { createDnsResolver } from '../../providers/dns/dns-resolver.ts'
 import { createMailer } from '../../providers/mail/mailer.ts'
 import { createEppRegistrar } from '../../providers/registrar/epp/epp-registrar.ts'
@@ -21,7 +20,6 @@ export function listNeighbourChecks(config: Config): Check[] {
     { what: 'card payments', look: () => findFaultOfCards(config) },
     { what: 'crypto payments', look: () => findFaultOfCrypto(config) },
     { what: 'timestamps', look: () => findFaultOfTimestamps(config) },
-    { what: 'storage', look: async () => findFaultOfStorage(config) },
   ]
 }
 
@@ -140,18 +138,6 @@ function ask(url: string, headers: Record<string, string>): Promise<Response | E
   return fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) }).catch(
     (error: Error) => error,
   )
-}
-
-function findFaultOfStorage({ dataFolder }: Config): Finding | undefined {
-  if (!existsSync(dataFolder)) {
-    return {
-      fault: `${dataFolder} is not there`,
-      mend: `Make it, for whoever runs the process; the units of deploy/systemd do it by themselves`,
-    }
-  }
-  const { bavail, bsize } = statfsSync(dataFolder)
-  if (bavail * bsize > 1_000_000_000) return undefined
-  return { fault: `less than 1 GB is free at ${dataFolder}`, mend: 'Make room' }
 }
 
 async function within<T>(work: Promise<T>, otherwise: string): Promise<T> {

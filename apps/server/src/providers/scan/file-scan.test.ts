@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { givenLoans } from '../../../test/given/given-loans.ts'
 import { givenOperators } from '../../../test/given/given-operators.ts'
-import { eicar, scannedBytesMax, useScanner } from '../../../test/files/scanner.ts'
+import { scannedBytesMax, useScanner } from '../../../test/files/scanner.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { createFileScan } from './file-scan.ts'
+import { createFileScan, eicar } from './file-scan.ts'
 
 const scanner = useScanner()
 const app = useTestApp({ env: () => scanner.env })

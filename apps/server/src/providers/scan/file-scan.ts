@@ -3,6 +3,12 @@ import { text } from 'node:stream/consumers'
 import { AppError } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 
+/** The harmless file that every scanner takes for a virus. In two parts, lest one takes this for it. */
+export const eicar = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR',
+  '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+].join('')
+
 /** Throws where the file must not be kept. */
 export type FileScan = (file: Buffer) => Promise<void>
 

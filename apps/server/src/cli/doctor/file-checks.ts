@@ -1,0 +1,57 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { AppError } from '../../platform/app-error.ts'
+import type { Config } from '../../platform/config.ts'
+import { createBucket } from '../../providers/bucket/bucket.ts'
+import { createFileScan, eicar } from '../../providers/scan/file-scan.ts'
+import type { Check, Finding } from './deployment.ts'
+
+/** Where files are kept, and who reads them first. Nothing is written anywhere. */
+export function listFileChecks(config: Config, folders: string[]): Check[] {
+  return [
+    ...folders.map((folder) => ({
+      what: 'storage',
+      look: async () => findFaultOfStorage(folder),
+    })),
+    ...(config.bucket ? [{ what: 'bucket', look: () => findFaultOfBucket(config) }] : []),
+    ...(config.clamav ? [{ what: 'virus scan', look: () => findFaultOfScan(config) }] : []),
+  ]
+}
+
+function findFaultOfStorage(dataFolder: string): Finding | undefined {
+  if (!existsSync(dataFolder)) {
+    return {
+      fault: `${dataFolder} is not there`,
+      mend: `Make it, for whoever runs the process; the units of deploy/systemd do it by themselves`,
+    }
+  }
+  const { bavail, bsize } = statfsSync(dataFolder)
+  if (bavail * bsize > 1_000_000_000) return undefined
+  return { fault: `less than 1 GB is free at ${dataFolder}`, mend: 'Make room' }
+}
+
+/** A key that may not list is told 403 of what is not there: only what else is said is a fault. */
+async function findFaultOfBucket(config: Config): Promise<Finding | undefined> {
+  const refused = await createBucket(config)
+    ?.get('doctor')
+    .catch((error: Error) => error)
+  if (!(refused instanceof Error)) return undefined
+  const { message } = refused.cause instanceof Error ? refused.cause : refused
+  if (/NoSuchKey|AccessDenied/.test(message)) return undefined
+  const isAnswer = message.startsWith('The bucket answers')
+  return {
+    fault: message,
+    mend: isAnswer
+      ? 'Mend S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'
+      : 'Mend S3_ENDPOINT, and let this machine reach it',
+  }
+}
+
+async function findFaultOfScan(config: Config): Promise<Finding | undefined> {
+  const verdict = await createFileScan(config)(Buffer.from(eicar)).catch((error: Error) => error)
+  if (!verdict) {
+    return { fault: 'it passes what every scanner knows', mend: 'Run freshclam for its signatures' }
+  }
+  if (verdict instanceof AppError && verdict.code === 'file_unsafe') return undefined
+  const { message } = verdict.cause instanceof Error ? verdict.cause : verdict
+  return { fault: message, mend: 'Start clamd, or mend CLAMAV_SOCKET and who may write to it' }
+}
