@@ -51,6 +51,14 @@ test('only files in the top assets folder are cached forever', async () => {
   }
 })
 
+test('a file of another version is not there, at once and without a page', async () => {
+  const askFor = await startWithFiles()
+
+  const { status, headers, body } = await askFor('/assets/main-9z8y.js')
+
+  expect([status, headers['cache-control'], body.length]).toEqual([404, 'no-store', 0])
+})
+
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],

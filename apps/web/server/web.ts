@@ -216,4 +216,6 @@ async function serveFiles(app: Awaited<ReturnType<typeof createWeb>>, folder: UR
       void reply.header('cache-control', cache)
     },
   })
+  // While two versions run, pages of the other one ask for its files: no page is made for that.
+  app.get('/assets/*', (_, reply) => reply.code(404).header('cache-control', 'no-store').send())
 }
