@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flatPng } from '../../apps/server/test/bombs/png.ts'
 import { queryDatabase } from '../local/stack.ts'
+import { makeNewer } from './newer.ts'
 import { openConnection } from './parts.ts'
 import { runInImage, type Sandbox } from './sandbox.ts'
 import { nodes, startNode, type Node, type Roots, type Town } from './town.ts'
+import { walkInBrowser } from './walk.ts'
 
 type Counted = { asked: number; slowestMs: number; failures: string[]; registered: string[] }
 
@@ -15,8 +14,8 @@ type Counted = { asked: number; slowestMs: number; failures: string[]; registere
 const looks = ['/', '/domains', '/api/listings']
 
 /**
- * Replaces every process by a newer version of itself, over a migration, while people register and
- * read through the front.
+ * Replaces every process by a newer version, over a migration, while people register and read through
+ * the front, two of them in a browser.
  */
 export async function upgradeUnderLoad(
   town: Town,
@@ -25,47 +24,47 @@ export async function upgradeUnderLoad(
     running,
     visitors,
     calmMs,
+    goesBack,
   }: {
     roots: Roots
     running: Record<Node, Sandbox>
     visitors: number
     calmMs: number
+    /** To the older version again, in the other order, on the newer schema. */
+    goesBack: boolean
   },
 ) {
   const counted: Counted = { asked: 0, slowestMs: 0, failures: [], registered: [] }
   const leaving = new AbortController()
   const people = Array.from({ length: visitors }, () => visit(town, counted, leaving.signal))
+  const walk = walkInBrowser(town.origin, leaving.signal)
   await sleep(calmMs)
-  const newer = makeNewer(town, roots)
+  const newer = makeNewer(town.folder, roots)
   const { logFile, socket: binds } = town
   const command = ['src/pier.js', 'migrate']
   await runInImage({ root: newer.server, command, binds, logFile, env: town.env.owner })
-  for (const node of nodes) {
-    await running[node].stop()
-    await startNode(town, { roots: newer, running, node })
-    await sleep(calmMs / 4)
+  const replaceAll = async (by: Roots, order: readonly Node[]) => {
+    for (const node of order) {
+      await running[node].stop()
+      await startNode(town, { roots: by, running, node })
+      await sleep(calmMs / 4)
+    }
+    await sleep(calmMs)
   }
-  await sleep(calmMs)
+  await replaceAll(newer, nodes)
+  if (goesBack) await replaceAll(roots, nodes.toReversed())
   leaving.abort()
   await Promise.all(people)
+  const walked = await walk
+  counted.failures.push(...walked.failures.map((failure) => `browser: ${failure}`))
+  if (walked.versions.size < 2) counted.failures.push('the browser saw one version alone')
 
   const columns = await queryDatabase(
     town.databaseUrl,
     `select from information_schema.columns where column_name = 'of_a_newer_version'`,
   )
   if (columns.length !== 1) throw new Error('the newer version did not change the schema')
-  return { ...counted, mailsLost: await countLost(town, counted.registered) }
-}
-
-/** A version that differs by one step of the schema. */
-function makeNewer(town: Town, roots: Roots): Roots {
-  const server = join(town.folder, 'newer')
-  execFileSync('cp', ['-al', roots.server, server])
-  writeFileSync(
-    join(server, 'app/src/platform/db/migrations/9000_of_a_newer_version.sql'),
-    'alter table users add column of_a_newer_version integer;\n',
-  )
-  return { ...roots, server }
+  return { ...counted, pages: walked.pages, mailsLost: await countLost(town, counted.registered) }
 }
 
 /** Somebody who registers and reads, with a new address each time: limits count by address. */
