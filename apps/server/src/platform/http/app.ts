@@ -73,12 +73,25 @@ export async function createApp(settings: AppSettings) {
   await app.register(cookie)
   await limitAddresses(app, requestsPerMinuteMax)
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${brand.name} API`, version: '1' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${brand.name} API`, version: '1' },
+      components: { securitySchemes: { token } },
+      security: [{ token: [] }, {}],
+    },
     transform: jsonSchemaTransform,
   })
   addHealthRoutes(app, settings)
   return app
 }
+
+/** How a caller says who they are. Calls that ask nobody are open to all. */
+const token = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-access-token',
+  description: 'The token that logging in or registering answers',
+} as const
 
 /** The pattern, as in `/api/escrow/:id`: never the path itself. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'

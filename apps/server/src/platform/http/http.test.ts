@@ -156,6 +156,7 @@ test('the OpenAPI document is served at /api/docs', async () => {
 
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/users/login')
+  expect(document.components.securitySchemes.token.name).toBe('x-access-token')
 })
 
 test('how operators work is described to operators alone', async () => {
