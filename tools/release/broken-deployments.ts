@@ -27,11 +27,11 @@ const replace = (from: RegExp, to: string) => (text: string) => text.replace(fro
 
 /** Nobody is at these places, and nothing is archived, so of every deployment here they are said. */
 const ofAll: Record<string, RegExp> = {
-  resolver: /Start Unbound/,
+  resolver: /See that Unbound runs/,
   registrar: /REGISTRAR_HOST/,
   'card payments': /STRIPE|reach/,
   'crypto payments': /NOWPAYMENTS|reach/,
-  backups: /archive_mode is off/,
+  'archive of the database': /archive_mode is off/,
 }
 
 const brokenOnes: Broken[] = [

@@ -74,7 +74,7 @@ everything, and without the keys a copy of the database is of no use.
 What only people can supply, each an empty line of a file:
 ${[...say('pier.env', ofPeople.both), ...say('worker.env', ofPeople.worker)].join('\n')}
 
-Then: pier add-operator, three times; start API, worker and web; pier doctor ${folder}.`)
+Then go on with step 3 of "From nothing to running" in docs/operations.md.`)
 
 function findFault(): string | undefined {
   if (!folder) return 'FOLDER is missing'

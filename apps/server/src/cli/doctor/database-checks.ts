@@ -37,7 +37,7 @@ export function listDatabaseChecks(deployment: Deployment, configs: Configs): Ch
     { what: 'schema', look: asOwner(compareSchema) },
     { what: 'clock', look: asOwner(compareClocks) },
     { what: 'connections', look: asOwner((client) => countConnections(client, configs)) },
-    { what: 'backups', look: asOwner(findOldArchive) },
+    { what: 'archive of the database', look: asOwner(findOldArchive) },
     { what: 'processes', look: asOwner(findSilence) },
   ]
 }

@@ -1,20 +1,49 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { dayMs } from '@pier/protocol/time'
 import { AppError } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import { createBucket } from '../../providers/bucket/bucket.ts'
 import { createFileScan, eicar } from '../../providers/scan/file-scan.ts'
 import type { Check, Finding } from './deployment.ts'
 
-/** Where files are kept, and who reads them first. Nothing is written anywhere. */
+/** Where backups and drills leave their times for Prometheus, as docs/operations.md has it. */
+const timesFolder = '/var/lib/prometheus/node-exporter'
+
+/** Where files are kept, who reads them first, and how old the copies of all are. Nothing is written. */
 export function listFileChecks(config: Config, folders: string[]): Check[] {
   return [
     ...folders.map((folder) => ({
       what: 'storage',
       look: async () => findFaultOfStorage(folder),
     })),
+    ...listCopyChecks(timesFolder),
     ...(config.bucket ? [{ what: 'bucket', look: () => findFaultOfBucket(config) }] : []),
     ...(config.clamav ? [{ what: 'virus scan', look: () => findFaultOfScan(config) }] : []),
   ]
+}
+
+export const listCopyChecks = (folder: string): Check[] => [
+  {
+    what: 'copies of the database',
+    look: async () =>
+      findOld(join(folder, 'pier_backup.prom'), 2, 'Run backup.sh full, and see that cron does'),
+  },
+  {
+    what: 'restore drill',
+    look: async () =>
+      findOld(join(folder, 'pier_restore.prom'), 9, 'Run restore-drill.sh, and see that cron does'),
+  },
+]
+
+function findOld(file: string, daysMax: number, mend: string): Finding | undefined {
+  if (!existsSync(file)) {
+    throw new Error(`${file} is not here; look on the machine of the database`)
+  }
+  const [, seconds] = /_finished_seconds\S* (\d+)/.exec(readFileSync(file, 'utf8')) ?? []
+  const days = (Date.now() - Number(seconds) * 1000) / dayMs
+  if (days <= daysMax) return undefined
+  return { fault: `the last was ${Math.floor(days)} days ago`, mend }
 }
 
 function findFaultOfStorage(dataFolder: string): Finding | undefined {

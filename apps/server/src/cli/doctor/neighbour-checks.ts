@@ -66,7 +66,7 @@ async function findFaultOfResolver({ dns }: Config): Promise<Finding | undefined
   if (signed instanceof Error) {
     return {
       fault: `${address}:${port}: ${signed.message}`,
-      mend: 'Start Unbound there, or mend DNS_RESOLVER',
+      mend: 'See that Unbound runs there and reaches the root servers (port 53, UDP and TCP), or mend DNS_RESOLVER',
     }
   }
   const mend =
@@ -128,7 +128,7 @@ function findFaultOfAnswer(answer: Response | Error, key: string): Finding | und
 }
 
 async function findFaultOfTimestamps({ seal }: Config): Promise<Finding | undefined> {
-  if (!seal.timestampUrl) return undefined
+  if (!seal.timestampUrl) throw new Error('TSA_URL is not set, so seals carry our own time alone')
   const answer = await ask(seal.timestampUrl, {})
   if (!(answer instanceof Error)) return undefined
   return { fault: `${seal.timestampUrl} does not answer`, mend: 'Mend TSA_URL, or take it out' }
