@@ -79,6 +79,8 @@ if [ -z "$target" ]; then
   [ ! "${reached:8}" \< "${archived:8}" ] || fail "a segment is missing: the archive goes to $archived, the recovery ended in $reached"
 fi
 age=$(ask "select coalesce(round(extract(epoch from now() - pg_last_xact_replay_timestamp()))::text, 'NaN')")
+newest="its newest change is $age s old"
+[ "$age" != NaN ] || newest="nothing was changed since the backup"
 
 address="postgres://$login@${folder//\//%2F}:$port/$database"
 proved=$(DATABASE_URL=$address $verify) || fail "pier verify: $proved"
@@ -97,4 +99,4 @@ pier_restore_drill_age_seconds{place="$place"} $age
 END
   mv "$metrics.new" "$metrics"
 fi
-echo "restore drill: place $place restored in $took s, its newest change is $age s old; $proved"
+echo "restore drill: place $place restored in $took s, $newest; $proved"

@@ -44,6 +44,7 @@ export function startNginx(folder: string, ports: Record<string, number>) {
     'listen 443 ': 'https',
   }
   let text = readFileSync(join(deploy, 'parts/nginx.conf'), 'utf8')
+    .replaceAll(/ *listen \[::\].*\n/g, '') // Whoever builds need not have IPv6.
     .replaceAll('/tmp/', `${folder}/`)
     .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
     .replaceAll('/etc/pier/tls', folder)
