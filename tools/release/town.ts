@@ -42,7 +42,7 @@ export async function openTown(
   const logFile = join(folder, 'log')
   const cluster = await startCluster(join(folder, 'postgres'), { password: 'of-the-admin' })
   ending(() => cluster.stop())
-  const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
+  const inbox = await startInbox({ smtpPort: 0, httpPort: 0, mailsMax: 20_000 })
   ending(() => inbox.close())
   const ports = await pickPorts()
   const origin = `https://localhost:${ports['https']}`

@@ -13,9 +13,14 @@ import { renderList, renderMailPage, type StoredMail } from './inbox-pages.ts'
 
 export type { StoredMail }
 
-type Ports = { smtpPort: number; httpPort: number; host?: string }
+type Settings = { smtpPort: number; httpPort: number; host?: string; mailsMax?: number }
 
-export async function startInbox({ smtpPort, httpPort, host = '127.0.0.1' }: Ports) {
+export async function startInbox({
+  smtpPort,
+  httpPort,
+  host = '127.0.0.1',
+  mailsMax = 500,
+}: Settings) {
   const mails: StoredMail[] = [] // Newest first.
   const smtp = createSmtpServer((mail) => {
     mails.unshift(mail)
@@ -39,7 +44,6 @@ export async function startInbox({ smtpPort, httpPort, host = '127.0.0.1' }: Por
   }
 }
 
-const mailsMax = 500
 const mailBytesMax = 10_000_000
 
 function createSmtpServer(keep: (mail: StoredMail) => void): SMTPServer {
