@@ -33,7 +33,9 @@ const app = await createApi({ db, config, live, log, metrics, leaving: leaving.s
 
 addOwnGauges(metrics, { pool: db.pool, live })
 const checks = startChecks({ db, log, metrics, checks: apiChecks })
-const heart = await keepBeating(db, 'api')
+const heart = keepBeating(db, 'api')
+// Reads go on while nothing can be saved, that neither.
+await Promise.race([heart.begun, sleep(2000)])
 await app.listen({ host: config.http.host, port: config.http.port })
 stop = async () => {
   leaving.abort()

@@ -45,7 +45,7 @@ const clients = {
   contractTools: await openContractClients(config),
   metrics,
 }
-let heart: Awaited<ReturnType<typeof keepBeating>> | undefined
+let heart: ReturnType<typeof keepBeating> | undefined
 const worker = await startWorker({
   db,
   log,
@@ -54,7 +54,8 @@ const worker = await startWorker({
   handlers: jobHandlers,
   database: config.directDatabase,
   begin: async () => {
-    heart = await keepBeating(db, 'worker')
+    heart = keepBeating(db, 'worker')
+    await heart.begun
   },
 })
 const relay = startRelay({ ...config.directDatabase, outages: db.outages })

@@ -78,10 +78,13 @@ export async function deleteOldCounters(db: Db): Promise<void> {
   const batch = 5000
   let deleted = batch
   while (deleted === batch) {
-    const { numAffectedRows = 0n } = await sql`
+    const deletion = sql`
       delete from limit_counters where ctid = any(array(
         select ctid from limit_counters where expires_at < app_now() limit ${batch}))
-    `.execute(db)
+    `
+    const { numAffectedRows = 0n } = await inOneStatement(db, (connection) =>
+      deletion.execute(connection),
+    )
     deleted = Number(numAffectedRows)
   }
 }

@@ -85,7 +85,22 @@ export function openDatabase(settings: DatabaseSettings): Database {
   })
   const sendJobs: SendJobs = () =>
     Promise.reject(new Error('No queue is attached to this database'))
-  return Object.assign(kysely, { pool, sendJobs, outages, writes: limitWrites(poolMax, log) })
+  const writes = limitWrites(poolMax, log, () => hasWaitingCommit(pool))
+  return Object.assign(kysely, { pool, sendJobs, outages, writes })
+}
+
+/**
+ * Whether a commit waits for a standby, and for longer than one that is there takes. PostgreSQL shows what a connection waits for to its login alone,
+ * and where a role stands in for that, it is put aside.
+ */
+async function hasWaitingCommit(pool: pg.Pool): Promise<boolean> {
+  const results = (await pool.query(`
+    begin read only;
+    set local role none;
+    select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()
+      and query_start < clock_timestamp() - interval '0.8 seconds' limit 1;
+    commit`)) as unknown as pg.QueryResult[] // One for each statement.
+  return results[2]?.rowCount === 1
 }
 
 /**
@@ -93,12 +108,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
  * it writes carries one moment. No network inside: a Tx has no provider to call.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.writes.run((isCommitting) =>
-    db.transaction().execute(async (transaction) => {
-      const result = await workIn(db, transaction, work)
-      isCommitting()
-      return result
-    }),
+  return db.writes.run(() =>
+    db.transaction().execute((transaction) => workIn(db, transaction, work)),
   )
 }
 
@@ -107,13 +118,7 @@ export function inOneStatement<T>(
   db: Db,
   write: (connection: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  // Waiting for a connection is not waiting for a commit.
-  const run = (isCommitting: () => void) =>
-    db.connection().execute((connection) => {
-      isCommitting()
-      return write(connection)
-    })
-  return db.writes.run(run, 'saving_paused')
+  return db.writes.run(() => write(db), 'saving_paused')
 }
 
 async function workIn<T>(

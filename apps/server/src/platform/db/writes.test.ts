@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minuteMs } from '@pier/protocol/time'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { givenOperators } from '../../../test/given/given-operators.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import type { TestBrowser } from '../../../test/test-browser.ts'
+import { keepBeating } from '../../modules/loans/clocks/outages.service.ts'
 import { countTry } from '../limits.ts'
+import { createLog } from '../log.ts'
+import { inTransaction, openDatabase } from './database.ts'
 
 const product = useTestApp()
 const { given } = product
@@ -20,13 +24,17 @@ beforeAll(async () => {
 })
 afterEach(letGo)
 
-/** As when both standbys are lost. */
+/** As when both standbys are lost. Until the server has noticed, commits do not wait for them. */
 async function loseStandbys() {
   await query(`alter system set synchronous_standby_names = 'nobody'`)
   await query('select pg_reload_conf()')
-  await expect
-    .poll(async () => (await query('show synchronous_standby_names')).rows[0])
-    .toEqual({ synchronous_standby_names: 'nobody' })
+  const isWaiting = async () => {
+    void isSaved()
+    await sleep(50)
+    const waiting = `select from pg_stat_activity where wait_event = 'SyncRep'`
+    return (await query(waiting)).rowCount !== 0
+  }
+  await expect.poll(isWaiting).toBe(true)
 }
 
 async function letGo() {
@@ -36,17 +44,15 @@ async function letGo() {
 }
 
 async function untilSaving() {
-  const isSaved = () =>
-    countTry(
-      product.db,
-      { name: 'test', max: 1, perSeconds: 60 },
-      'test',
-      Buffer.from('test'),
-    ).then(
-      () => true,
-      () => false,
-    )
   while (!(await isSaved())) await sleep(50)
+}
+
+function isSaved(): Promise<boolean> {
+  const limit = { name: 'test', max: 1, perSeconds: 60 }
+  return countTry(product.db, limit, 'test', Buffer.from('test')).then(
+    () => true,
+    () => false,
+  )
 }
 
 const isReady = async () => (await product.inject({ url: '/health/ready' })).statusCode
@@ -107,6 +113,67 @@ test('whoever waits for the row of a commit that waits is answered like it', asy
 
   expect(answers.map(({ reply }) => reply.statusCode)).toEqual([503, 503, 503])
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2000)
+})
+
+test('so is whoever waits for it in another process, and what fails afterwards is said', async () => {
+  const { email, browser } = await given.user()
+  const lines: object[] = []
+  const write = (line: string) => lines.push(JSON.parse(line) as object)
+  const log = createLog({ level: 'info', name: 'other' }, { write })
+  const other = openDatabase({ url: product.database.url, role: undefined, poolMax: 7, log })
+  try {
+    await loseStandbys()
+    await turnOff(browser, 'offers')
+    const startedAt = performance.now()
+
+    const second = inTransaction(other, async (tx) => {
+      await sql`insert into unwanted_mails (user_id, kind)
+        select id, 'offers' from users where email = ${email} on conflict do nothing`.execute(tx)
+      throw new Error('of a fault of ours')
+    })
+
+    await expect(second).rejects.toMatchObject({ code: 'outcome_unknown' })
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    await letGo()
+    await expect
+      .poll(() => lines)
+      .toContainEqual(expect.objectContaining({ msg: 'what may have been saved was not' }))
+  } finally {
+    await other.destroy()
+  }
+})
+
+test('a long transaction is none that waits for a standby', async () => {
+  const slow = inTransaction(product.db, (tx) => sql`select pg_sleep(1.6)`.execute(tx))
+
+  await expect(slow).resolves.toBeDefined()
+})
+
+test('the queue is not answered early: it would forget the jobs that it took', async () => {
+  await loseStandbys()
+  let isDone = false
+  const write = sql`insert into limit_counters (subject, window_start, count, last_at, expires_at)
+    values ('queue', app_now(), 1, app_now(), app_now())`
+  const taken = product.db.writes
+    .runPatiently(() => write.execute(product.db))
+    .then(() => (isDone = true))
+  await sleep(2500)
+
+  expect(isDone).toBe(false)
+  await letGo()
+  await taken
+})
+
+test('a process that begins while nothing can be saved beats once something can', async () => {
+  await loseStandbys()
+  const heart = keepBeating(product.db, 'api')
+  const beaten = heart.begun.then(() => 'beaten')
+  const early = await Promise.race([beaten, sleep(2500).then(() => 'not yet')])
+  await letGo()
+
+  expect(early).toBe('not yet')
+  expect(await beaten).toBe('beaten')
+  heart.stop()
 })
 
 test('a count of tries that cannot be kept refuses the login, and does not fail', async () => {

@@ -54,7 +54,9 @@ export async function attachQueue(
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     ...options,
-    db: { executeSql: (text, values) => runForeignSql(db, text, values) },
+    db: {
+      executeSql: (text, values) => db.writes.runPatiently(() => runForeignSql(db, text, values)),
+    },
     migrate: false,
     createSchema: false,
   })

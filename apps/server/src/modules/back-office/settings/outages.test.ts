@@ -130,7 +130,8 @@ test('a registrar that does not answer holds up only whose domain is on its way 
   const running = await given.running()
   const officer = await decider()
   await silentFor('registrar', 90)
-  const heart = await keepBeating(app.db, 'api') // Another part has to notice.
+  const heart = keepBeating(app.db, 'api')
+  await heart.begun // Another part has to notice.
   heart.stop()
   const [stop] = await stopsSeenBy(officer)
   expect(stop).toMatchObject({ scope: 'way', reason: "Pier's registrar did not answer" })
@@ -148,7 +149,8 @@ test('a registrar that does not answer holds up only whose domain is on its way 
 
   // Once decided on, it is a new outage only after another hour of silence.
   await silentFor('registrar', 90)
-  const again = await keepBeating(app.db, 'api')
+  const again = keepBeating(app.db, 'api')
+  await again.begun
   again.stop()
   expect(await stopsSeenBy(officer)).toEqual([])
 })

@@ -3,9 +3,12 @@
  * from when that is noticed until operators have reviewed it. They decide whether the time before
  * that counts too: see `startClocks`.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '@pier/protocol/brand'
-import { minuteMs } from '@pier/protocol/time'
+import { minuteMs, secondMs } from '@pier/protocol/time'
+import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction, type Database, type Tx } from '../../../platform/db/database.ts'
+import { isOutage } from '../../../platform/db/outage.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { insertOutage, listSilent, markOver, saveBeat, type Part } from './outages.repository.ts'
 
@@ -42,16 +45,35 @@ async function stopFor(
   await enqueue(tx, 'operator.tell-of-outage', { stopId })
 }
 
-/** Beats once before the process starts work, then every minute. */
-export async function keepBeating(db: Database, part: Part) {
+/**
+ * Beats every minute. The first beat stops the clocks after an outage, so whoever acts on deadlines
+ * waits for `begun`. While nothing can be saved it is tried again.
+ */
+export function keepBeating(db: Database, part: Part) {
   const once = () =>
     inTransaction(db, async (tx) => {
       await beat(tx, part)
       await noticeSilence(tx)
     })
-  await once()
+  const stopping = new AbortController()
+  const begin = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await once()
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        db.outages.failed(error, 'no heartbeat')
+        await sleep(secondMs)
+      }
+    }
+  }
+  const begun = begin()
   const timer = setInterval(() => {
     once().catch((error: unknown) => db.outages.failed(error, 'no heartbeat'))
   }, minuteMs)
-  return { stop: () => clearInterval(timer) }
+  stopping.signal.addEventListener('abort', () => clearInterval(timer))
+  return { begun, stop: () => stopping.abort() }
 }
+
+const isPassing = (error: unknown) =>
+  error instanceof AppError ? error.status === 503 : isOutage(error)
