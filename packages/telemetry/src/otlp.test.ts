@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function start({ ratio = 1, status = 200 } = {}) {
+async function start({ ratio = 1, status = 200, isMute = false } = {}) {
   const spans: Span[] = []
   const said: { facts: object; message: string }[] = []
   const collector: Server = createServer((request, reply) => {
@@ -25,7 +25,7 @@ async function start({ ratio = 1, status = 200 } = {}) {
       spans.push(
         ...resourceSpans.flatMap((each) => each.scopeSpans.flatMap((scope) => scope.spans)),
       )
-      reply.writeHead(status).end('{}')
+      if (!isMute) reply.writeHead(status).end('{}')
     })
   })
   await new Promise<void>((resolve) => {
@@ -40,6 +40,7 @@ async function start({ ratio = 1, status = 200 } = {}) {
     warn: (facts, message) => said.push({ facts, message }),
   })
   ends.push(
+    () => collector.closeAllConnections(),
     () => traces.stop(),
     () => collector.close(),
   )
@@ -101,6 +102,20 @@ test('a collector that refuses costs traces, one line a minute, and nothing else
   }
 
   expect(said).toMatchObject([{ message: 'traces were lost', facts: { spans: 1 } }])
+})
+
+test('a collector that never answers does not keep a process that stops', async () => {
+  const { traces, said } = await start({ isMute: true })
+  // More than are sent at once, so that some still wait when the first are given up.
+  for (let count = 0; count < 1200; count++) await inSpan(root, async () => count)
+  const startedAt = performance.now()
+
+  await traces.stop()
+
+  expect(performance.now() - startedAt).toBeLessThan(4900) // Where one try alone waits for five seconds.
+  expect(said).toMatchObject([
+    { message: 'traces were lost', facts: { spans: expect.any(Number) } },
+  ])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 /** Sends spans to a collector by OTLP/HTTP in its JSON form. Traces may be lost, requests may not. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { recordSpansWith, type Attributes, type EndedSpan, type SpanKind } from './spans.ts'
 
 export type TraceSettings = {
@@ -18,13 +19,15 @@ const batchMax = 512
 /** Whatever comes on top while the collector is slow is dropped. */
 const waitingMax = 4096
 const timeoutMs = 5000
+/** Whoever stops a process waits for more than its traces. */
+const stopMs = 3000
 const warnEveryMs = 60_000
 
-/** Starts to record. `stop` sends what is left. */
+/** Starts to record. `stop` sends what is left, as far as that can be done in three seconds. */
 export function startTraces({ endpoint, headers, ratio, service, warn }: Process) {
   const sent = { ...readHeaders(headers), 'content-type': 'application/json' }
   const url = new URL('v1/traces', endpoint.href.replace(/\/?$/, '/'))
-  let waiting: EndedSpan[] = []
+  const waiting: EndedSpan[] = []
   let lost = 0
   let warnedAtMs = -Infinity
   let sending = Promise.resolve()
@@ -60,8 +63,9 @@ export function startTraces({ endpoint, headers, ratio, service, warn }: Process
     async stop() {
       clearInterval(timer)
       recordSpansWith(undefined)
-      await flush()
-      waiting = []
+      await Promise.race([flush(), sleep(stopMs, undefined, { ref: false })])
+      const dropped = waiting.splice(0)
+      if (dropped.length > 0) tellLoss(dropped.length)
     },
   }
 }

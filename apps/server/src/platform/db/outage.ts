@@ -9,66 +9,99 @@ export type Outages = ReturnType<typeof watchOutages>
 const probeMs = 1000
 const probeTimeoutMs = 5000
 
+type Say = () => void
+/** What failed, and how it says so if it has more to say than its name. */
+type Failure = { error: unknown; say: Say | undefined }
+
 /**
  * An outage is one line when it begins, one a minute while it lasts and one when it is over, however
- * many queues, sessions and loops notice it.
+ * many requests, jobs, queues, sessions and loops notice it.
  */
 export function watchOutages(pool: pg.Pool, log: Log) {
-  let watching: Promise<void> | undefined
+  let isWatching = false
   let isAway = false
-  let lossSaidAt = -Infinity
+  /** What has failed since somebody began to watch, each by its name. */
+  const failures = new Map<string, Failure>()
+  const sayOnceAMinute = limitLines()
 
   async function watch(error: unknown) {
-    if (await answers(pool)) return sayLoss(error)
+    isWatching = true
+    if ((await answers(pool)) || pool.ending) {
+      for (const [what, failure] of failures) sayFailure(what, failure)
+    } else await untilBack(error)
+    failures.clear()
+    isWatching = false
+  }
+
+  async function untilBack(error: unknown) {
     const since = performance.now()
     const seconds = () => Math.round((performance.now() - since) / 1000)
-    let saidAt = since
+    let lineAt = since
     isAway = true
     log.warn({ err: error }, 'the database is away')
     while (!(await answers(pool)) && !pool.ending) {
       await sleep(probeMs, undefined, { ref: false })
-      if (performance.now() - saidAt < minuteMs) continue
-      saidAt = performance.now()
+      if (performance.now() - lineAt < minuteMs) continue
+      lineAt = performance.now()
       log.warn({ seconds: seconds() }, 'the database is still away')
     }
+    if (pool.ending) return
     isAway = false
     log.info({ seconds: seconds() }, 'the database answers again')
   }
 
-  /** Single connections end now and then, and a failing machine may end many. */
-  function sayLoss(error: unknown) {
-    if (performance.now() - lossSaidAt < minuteMs) return
-    lossSaidAt = performance.now()
-    log.warn({ err: error }, 'a connection to the database was lost')
+  /**
+   * The database is there. Single connections end now and then, and a failing machine may end many;
+   * but the socket of whoever speaks for itself may have been one to somebody else.
+   */
+  function sayFailure(what: string, { error, say }: Failure) {
+    if (isConnectionGone(error) || (!say && isSocketBroken(error))) {
+      const loss = 'a connection to the database was lost'
+      sayOnceAMinute(loss, () => log.warn({ err: error, what }, loss))
+    } else sayOnceAMinute(what, say ?? (() => log.warn({ err: error }, what)))
   }
 
   return {
     isAway: () => isAway,
-    /** For what failed on the database and is tried again by itself. */
-    failed(cause: unknown, what: string) {
-      // A refusal of ours is no news: whoever began to refuse has said so.
-      if (cause instanceof AppError && cause.status === 503) return
-      if (!isOutage(cause)) log.warn({ err: cause }, what)
-      else {
-        watching ??= watch(cause).finally(() => {
-          watching = undefined
-        })
-      }
+    /** For what failed, on the database as far as can be seen, and is tried again by somebody. */
+    failed(cause: unknown, what: string, say?: Say) {
+      if (isOfWaitingCommits(cause)) return
+      if (!isOutage(cause)) return say ? say() : log.warn({ err: cause }, what)
+      if (!failures.has(what)) failures.set(what, { error: cause, say })
+      if (!isWatching) void watch(cause)
     },
   }
 }
 
-/** Whether there is a database, and one that takes writes. */
-async function answers(pool: pg.Pool): Promise<boolean> {
-  const query = { text: 'select pg_is_in_recovery() as is_standby', query_timeout: probeTimeoutMs }
-  return pool.query(query).then(
-    ({ rows }) => !rows[0].is_standby,
-    () => false,
-  )
+/** Each line once a minute. */
+function limitLines() {
+  const saidAt = new Map<string, number>()
+  return (what: string, say: Say) => {
+    if (performance.now() - (saidAt.get(what) ?? -Infinity) < minuteMs) return
+    saidAt.set(what, performance.now())
+    say()
+  }
 }
 
-/** Database unreachable; deadlock or lost race; a standby that does not accept writes yet. */
-const outageCodes = [
+/** Whether there is a database, and one that takes writes. */
+async function answers(pool: pg.Pool, tries = 2): Promise<boolean> {
+  const query = { text: 'select pg_is_in_recovery() as is_standby', query_timeout: probeTimeoutMs }
+  try {
+    const { rows } = await pool.query(query)
+    return !rows[0].is_standby
+  } catch (error) {
+    if (tries === 1 || !isConnectionGone(error)) return false
+    await sleep(50) // The pool has lent one that had just ended, as others may have.
+    return answers(pool, tries - 1)
+  }
+}
+
+/** Refusals of ours that are no news: whoever began to refuse has said so. */
+const isOfWaitingCommits = (error: unknown): boolean =>
+  error instanceof AppError && ['outcome_unknown', 'saving_paused'].includes(error.code)
+
+/** No way to the database, or to another server. */
+const socketCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -76,29 +109,41 @@ const outageCodes = [
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
-  '40P01',
-  '40001',
-  '25006',
-  '25P03',
-  '55P03',
 ]
+/** Deadlock or lost race; a standby that does not accept writes yet; waited for too long. */
+const busyCodes = ['40P01', '40001', '25006', '25P03', '55P03']
+const busyWords = /timeout exceeded when trying to connect|query read timeout|during recovery/i
 
 /** The database is unreachable, too busy to hand out a connection, or only a standby. */
 export function isOutage(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { code = '', message = '' } = error as { code?: unknown; message?: unknown }
-  if (typeof code !== 'string' || typeof message !== 'string') return false
-  if (/^(08|53|57)/.test(code) || outageCodes.includes(code)) return true
-  return /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout|during recovery/i.test(
-    message,
-  )
+  if (isConnectionGone(error) || isSocketBroken(error)) return true
+  const { code, message } = wordsOf(error)
+  return /^(53|57)/.test(code) || busyCodes.includes(code) || busyWords.test(message)
 }
 
-/** Waits for a database that is away, as in a failover, and says so once a minute. */
+const isSocketBroken = (error: unknown): boolean => socketCodes.includes(wordsOf(error).code)
+
+/** PostgreSQL or its client has ended it. */
+function isConnectionGone(error: unknown): boolean {
+  const { code, message } = wordsOf(error)
+  return /^(08|57P)/.test(code) || /connection terminated|not queryable/i.test(message)
+}
+
+function wordsOf(error: unknown): { code: string; message: string } {
+  const none = { code: '', message: '' }
+  if (typeof error !== 'object' || error === null) return none
+  const { code = '', message = '' } = error as { code?: unknown; message?: unknown }
+  return typeof code === 'string' && typeof message === 'string' ? { code, message } : none
+}
+
+const onlyStandby = Object.assign(new Error('only a standby answers'), { code: '25006' })
+
+/** Waits for a database that takes writes, as in a failover, and says so once a minute. */
 export async function untilAnswered(pool: pg.Pool, log: Log): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await pool.query('select 1')
+      const { rows } = await pool.query('select pg_is_in_recovery() as is_standby')
+      if (rows[0].is_standby) throw onlyStandby
       if (tries > 1) log.info({ tries }, 'the database answers')
       return
     } catch (error) {

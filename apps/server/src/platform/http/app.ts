@@ -124,6 +124,7 @@ function createFastify({ log, config }: AppSettings, watch: RequestWatch): App {
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     connectionTimeout: 10_000,
+    keepAliveTimeout: 5000, // Callers read it and give idle connections up before we leave.
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (_error, request, reply) => {

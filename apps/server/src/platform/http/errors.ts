@@ -5,8 +5,6 @@ import type { Database } from '../db/database.ts'
 import { isOutage } from '../db/outage.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** Counted and said where they are found, once for all requests. */
-const ofWaitingCommits = new Set(['outcome_unknown', 'saving_paused'])
 /** Neither a scanner nor a bucket is back in a second. */
 const ofFiles = new Set(['file_unavailable', 'scan_unavailable'])
 
@@ -26,8 +24,10 @@ export function replyWithError(
     request.log.error({ err: error, requestId: request.id }, 'request failed')
   } else if (refusal.status === 503) {
     // An outage has lines of its own, and not one for each of its requests.
-    if (!db.outages.isAway() && !ofWaitingCommits.has(refusal.code)) {
-      request.log.warn({ err: error, requestId: request.id }, 'request refused for now')
+    if (!db.outages.isAway()) {
+      db.outages.failed(error, `request of ${request.method} ${request.routeOptions.url}`, () =>
+        request.log.warn({ err: error, requestId: request.id }, 'request refused for now'),
+      )
     }
     reply.header('retry-after', ofFiles.has(refusal.code) ? '60' : '1')
   } else if (refusal.code === 'pictures_waiting') {

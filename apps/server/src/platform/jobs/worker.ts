@@ -175,7 +175,7 @@ async function runJob<Tools extends object>(
       return { id: job.id, status: 'completed' } // Does not affect the new claim.
     }
     metrics.jobSeconds.observe({ queue: job.name, outcome: 'failed' }, secondsSince(startedAt))
-    jobLog.error({ err: error }, 'job failed')
+    db.outages.failed(error, `job ${job.name}`, () => jobLog.error({ err: error }, 'job failed'))
     return { id: job.id, status: 'failed', output: { message: describeError(error).message } }
   }
 }

@@ -66,11 +66,18 @@ test('a check without an answer keeps its value and its old time, and leaves the
 
 test('a check that never had an answer has the time 0 and no value', async () => {
   const metrics = createMetrics()
-
   prepareChecks(metrics, [countOf('nowhere')])
+  const atFirst = watched(await metrics.registry.metrics())
+  expect(atFirst['pier_checked_at_seconds{what="nowhere"}']).toBe(0)
+  expect(atFirst).not.toHaveProperty('pier_nowhere')
 
-  const shown = watched(await metrics.registry.metrics())
+  await run('create table decks (name text)')
+  const show = start([countOf('nowhere'), countOf('decks')])
+
+  await expect.poll(show).toMatchObject({ pier_decks: 0 })
+  const shown = await show()
   expect(shown['pier_checked_at_seconds{what="nowhere"}']).toBe(0)
+  expect(shown).not.toHaveProperty('pier_nowhere')
 })
 
 test('each is asked as often as it says', async () => {

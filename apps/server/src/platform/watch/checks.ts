@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 
@@ -16,7 +16,13 @@ export type Check = {
   read: (db: Db) => Promise<Record<string, Values>>
 }
 
-type Settings = { db: Db; log: Log; metrics: Metrics; checks: readonly Check[]; tickMs?: number }
+type Settings = {
+  db: Database
+  log: Log
+  metrics: Metrics
+  checks: readonly Check[]
+  tickMs?: number
+}
 
 /**
  * Asks the database again and again, so that what is shown is what it holds, whichever process did
@@ -34,8 +40,10 @@ export function startChecks({ db, log, metrics, checks, tickMs = 1000 }: Setting
       await once(db)
       if (failing.delete(what)) log.info({ what }, 'the check has an answer again')
     } catch (error) {
-      if (!failing.has(what)) log.warn({ err: error, what }, 'a check has no answer')
-      failing.add(what)
+      db.outages.failed(error, `check of ${what}`, () => {
+        if (!failing.has(what)) log.warn({ err: error, what }, 'a check has no answer')
+        failing.add(what)
+      })
     }
   }
   const loop = async () => {
@@ -71,7 +79,9 @@ export function prepareChecks({ registry }: Metrics, checks: readonly Check[]): 
   return checks.map(({ what, everySeconds, gauges, read }) => {
     const made = Object.entries(gauges).map(([name, { help, label }]) => {
       const labelNames = label === undefined ? [] : [label]
-      return { name, label, gauge: new Gauge({ name, help, labelNames, registers: [registry] }) }
+      const gauge = new Gauge({ name, help, labelNames, registers: [registry] })
+      empty(gauge, label)
+      return { name, label, gauge }
     })
     checkedAt.set({ what }, 0)
     const ask = async (db: Db) => {
@@ -85,9 +95,15 @@ export function prepareChecks({ registry }: Metrics, checks: readonly Check[]): 
 
 /** What is not in the answer any more is not shown any more. */
 function show(gauge: Gauge, label: string | undefined, values: Values | undefined) {
-  gauge.reset()
+  empty(gauge, label)
   if (typeof values === 'number') gauge.set(values)
   else if (label !== undefined) {
     for (const [of, value] of Object.entries(values ?? {})) gauge.set({ [label]: of }, value)
   }
+}
+
+/** The library begins one without a label with 0, which nobody has found in the database. */
+function empty(gauge: Gauge, label: string | undefined) {
+  gauge.reset()
+  if (label === undefined) gauge.remove()
 }

@@ -13,8 +13,9 @@ export const statusRoutes: RoutePlugin = async (app, { db }) => {
   const readStatus = keepFresh(() => presentStatus(db), ageMs)
 
   app.get('/status', { schema: calls['GET /status'] }, async (_request, reply) => {
-    reply.header('cache-control', `public, max-age=${ageMs / 1000}`)
-    return readStatus()
+    const status = await readStatus()
+    reply.header('cache-control', `public, max-age=${ageMs / 1000}`) // A refusal is not kept.
+    return status
   })
 }
 
