@@ -54,21 +54,30 @@ function createSmtpServer(keep: (mail: StoredMail) => void): SMTPServer {
     disableReverseLookup: true,
     closeTimeout: 1000,
     size: mailBytesMax,
-    onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
+    onMailFrom: ({ address }, _session, done) => done(refusalOf(refused.senders, address)),
+    onRcptTo: ({ address }, _session, done) => done(refusalOf(refused.mailboxes, address)),
     onData: (stream, { envelope }, done) => {
       count += 1
       readMail(stream, { id: String(count), envelope }).then((mail) => {
-        keep(mail)
-        done()
+        const refusal = refusalOf(refused.texts, mail.to[0] ?? '')
+        if (!refusal) keep(mail)
+        done(refusal)
       }, done)
     },
   })
 }
 
-/** Addresses that begin with `bounce` do not exist, so that tests can cause a refusal. */
-function refusalOf(address: string): Error | null {
-  if (!address.toLowerCase().startsWith('bounce')) return null
-  return Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+/** Addresses that begin so are refused, each where a relay does it, so that tests can cause it. */
+const refused = {
+  senders: { stranger: '5.7.1 Sender is not known here' },
+  mailboxes: { bounce: '5.1.1 No such mailbox', denied: '5.7.1 Relay access denied' },
+  texts: { unread: '5.6.0 Text is not taken' },
+}
+
+function refusalOf(beginnings: Record<string, string>, address: string): Error | null {
+  const known = Object.entries(beginnings)
+  const said = known.find(([beginning]) => address.toLowerCase().startsWith(beginning))?.[1]
+  return said ? Object.assign(new Error(said), { responseCode: 550 }) : null
 }
 
 async function readMail(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { maskEmail } from '../../platform/mask-email.ts'
 import type { MailReportKind } from '../../providers/mail/mail-report.ts'
 
 /** The first of these that is a mail of ours. */
@@ -36,24 +37,28 @@ export async function findReport(tx: Tx, { mailId, kind }: { mailId: string; kin
     .executeTakeFirst()
   if (!row) return undefined
   const { mailKind, aboutId, userId, maskedTo, email } = row
-  /** Whoever has left has no address any more. */
-  const reader = userId && email ? { userId, maskedTo } : null
+  /** Whoever has left has no address any more. Mails that an older version sent have no mask. */
+  const reader = userId && email ? { userId, maskedTo: maskedTo ?? maskEmail(email) } : null
   return { mailId, kind: row.kind, mail: { kind: mailKind, aboutId, userId }, reader }
 }
 
-/** Whether another mail to this user came back for good since then. */
-export async function hasOtherBounce(
+/**
+ * Whether the user was told this since then. Until this transaction ends nobody else can ask it of the
+ * same user, so that of two mails that come back at once one is told.
+ */
+export async function wasTold(
   tx: Tx,
-  { userId, mailId, since }: { userId: string; mailId: string; since: Date },
+  { userId, body, since }: { userId: string; body: string; since: Date },
 ): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 9))`.execute(tx)
   const row = await tx
-    .selectFrom('mailReports as report')
-    .innerJoin('mails', 'mails.id', 'report.mailId')
-    .select(sql`1`.as('one'))
-    .where('mails.userId', '=', userId)
-    .where('report.kind', '=', 'hard_bounce')
-    .where('report.mailId', '!=', mailId)
-    .where('report.createdAt', '>', since)
+    .selectFrom('notifications')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('isMessage', '=', false)
+    .where('createdAt', '>', since)
+    .where('body', '=', body)
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -9,7 +9,7 @@ import { dayMs } from '@pier/protocol/time'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { MailReportKind } from '../../providers/mail/mail-report.ts'
-import { hasOtherBounce, insertReport, type FoundReport } from './mail-reports.repository.ts'
+import { insertReport, wasTold, type FoundReport } from './mail-reports.repository.ts'
 import { insertUnwanted } from './notifications.repository.ts'
 import { notify } from './notifications.service.ts'
 
@@ -24,20 +24,26 @@ export async function keepReport(
   }
 }
 
+/** In the app, because mails do not arrive or are not wanted. */
+export async function notifyOfReport(tx: Tx, { kind, reader }: FoundReport): Promise<void> {
+  if (!reader || kind === 'soft_bounce') return
+  if (kind === 'hard_bounce') return notifyOfBounce(tx, reader)
+  const { userId } = reader
+  for (const optional of optionalKinds) await insertUnwanted(tx, { userId, kind: optional })
+  const body = 'You marked a mail as spam: we now send only those that have to be sent'
+  return notify(tx, { userId, kind: 'security', body, link: '/app/settings#notifications' })
+}
+
 const bounceQuietDays = 30
 
-/** In the app, because mails do not arrive or are not wanted. */
-export async function notifyOfReport(tx: Tx, { mailId, kind, reader }: FoundReport): Promise<void> {
-  if (!reader || kind === 'soft_bounce') return
-  const { userId, maskedTo } = reader
-  if (kind === 'complaint') {
-    for (const optional of optionalKinds) await insertUnwanted(tx, { userId, kind: optional })
-    const body = 'You marked a mail as spam: we now send only those that have to be sent'
-    return notify(tx, { userId, kind: 'security', body, link: '/app/settings#notifications' })
-  }
-  const since = new Date(tx.now.getTime() - bounceQuietDays * dayMs)
-  if (await hasOtherBounce(tx, { userId, mailId, since })) return
+/** Of any number of mails to one address that come back in 30 days the first is told. */
+export async function notifyOfBounce(
+  tx: Tx,
+  { userId, maskedTo }: { userId: string; maskedTo: string },
+): Promise<void> {
   const body = `Mails to ${maskedTo} come back. Write to ${brand.contactEmail} to change your address`
+  const since = new Date(tx.now.getTime() - bounceQuietDays * dayMs)
+  if (await wasTold(tx, { userId, body, since })) return
   return notify(tx, { userId, kind: 'security', body, link: '/app/settings#profile' })
 }
 

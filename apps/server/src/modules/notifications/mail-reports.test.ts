@@ -97,6 +97,45 @@ test('a mail that comes back is a line for support, once, with its address maske
   )
 })
 
+test('of two mails that come back at once the reader is told once, and once more a month later', async () => {
+  const person = await mailed()
+  const { browser } = person
+  const second = await mailAgain(person, 'payments')
+  const told = async () =>
+    (await noticesOf({ browser })).filter(({ body }) => body.includes('come back')).length
+  const followed = async () => {
+    const text = `select 1 from pgboss.job where name = 'notifications.follow-report'
+      and state <> 'completed'`
+    await expect.poll(async () => (await query(text)).length).toBe(0)
+  }
+
+  await Promise.all(
+    [person.mail, second].map(({ returnPath }) => handIn(bounceOf({ to: returnPath }))),
+  )
+  await followed()
+  expect(await told()).toBe(1)
+
+  await handIn(bounceOf({ to: (await mailAgain(person, 'payments')).returnPath }))
+  await followed()
+  expect(await told()).toBe(1)
+
+  await passDays(31)
+  const { email, password } = person
+  await browser.logIn({ email, password })
+  await handIn(bounceOf({ to: (await mailAgain(person, 'payments')).returnPath }))
+  await expect.poll(told).toBe(2)
+})
+
+test('a mail from before addresses were masked comes back from an address, too', async () => {
+  const { id, mail, browser } = await mailed()
+  await query('update mails set masked_to = null where user_id = $1', [id])
+
+  await handIn(bounceOf({ to: mail.returnPath }))
+
+  const notices = async () => (await noticesOf({ browser })).map(({ body }) => body)
+  await expect.poll(notices).toContainEqual(expect.stringMatching(/^Mails to \S\*\*\*@m\*\*\*/))
+})
+
 test('the mail server hands it in with the script that we ship, and is told to wait', async () => {
   const { name, mail } = await mailed()
   const config = join(mkdtempSync(join(tmpdir(), 'pier-mail-')), 'mail-report.curl')
@@ -150,6 +189,26 @@ test('a default notice that comes back stops the clock', async () => {
 
   await expect.poll(async () => (await loan.as('LENDER').read()).clock_stopped).toBe(true)
   expect(await linesOf(loan.domain.name)).toMatchObject([{ state: 'Clock stopped' }])
+})
+
+test('a line that was taken off is taken off again when its mail is called spam as well', async () => {
+  const { name, mail } = await mailed()
+  const officer = await given.operator('case_officer')
+  const takeOff = async (state: string) => {
+    const [line] = await linesOf(name)
+    expect(line?.state).toBe(state)
+    const taken = await officer.post(`/queues/notices/${line?.id}/dismiss`)
+    expect(taken.statusCode, taken.body).toBe(204)
+    expect(await linesOf(name)).toEqual([])
+  }
+  await handIn(bounceOf({ to: mail.returnPath }))
+  await takeOff('Mail came back')
+
+  await handIn(complaintOf({ head: headOf(mail) }))
+  await takeOff('Marked as spam')
+
+  await handIn(bounceOf({ to: mail.returnPath, status: '4.4.1' }))
+  await takeOff('Mail came back')
 })
 
 test('a line that was taken off comes back with the next mail, not with an older one', async () => {

@@ -1,8 +1,8 @@
-import { dayMs } from '@pier/protocol/time'
+import { dayMs, hourMs } from '@pier/protocol/time'
 import { invariant } from '../../platform/app-error.ts'
 import { inBatches } from '../../platform/batches.ts'
 import { deleteOldLiveEvents, liveDaysKept } from '../../platform/live/publish.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { readClock, type Tx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/jobs/worker.ts'
 import { maskEmail } from '../../platform/mask-email.ts'
 import { plainLine } from '../../providers/mail/mail-report.ts'
@@ -10,11 +10,19 @@ import { renderMail, type MailPage } from '../../providers/mail/mail-page.ts'
 import { MailRefused, type Mailer } from '../../providers/mail/mailer.ts'
 import { stopForRefusedNotice } from '../loans/loans.service.ts'
 import { findReport } from './mail-reports.repository.ts'
-import { notifyOfReport } from './mail-reports.service.ts'
+import { notifyOfBounce, notifyOfReport } from './mail-reports.service.ts'
 import { writeUnsubscribeToken } from './unsubscribe.service.ts'
-import { deleteOldMails, findWaitingMail, settleMail } from './notifications.repository.ts'
+import {
+  deleteOldMails,
+  findMailAddress,
+  findWaitingMail,
+  settleMail,
+} from './notifications.repository.ts'
 
 type Sender = { mailer: Mailer; userTools: { publicOrigin: string; linkKey: Buffer } }
+
+/** For so long the relay may refuse what is not surely the fault of the address: somebody may mend it. */
+const doubtMs = hourMs
 
 /**
  * Hands a mail to the relay. If the process dies between the relay's answer and our commit, it is
@@ -39,15 +47,27 @@ export const sendMailJob: JobHandler<Sender, 'notifications.send-mail'> = async 
     await mailer.send({ id: mail.id, to: mail.toAddress, ...content, unsubscribeUrl })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
+    const waitedMs = (await readClock(db)).getTime() - mail.createdAt.getTime()
+    if (!error.isOfAddress && waitedMs < doubtMs) throw error
     log.warn({ mailId, kind: mail.kind }, 'the relay refused a mail for good')
     await settle(async (tx) => {
       const reason = plainLine(error.message)
       await settleMail(tx, mailId, { status: 'refused', maskedTo, error: reason })
       await stopForLostNotice(tx, mail)
+      if (error.isOfAddress) await notifyReader(tx, { userId: mail.userId, maskedTo })
     })
     return
   }
   await settle((tx) => settleMail(tx, mailId, { status: 'sent', maskedTo }))
+}
+
+/** Not of our own mailboxes, and nobody who has left. */
+async function notifyReader(
+  tx: Tx,
+  { userId, maskedTo }: { userId: string | null; maskedTo: string },
+) {
+  if (!userId || !(await findMailAddress(tx, userId))) return
+  await notifyOfBounce(tx, { userId, maskedTo })
 }
 
 /** What follows when a mail came back, or when its reader calls it spam. */

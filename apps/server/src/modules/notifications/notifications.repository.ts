@@ -152,7 +152,7 @@ export async function insertMails(tx: Tx, mails: Mail[]): Promise<string[]> {
 export async function findWaitingMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'userId', 'toAddress', 'kind', 'page', 'aboutId'])
+    .select(['id', 'userId', 'toAddress', 'kind', 'page', 'aboutId', 'createdAt'])
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .executeTakeFirst()

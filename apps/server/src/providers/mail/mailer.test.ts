@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
 import { makeSecret } from '../../platform/crypto/secret-text.ts'
-import { createMailer, relayOf } from './mailer.ts'
+import { createMailer, MailRefused, relayOf } from './mailer.ts'
 
 const app = useTestApp()
 const password = 'seven quiet herons'
@@ -33,6 +34,64 @@ test.each(hidden)('a mail goes to one address, whatever stands beside it: %s', a
 
   expect((await app.mailTo(other, 'One')).to).toEqual([other])
   expect(app.inbox.mails().filter(({ to }) => to.includes(victim))).toEqual([])
+})
+
+/** What becomes of a mail from there to there. */
+async function sendFrom(from: string, to: string, smtpUrl = app.config.mail.smtpUrl) {
+  const mail = { ...app.config.mail, smtpUrl, from, bounces: undefined }
+  const mailer = createMailer({ ...app.config, mail })
+  const letter = { id: randomUUID(), to, subject: 'One', html: '<p>One</p>', text: 'One' }
+  const sent = await mailer.send(letter).then(
+    () => 'taken',
+    (error: Error) => error,
+  )
+  mailer.close()
+  return sent
+}
+const us = 'Pier <no-reply@pier.example>'
+
+test('a mailbox that is not there is refused for good, and it is the address that is at fault', async () => {
+  const refused = await sendFrom(us, `bounce.${newVictim()}`)
+
+  expect(refused).toBeInstanceOf(MailRefused)
+  expect(refused).toMatchObject({ isOfAddress: true, message: expect.stringContaining('5.1.1') })
+})
+
+test.each(['unread', 'denied'])(
+  'what a relay refuses for its text or its sender is not the fault of the address: %s',
+  async (beginning) => {
+    const refused = await sendFrom(us, `${beginning}.${newVictim()}`)
+
+    expect(refused).toBeInstanceOf(MailRefused)
+    expect(refused).toMatchObject({ isOfAddress: false })
+  },
+)
+
+test('a relay that refuses us as the sender refuses no mail: it may be sent later', async () => {
+  const refused = await sendFrom('stranger@pier.example', newVictim())
+
+  expect(refused).toMatchObject({ command: 'MAIL FROM', responseCode: 550 })
+  expect(refused).not.toBeInstanceOf(MailRefused)
+})
+
+test('a relay that wants no text from anybody refuses no mail either', async () => {
+  const answers: Record<string, string> = { DATA: '554 5.3.2 Not now', QUIT: '221 Bye' }
+  const relay = createServer((socket) => {
+    socket.on('error', () => {}).write('220 relay\r\n')
+    socket.on('data', (lines) => {
+      for (const line of lines.toString().split('\r\n').filter(Boolean)) {
+        socket.write(`${answers[line.slice(0, 4)] ?? '250 OK'}\r\n`)
+      }
+    })
+  })
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  const { port } = relay.address() as AddressInfo
+
+  const refused = await sendFrom(us, newVictim(), `smtp://127.0.0.1:${port}`)
+
+  relay.close()
+  expect(refused).toMatchObject({ command: 'DATA', responseCode: 554 })
+  expect(refused).not.toBeInstanceOf(MailRefused)
 })
 
 test.each([

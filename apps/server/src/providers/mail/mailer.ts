@@ -1,5 +1,5 @@
 import { inCall } from '@pier/telemetry/spans'
-import { createTransport } from 'nodemailer'
+import { createTransport, type NodemailerError } from 'nodemailer'
 import { domainOfAddress, type Config } from '../../platform/config.ts'
 import { isThisMachine } from '../../platform/net/this-machine.ts'
 
@@ -14,8 +14,16 @@ export type OutgoingMail = {
 }
 export type Mailer = ReturnType<typeof createMailer>
 
-/** The relay will never accept this mail, so it is not retried. */
-export class MailRefused extends Error {}
+/** The relay says for good that it does not take this mail. */
+export class MailRefused extends Error {
+  /** Surely of the address to which it was to go. Otherwise it may say so of all that we send. */
+  readonly isOfAddress: boolean
+
+  constructor(cause: Error, isOfAddress: boolean) {
+    super(String(cause))
+    this.isOfAddress = isOfAddress
+  }
+}
 
 /** Mail over SMTP. The id makes the Message-ID, so that a repeated mail can be recognised. */
 export function createMailer(config: Config) {
@@ -53,8 +61,7 @@ export function createMailer(config: Config) {
         const message = { from, to, ...mail, ...named, headers }
         await inCall('smtp send', () => transport.sendMail(message))
       } catch (error) {
-        if (isPermanent(error)) throw new MailRefused(String(error))
-        throw error
+        throw refusalOf(error) ?? error
       }
     },
     /** Connects, encrypts and logs in as for a mail, and sends none. */
@@ -111,11 +118,18 @@ function signatureOf({ domain, selector, key }: Config['mail']['dkim']) {
   }
 }
 
-function isPermanent(error: unknown): boolean {
-  const isRecipientRefusal =
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'EENVELOPE' &&
-    'responseCode' in error
-  return isRecipientRefusal && typeof error.responseCode === 'number' && error.responseCode >= 500
+/**
+ * What is said for good of this mail: of its address, or once its text was read. What is said of our
+ * sender or the session is said of every mail, so it is an outage, and mails wait for its end.
+ */
+function refusalOf(error: unknown): MailRefused | null {
+  if (!(error instanceof Error)) return null
+  const { code, command, response = '', permanent = false } = error as NodemailerError
+  if (!permanent) return null
+  if (code === 'EMESSAGE') return new MailRefused(error, false)
+  if (code !== 'EENVELOPE' || command !== 'RCPT TO') return null
+  return new MailRefused(error, !aboutSender.test(response))
 }
+
+/** By RFC 3463. Some relays, as Postfix does, hear the address before they refuse the sender. */
+const aboutSender = /^5\d\d[ -]5\.(1\.[78]|7\.\d+)\b|^530\b/

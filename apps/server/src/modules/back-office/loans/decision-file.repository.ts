@@ -10,14 +10,22 @@ export type Delivered = {
   readAt: Date | null
 }
 
-/** Default mails to a user about a loan, created at these times, with when each was read. */
+/**
+ * Default mails to a user about a loan, created at these times, with when each was read. One that the
+ * relay took and that came back later counts as refused: it reached nobody.
+ */
 export async function listDelivered(
   db: Kysely<DB>,
   { escrowId, userId, times }: { escrowId: string; userId: string; times: Date[] },
 ): Promise<Delivered[]> {
   const { rows } = await sql<Delivered>`
-    select m.created_at as at, m.status, m.error, n.read_at
-    from mails as m left join lateral (select read_at from notifications
+    select m.created_at as at, n.read_at,
+      case when bounce.detail is null then m.status else 'refused' end as status,
+      coalesce(bounce.detail, m.error) as error
+    from mails as m left join lateral (select detail from mail_reports
+      where mail_id = m.id and kind in ('hard_bounce', 'soft_bounce')
+      order by created_at desc, kind limit 1) as bounce on true
+      left join lateral (select read_at from notifications
       where user_id = m.user_id and created_at = m.created_at
         and link = '/app/escrow/' || ${escrowId}::text
       order by read_at nulls last limit 1) as n on true

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators, type TestOperator } from '../../../../test/given/given-operators.ts'
 import { until } from '../../../../test/given/given-payments.ts'
+import { bounceOf, complaintOf } from '../../../../test/mail/mail-reports.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const app = useTestApp()
@@ -104,6 +105,41 @@ test('the notices listed and the notices counted agree, even if another mail was
   expect(notices).toHaveLength(1)
   const counted = checks.find(({ words }) => words.startsWith('The notice was delivered'))
   expect(counted?.note).toBe('1 sent, 0 refused, 0 on the way')
+})
+
+test('a notice that came back counts as not delivered, for the decision and on the page of the loan', async () => {
+  const { loan, officer, id } = await proposedSeizure()
+  const { returnPath } = await app.mailTo(loan.borrower.email, 'sent a default notice')
+  const handIn = async (payload: string) => {
+    const headers = {
+      'content-type': 'message/rfc822',
+      authorization: 'Bearer hands in what came back',
+    }
+    const url = '/api/webhooks/mail-report'
+    const reply = await app.inject({ method: 'POST', url, headers, payload })
+    expect(reply.statusCode).toBe(204)
+  }
+  const noteOf = (checks: { words: string; note: string | null }[]) =>
+    checks.find(({ words }) => words.startsWith('The notice was delivered'))?.note
+  const seen = async () => {
+    const { notices, checks } = (await read(officer, id)).loan
+    const page = (await officer.get(`/loans/${loan.id}`)).json<{
+      seizure_checks: File['loan']['checks']
+    }>()
+    expect(noteOf(page.seizure_checks)).toBe(noteOf(checks))
+    return { delivery: notices[0]?.delivery, isGood: notices[0]?.is_good, note: noteOf(checks) }
+  }
+  const taken = { delivery: 'Taken by the mail server', isGood: true }
+  await expect.poll(seen).toEqual({ ...taken, note: '1 sent, 0 refused, 0 on the way' })
+
+  await handIn(complaintOf({ head: `From: <${returnPath}>` }))
+  expect(await seen()).toMatchObject(taken) // Whoever calls it spam has it.
+
+  const back = { isGood: false, note: '0 sent, 1 refused, 0 on the way' }
+  await handIn(bounceOf({ to: returnPath, status: '4.4.1', said: '451 no answer for days' }))
+  expect(await seen()).toEqual({ ...back, delivery: 'Returned: 451 no answer for days' })
+  await handIn(bounceOf({ to: returnPath, said: '550 5.1.1 User unknown' }))
+  expect(await seen()).toEqual({ ...back, delivery: 'Returned: 550 5.1.1 User unknown' })
 })
 
 test('whoever confirms gives a reason of their own and types the name', async () => {

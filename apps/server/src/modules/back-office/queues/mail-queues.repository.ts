@@ -13,7 +13,7 @@ export const noticeLines: QueueLines = (now) => sql`
   where s.ended_at is null and s.reason = 'notice not delivered'
     and e.phase = 'DEFAULT_NOTICED' and s.began_at >= e.noticed_at
   union all
-  select id::text, title, state, detail, since,
+  select id, title, state, detail, since,
     case when state not in ('Marked as spam', 'Not verified') then since + interval '1 day' end,
     at_risk_cents, link
   from (${lostMails(now)}) as lost`
@@ -32,12 +32,14 @@ const verificationDays = 14
 
 /**
  * One line a person, and one for each loan with a default notice: the newest, a complaint last. It
- * goes when an operator dismisses it, with an address that replaces theirs, and with the person. A
- * stranger can cause any number of lost verifications, so those are never late and go by themselves.
+ * goes when an operator dismisses it, with an address that replaces theirs, and with the person. Its
+ * id names the failure, too: a mail that came back may be called spam later. A stranger can cause any
+ * number of lost verifications, so those are never late and go by themselves.
  */
 const lostMails = (now: Date) => sql`
   select distinct on (person, e.id)
-    f.id, coalesce(d.unicode_name, u.name, f.masked_to, 'A mailbox of ours') as title, state,
+    f.id || ':' || f.failure as id,
+    coalesce(d.unicode_name, u.name, f.masked_to, 'A mailbox of ours') as title, state,
     concat(e.code || ', ', words, coalesce(f.masked_to, u.name), ': ' || left(f.reason, 200)) as detail,
     f.since, e.amount_cents as at_risk_cents,
     case when e.id is not null then '/operator/loans/' || e.id
@@ -62,7 +64,7 @@ const lostMails = (now: Date) => sql`
     and not exists (select from email_changes as c where c.user_id = f.user_id and c.is_done
       and c.ended_at >= f.created_at)
     and not exists (select from dismissals as t join mails as m
-        on m.id = case when t.queue = 'notices' then t.subject_id::uuid end
+        on m.id = case when t.queue = 'notices' then split_part(t.subject_id, ':', 1)::uuid end
       where t.queue = 'notices' and t.at >= f.since
         and coalesce(m.user_id::text, m.masked_to, '') = person
         and (case when m.kind = 'defaults' then m.about_id end) is not distinct from e.id)
