@@ -134,9 +134,5 @@ export const moveFilesJob: JobHandler<ContractWorker, 'contracts.move-files'> = 
   log,
   contractTools: { files },
 }) => {
-  if (!files.bucket) return
-  for (const shelf of [loanFiles, documents]) {
-    const moved = await moveFiles(db, files, shelf)
-    if (moved > 0) log.info({ moved, of: shelf.prefix, to: files.filesIn }, 'files moved')
-  }
+  if (files.bucket) await moveFiles(db, files, { shelves: [loanFiles, documents], log })
 }

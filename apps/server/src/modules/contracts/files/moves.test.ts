@@ -2,29 +2,31 @@
 import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useBucket } from '../../../../test/files/bucket.ts'
 import { givenLoans } from '../../../../test/given/given-loans.ts'
 import { givenOperators } from '../../../../test/given/given-operators.ts'
 import { until } from '../../../../test/given/given-payments.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { makeSecret } from '../../../platform/crypto/secret-text.ts'
 import { inTransaction, openDatabase, type Database } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
+import { documents } from '../../approvals/approvals.service.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openFileStore } from './file-store.ts'
 import { loanFiles } from './files.service.ts'
-import { moveFiles } from './moves.service.ts'
+import { moveFiles, type Shelf } from './moves.service.ts'
 
 const bucket = useBucket()
 const app = useTestApp({ env: () => bucket.env })
 const given = { ...givenLoans(app), ...givenOperators(app) }
 const query = (text: string, values?: unknown[]) => app.database.owner.pool.query(text, values)
 
+const log = createLog({ level: 'silent', name: 'test' })
 /** As the worker, which alone may move files. */
 let worker: Database
 beforeAll(() => {
-  const log = createLog({ level: 'silent', name: 'test' })
   worker = openDatabase({ url: app.database.url, role: 'pier_worker', poolMax: 2, log })
 })
 afterAll(() => worker.destroy())
@@ -59,7 +61,13 @@ async function givenExhibit(words = someWords()) {
 }
 
 const store = () => openFileStore(app.config)
-const moveAll = () => moveFiles(worker, store(), loanFiles)
+/** As the job does it. */
+const move = (change: { store?: object; shelf?: Partial<Shelf> } = {}) =>
+  moveFiles(
+    worker,
+    { ...store(), ...change.store },
+    { shelves: [{ ...loanFiles, ...change.shelf }, documents], log },
+  )
 const placeOf = async (table: 'escrow_files' | 'documents', id: string) => {
   const { rows } = await query(
     `select sealed is not null as "isInside", object_name as name from ${table} where id = $1`,
@@ -95,12 +103,11 @@ test('a crash between the bucket and the database leaves the file readable, and 
   const { id, bytes, read, object } = await givenExhibit()
   const crash = () => Promise.reject(new Error('crash'))
 
-  const crashed = moveFiles(worker, store(), { ...loanFiles, savePlace: crash })
-  await expect(crashed).rejects.toThrow('crash')
+  await expect(move({ shelf: { savePlace: crash } })).rejects.toThrow('crash')
   expect(statSync(bucket.fileOf(object)).size).toBeGreaterThan(bytes.length)
   expect((await read()).rawPayload).toEqual(bytes)
 
-  await moveAll()
+  await move()
   expect((await placeOf('escrow_files', id)).isInside).toBe(false)
   expect((await read()).rawPayload).toEqual(bytes)
 })
@@ -108,7 +115,7 @@ test('a crash between the bucket and the database leaves the file readable, and 
 test('two workers that move the same files do each other no harm', async () => {
   const files = [await givenExhibit(), await givenExhibit(), await givenExhibit()]
 
-  await Promise.all([moveAll(), moveAll()])
+  await Promise.all([move(), move()])
 
   for (const { id, bytes, read } of files) {
     expect((await placeOf('escrow_files', id)).isInside).toBe(false)
@@ -119,7 +126,7 @@ test('two workers that move the same files do each other no harm', async () => {
 test('wrong bytes in the bucket are a fault of ours, and are not shown', async () => {
   const changed = await givenExhibit()
   const lost = await givenExhibit()
-  await moveAll()
+  await move()
   const file = bucket.fileOf(changed.object)
   const sealed = readFileSync(file)
   sealed[40] = (sealed[40] ?? 0) ^ 1
@@ -134,7 +141,7 @@ test('wrong bytes in the bucket are a fault of ours, and are not shown', async (
 
 test('while the bucket is away its files wait, new ones are taken, and nothing is lost', async () => {
   const { loan, bytes, read } = await givenExhibit()
-  await moveAll()
+  await move()
   await bucket.stop()
 
   const reply = await read()
@@ -147,12 +154,12 @@ test('while the bucket is away its files wait, new ones are taken, and nothing i
   const added = await upload(loan, later)
   expect(added.statusCode).toBe(201)
   const { id } = added.json<{ id: string }>()
-  await expect(moveAll()).rejects.toMatchObject({ code: 'file_unavailable' })
+  await expect(move()).rejects.toMatchObject({ cause: { code: 'file_unavailable' } })
   expect((await loan.as('LENDER').get(`/files/${id}`)).rawPayload).toEqual(later)
 
   await bucket.start()
   expect((await read()).rawPayload).toEqual(bytes)
-  await moveAll()
+  await move()
   expect((await placeOf('escrow_files', id)).isInside).toBe(false)
   expect((await loan.as('LENDER').get(`/files/${id}`)).rawPayload).toEqual(later)
 })
@@ -162,38 +169,68 @@ test('a bucket that refuses our signature gets nothing, and the file stays where
   const { bucket: settings } = app.config
   const wrong = settings && { ...settings, secretAccessKey: makeSecret('stolen') }
 
-  const moved = moveFiles(worker, openFileStore({ ...app.config, bucket: wrong }), loanFiles)
+  const moved = move({ store: openFileStore({ ...app.config, bucket: wrong }) })
 
   await expect(moved).rejects.toMatchObject({
-    cause: { message: expect.stringContaining('SignatureDoesNotMatch') },
+    cause: { cause: { message: expect.stringContaining('SignatureDoesNotMatch') } },
   })
   expect((await placeOf('escrow_files', id)).isInside).toBe(true)
 })
 
 test('a file stays in the database until the bucket has given back the same', async () => {
   const { id, bytes, read } = await givenExhibit()
-  const real = store()
-  const forgetful = real.bucket && { ...real.bucket, get: async () => Buffer.alloc(0) }
+  const forgetful = { ...store().bucket, get: async () => Buffer.alloc(0) }
 
-  const moved = moveFiles(worker, { ...real, bucket: forgetful }, loanFiles)
-
-  await expect(moved).rejects.toThrow('gives back')
+  await expect(move({ store: { bucket: forgetful } })).rejects.toThrow('gives back')
   expect((await placeOf('escrow_files', id)).isInside).toBe(true)
   expect((await read()).rawPayload).toEqual(bytes)
 })
 
-test('files come back into the database, and the bucket is no longer needed', async () => {
-  // Those that earlier tests damaged cannot come back.
-  const whole = await givenExhibit()
-  await moveAll()
-  const only = { ...loanFiles, listIds: async () => [whole.id] }
+test('files come back into the database past those that are lost or damaged, which are named', async () => {
+  const [lost, changed, ...whole] = [
+    await givenExhibit(),
+    await givenExhibit(),
+    await givenExhibit(),
+    await givenExhibit(),
+  ]
+  const officer = await given.operator('compliance')
+  const order = { name: 'order.pdf', data: pdf(someWords()).toString('base64') }
+  const document = (await officer.post('/documents', order)).json<{ id: string }>()
+  await move()
+  rmSync(bucket.fileOf(lost.object))
+  writeFileSync(bucket.fileOf(changed.object), 'something else')
+  const home = { filesIn: 'database' }
+  const stuck = async () => {
+    const { rows } = await query('select object_name from escrow_files where sealed is null')
+    return rows.map((row: { object_name: string }) => row.object_name)
+  }
 
-  await moveFiles(worker, { ...store(), filesIn: 'database' }, only)
+  const failed = await move({ store: home }).catch((error: Error) => error.message)
 
+  expect(await stuck()).toEqual(expect.arrayContaining([lost.object, changed.object]))
+  for (const object of await stuck()) expect(failed).toContain(object)
+  expect(await placeOf('documents', document.id)).toEqual({ isInside: true, name: null })
   await bucket.stop()
-  expect(await placeOf('escrow_files', whole.id)).toEqual({ isInside: true, name: null })
-  expect((await whole.read()).rawPayload).toEqual(whole.bytes)
+  for (const { id, bytes, read } of whole) {
+    expect(failed).not.toContain(id)
+    expect(await placeOf('escrow_files', id)).toEqual({ isInside: true, name: null })
+    expect((await read()).rawPayload).toEqual(bytes)
+  }
   await bucket.start()
+})
+
+test('a bucket that is away is not asked for every file', async () => {
+  const unavailable = new AppError('file_unavailable')
+  const get = vi.fn<(name: string) => Promise<Buffer>>(() => Promise.reject(unavailable))
+  const { id } = await givenExhibit()
+  await move().catch(() => {}) // Those that are damaged stay in the bucket.
+  const ids = Array.from({ length: 150 }, () => id)
+  const listIds: Shelf['listIds'] = async (_db, { after }) => (after < id ? ids : [])
+
+  const moved = move({ store: { bucket: { get }, filesIn: 'database' }, shelf: { listIds } })
+
+  await expect(moved).rejects.toThrow('could not be moved')
+  expect(get).toHaveBeenCalledTimes(20)
 })
 
 test('the database lets the bytes of a file move, and lets nobody change them', async () => {

@@ -10,11 +10,17 @@ import type { Place } from './file-store.ts'
 export function placesOf(name: 'escrowFiles' | 'documents') {
   const table = name as 'escrowFiles'
   return {
-    async listIds(db: Kysely<DB>, inside: 'database' | 'bucket', limit: number): Promise<string[]> {
+    /** In the order of their ids, from the one after this one on. */
+    async listIds(
+      db: Kysely<DB>,
+      { inside, after, limit }: { inside: 'database' | 'bucket'; after: string; limit: number },
+    ): Promise<string[]> {
       const rows = await db
         .selectFrom(table)
         .select('id')
         .where('sealed', inside === 'database' ? 'is not' : 'is', null)
+        .where('id', '>', after)
+        .orderBy('id')
         .limit(limit)
         .execute()
       return rows.map(({ id }) => id)
