@@ -55,3 +55,16 @@ test('an API that is away is away since it was first missed, until it answers ag
     awaySince: new Date().toISOString(),
   })
 })
+
+test('an outage that nobody saw the end of is not the beginning of the next', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('fetch failed')))
+  vi.stubGlobal('fetch', fetch)
+  await readStatus(page)
+
+  vi.advanceTimersByTime(3_600_000)
+
+  const now = new Date().toISOString()
+  expect(await readStatus(page)).toEqual({ status: null, awaySince: now })
+  vi.advanceTimersByTime(60_000)
+  expect(await readStatus(page)).toEqual({ status: null, awaySince: now })
+})

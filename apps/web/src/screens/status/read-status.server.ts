@@ -7,9 +7,11 @@ type Seen =
   | { status: null; awaySince: string }
 
 const ageMsMax = 10_000
+/** Longer than between two looks of whoever leaves the page open, or of a monitor. */
+const gapMsMax = 90_000
 
 let kept: { seen: Promise<Seen>; atMs: number } | undefined
-let awaySince: string | null = null
+let missed: { since: string; lastAtMs: number } | undefined
 
 /**
  * Cached for all visitors, failures too: many come here when nothing works. The call is ours, so it
@@ -28,11 +30,18 @@ async function ask(headers: Headers): Promise<Seen> {
   const { signal } = new AbortController()
   try {
     const status = await callFromServer('GET /status', undefined, { headers, signal })
-    awaySince = null
-    return { status, awaySince }
+    missed = undefined
+    return { status, awaySince: null }
   } catch (error) {
     console.error({ requestId: headers.get('x-request-id'), error })
-    awaySince ??= new Date().toISOString()
-    return { status: null, awaySince }
+    return { status: null, awaySince: noteMiss() }
   }
+}
+
+/** Where nobody looked for a while it may have answered in between, so what was before is not known. */
+function noteMiss(): string {
+  const lastAtMs = performance.now()
+  const before = missed && lastAtMs - missed.lastAtMs <= gapMsMax ? missed : undefined
+  missed = { since: before?.since ?? new Date().toISOString(), lastAtMs }
+  return missed.since
 }

@@ -62,6 +62,23 @@ test('a registrar that was silent since yesterday says so with the day', async (
   expect(lineOf('Our registrar')).toContain('It has not answered since 17 Nov 2026, 23:10 UTC.')
 })
 
+test('while nothing can be saved nobody can log in, and whoever is logged in can read', async () => {
+  const since = '2026-11-18T14:02:00.000Z'
+  await openWith(withPart({ part: 'saving', state: 'away', since, waiting: null }))
+
+  expect(headline()).toBe('Nothing can be saved, and nobody can log in.')
+  expect(lineOf('Saving')).toContain('Nothing has been saved since 14:02 UTC. Nobody can log in')
+  expect(lineOf('Reading')).toContain('Whoever is logged in can see their account.Works')
+  expect(document.body.textContent).not.toContain('You can log in')
+})
+
+test('that no report of a payment waits does not say that every payment was credited', async () => {
+  await openWith(allWell)
+
+  expect(lineOf('Payments')).toContain('No report of a payment is waiting to be read.')
+  expect(lineOf('Saving')).toContain('You can log in, and what you do here is saved.')
+})
+
 test('several faults are counted, and each keeps its own words', async () => {
   const late = withPart({ part: 'mails', state: 'late', since: now, waiting: 1 })
   const parts = late.parts.map((part) =>
@@ -98,7 +115,8 @@ test('where the API does not answer, the page does, and claims nothing that it c
 
   expect(headline()).toBe(`Most of ${brand.name} is down right now.`)
   expect(lineOf('This site')).toContain('Works')
-  expect(lineOf('Logging in and reading')).toContain('has not answered since 14:21 UTC.')
+  expect(lineOf('Reading')).toContain('has not answered since 14:21 UTC.')
+  expect(lineOf('Saving')).toContain('Nobody can log in')
   expect(lineOf('Email')).toContain('Unknown')
   expect(document.body.textContent).toContain('the clocks of all loans stop automatically')
   expect(document.body.textContent).not.toContain('Last checked')

@@ -48,8 +48,8 @@ type About = Record<'name' | 'well' | 'late' | 'away' | 'never' | 'kept' | 'head
 
 const abouts: Record<Part['part'], About> = {
   reading: {
-    name: 'Logging in and reading',
-    well: 'You can log in and see your account.',
+    name: 'Reading',
+    well: 'Whoever is logged in can see their account.',
     late: 'Pages load slowly.',
     away: 'Nothing could be loaded',
     never: 'Nothing could be loaded yet.',
@@ -58,12 +58,12 @@ const abouts: Record<Part['part'], About> = {
   },
   saving: {
     name: 'Saving',
-    well: 'What you do here is saved.',
+    well: 'You can log in, and what you do here is saved.',
     late: 'Saving is slow.',
     away: 'Nothing has been saved',
     never: 'Nothing has been saved yet.',
-    kept: 'What was saved before is safe.',
-    headline: 'Nothing can be saved.',
+    kept: 'Nobody can log in until it works again. What was saved before is safe.',
+    headline: 'Nothing can be saved, and nobody can log in.',
   },
   mails: {
     name: 'Email',
@@ -85,7 +85,7 @@ const abouts: Record<Part['part'], About> = {
   },
   payments: {
     name: 'Payments',
-    well: 'Every payment reported to us has been credited.',
+    well: 'No report of a payment is waiting to be read.',
     late: 'Payments are credited late.',
     away: 'None has been credited',
     never: 'None has been credited yet.',
@@ -97,10 +97,11 @@ const abouts: Record<Part['part'], About> = {
 /** The web server is all that answers, so it knows of nothing else. */
 export function linesWithoutApi(awaySince: string, now: string): Line[] {
   const reading = `The server behind this page has not answered since ${momentText(awaySince, now)}. What was saved before is safe.`
+  const saving = 'Nobody can log in, and nothing can be saved now.'
   return [
     siteLine,
     { name: abouts.reading.name, state: 'away', text: reading, headline: '' },
-    { name: abouts.saving.name, state: 'away', text: 'Nothing can be saved now.', headline: '' },
+    { name: abouts.saving.name, state: 'away', text: saving, headline: '' },
     ...(['mails', 'registrar', 'payments'] as const).map((part): Line => ({
       name: abouts[part].name,
       state: 'unknown',

@@ -12,7 +12,10 @@ const registrarSilentMs = 25 * minuteMs
 /** A mail is tried again within seconds, a payment too. */
 const lateMs = 5 * minuteMs
 
-/** What works, by what was last heard and by what waits. Whoever can read this can read. */
+/**
+ * What works, by what was last heard and by what waits. Whoever can read this can read. Logging in is
+ * a part of saving, because it writes.
+ */
 export function judgeParts(vitals: Vitals): Judged[] {
   const { now, workerAt, registrarAt, apiAt } = vitals
   const isOlder = (at: Date | null, ms: number) => !at || now.getTime() - at.getTime() > ms

@@ -19,7 +19,10 @@ export type Vitals = {
 const lastBeat = (part: string) =>
   sql`(select app_now() - (now() - beat_at) from heartbeats where part = ${part})`
 
-/** Older mails than a week are no outage; one that was given up long ago would count for ever. */
+/**
+ * Older mails than a week are no outage; one that was given up long ago would count for ever. A report
+ * of a payment that an operator has settled waits for nothing.
+ */
 export async function readVitals(db: Kysely<DB>): Promise<Vitals> {
   const { rows } = await sql<Vitals>`
     select app_now() as now, pg_is_in_recovery() as is_standby,
@@ -31,7 +34,7 @@ export async function readVitals(db: Kysely<DB>): Promise<Vitals> {
     from (select count(*)::int, min(created_at) as oldest_at from mails
         where status = 'waiting' and created_at > app_now() - interval '7 days') as mails,
       (select count(*)::int, min(received_at) as oldest_at from payment_events
-        where handled_at is null) as payments
+        where handled_at is null and resolved_at is null) as payments
   `.execute(db)
   const [vitals] = rows
   if (!vitals) throw new Error('The database did not say how it is')

@@ -3,6 +3,10 @@ import type { CallOutput } from '@pier/protocol/calls/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { givenOperators } from '../../../../test/given/given-operators.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
+import { createApi } from '../../../api.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
+import { startHub } from '../../../platform/live/hub.ts'
+import { createMetrics } from '../../../platform/metrics.ts'
 
 const app = useTestApp()
 type Status = CallOutput<'GET /status'>
@@ -60,6 +64,18 @@ test('a mail that waits is no fault, and one that waits for long is late', async
   expect(Math.abs(agoMs - 20 * minuteMs)).toBeLessThan(minuteMs)
 })
 
+test('a report of a payment that is not read is late, until it is read or an operator settles it', async () => {
+  await givenOperators(app).operator('finance')
+  await run(`insert into payment_events (provider, event_key, type, received_at)
+    values ('card', 'odd', 'charge.odd', app_now() - interval '20 min')`)
+  expect(partOf(await readStatus(), 'payments')).toMatchObject({ state: 'late', waiting: 1 })
+
+  await run(`update payment_events set resolved_at = app_now(), resolution = 'Paid by hand',
+    resolved_by = (select id from operators limit 1)`)
+
+  expect(partOf(await readStatus(), 'payments')).toMatchObject({ state: 'well', waiting: 0 })
+})
+
 test('without a worker neither mails nor payments go on, since it was last heard of', async () => {
   await setBeat('worker', 10 * minuteMs)
 
@@ -103,4 +119,21 @@ test('a stop of all clocks is told, with the reason of an outage and no word of 
   const agoMs = app.database.now() - Date.parse(stops[0]?.since ?? '')
   expect(Math.abs(agoMs - 2 * hourMs)).toBeLessThan(minuteMs)
   expect(JSON.stringify(stops)).not.toContain('Mara')
+})
+
+test('while the database is away it is refused, and nobody keeps that answer', async () => {
+  const { config } = app
+  const { log } = app.database
+  const nobody = { ...config.database, url: 'postgres://nobody@127.0.0.1:9/none' }
+  const db = openDatabase({ ...nobody, log })
+  const live = startHub(db, nobody)
+  const node = await createApi({ db, config, live, log, metrics: createMetrics() })
+
+  const reply = await node.inject('/api/status')
+
+  expect(reply.statusCode).toBe(503)
+  expect(reply.headers['cache-control']).toBe('no-store')
+  await node.close()
+  await live.stop()
+  await db.destroy()
 })
