@@ -112,6 +112,30 @@ test('it refuses while a worker runs', async () => {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
 })
 
+test('where the database drops the session with its lock, it says that it could not compare', async () => {
+  const owner = new pg.Client(copyUrl)
+  await owner.connect()
+  await owner.query('begin; lock table domains in access exclusive mode')
+  const running = reconcile(copyUrl)
+  const dropLeader = async () => {
+    const { rowCount } = await owner.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+         and objid = 7461002 and granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rowCount
+  }
+  await expect.poll(dropLeader).toBe(1)
+  await owner.query('rollback')
+  await owner.end()
+
+  const { code, stdout, stderr } = await running
+
+  expect(stderr).toContain('Not all names could be compared')
+  expect(stdout).not.toContain('names compared') // It may have come to one of them.
+  expect(code).toBe(2)
+})
+
 test('it names what the registry has done since, says what to do, and changes nothing', async () => {
   const domains = () => JSON.stringify(app.custody.registry.listDomains())
   const before = { copy: dumpOf(copyUrl), registry: domains() }

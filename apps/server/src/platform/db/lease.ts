@@ -31,7 +31,10 @@ export function keepLease(session: DirectSession, lock: number, work: LeaseWork)
   }
 }
 
-/** Works once, if nobody else does now. False when somebody does: it does not wait for them. */
+/**
+ * Works once, if nobody else does now. False when somebody does: it does not wait for them. It fails as
+ * soon as the session is lost that holds the lock, because others may lead from then on.
+ */
 export async function leadOnce(
   { url, role }: Omit<DirectSession, 'outages'>,
   lock: number,
@@ -39,14 +42,25 @@ export async function leadOnce(
 ): Promise<boolean> {
   const options = role ? { options: `-c role=${role}` } : {}
   const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
-  await client.connect()
+  const over = whenOver(client)
   try {
+    await client.connect()
     if (!(await tryToLead(client, lock))) return false
-    await work()
+    await Promise.race([work(), over])
     return true
   } finally {
     await client.end() // Which frees the lock.
   }
+}
+
+/** Fails when the session ends, for whatever reason: an idle one is told nothing but by its events. */
+function whenOver(client: pg.Client): Promise<never> {
+  const over = new Promise<never>((_resolve, reject) => {
+    client.on('error', reject)
+    client.on('end', () => reject(new Error('the session that holds the lock has ended')))
+  })
+  over.catch(() => {}) // It also ends when the work is done.
+  return over
 }
 
 /** Resolves when the lease is over; a session that does not answer counts as lost. */
