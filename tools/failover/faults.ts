@@ -6,6 +6,8 @@ export type Fault = {
   name: string
   /** Whether writes are to be back by themselves, before anything is mended. */
   isSurvived: boolean
+  /** Whether another node has to be the primary afterwards. */
+  movesPrimary: boolean
   /** Returns how to mend it. */
   strike: (cluster: Cluster) => Promise<() => void | Promise<void>>
 }
@@ -21,6 +23,7 @@ const onLeader =
 const kill = (name: string, processes: string[]): Fault => ({
   name,
   isSurvived: true,
+  movesPrimary: true,
   strike: onLeader((leader, cluster) => {
     signalOn(leader, processes, 'SIGKILL')
     return () => {
@@ -36,6 +39,7 @@ const killPatroni = kill('kill of Patroni alone', ['patroni'])
 const freeze: Fault = {
   name: 'freeze of the primary',
   isSurvived: true,
+  movesPrimary: true,
   strike: onLeader((leader) => {
     signalOn(leader, database, 'SIGSTOP')
     return () => signalOn(leader, database, 'SIGCONT')
@@ -45,6 +49,7 @@ const freeze: Fault = {
 const cut: Fault = {
   name: "cut of the primary's network",
   isSurvived: true,
+  movesPrimary: true,
   strike: onLeader((leader) => {
     cutLink(leader)
     return () => mendLink(leader)
@@ -54,6 +59,7 @@ const cut: Fault = {
 const switchOver: Fault = {
   name: 'switchover',
   isSurvived: true,
+  movesPrimary: true,
   strike: async (cluster) => {
     await cluster.switchOver()
     return () => {}
@@ -63,6 +69,7 @@ const switchOver: Fault = {
 const cutStandby: Fault = {
   name: "cut of a standby's network",
   isSurvived: true,
+  movesPrimary: false,
   strike: async (cluster) => {
     const leader = await cluster.leader()
     const standbys = cluster.nodes.filter((node) => node !== leader).slice(0, 1)
@@ -76,6 +83,7 @@ const cutStandby: Fault = {
 const loseStandbys: Fault = {
   name: 'loss of both standbys',
   isSurvived: false,
+  movesPrimary: false,
   strike: async (cluster) => {
     const leader = await cluster.leader()
     const standbys = cluster.nodes.filter((node) => node !== leader)
@@ -89,6 +97,7 @@ const loseStandbys: Fault = {
 const loseEtcd: Fault = {
   name: 'loss of two of three etcd',
   isSurvived: true,
+  movesPrimary: false,
   strike: async (cluster) => {
     const lost = cluster.nodes.slice(0, 2)
     for (const node of lost) signalOn(node, ['etcd'], 'SIGSTOP')

@@ -53,17 +53,21 @@ export function startOn(
   return child
 }
 
-/** Sends a signal to the processes of a node that have one of these names. */
+/** Sends a signal to the processes of a node that have one of these names. Each name has to be there. */
 export function signalOn(node: Node, names: string[], signal: NodeJS.Signals): void {
   const space = readlinkSync(node.space)
+  const missing = new Set(names)
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
       if (names.includes(name) && readlinkSync(`/proc/${pid}/ns/net`) === space) {
         process.kill(Number(pid), signal)
+        missing.delete(name)
       }
-    } catch {
-      // It ended meanwhile.
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (!['ENOENT', 'ESRCH'].includes(code)) throw error // Otherwise it ended meanwhile.
     }
   }
+  if (missing.size > 0) throw new Error(`${node.name} runs no ${[...missing].join()}`)
 }

@@ -18,6 +18,7 @@ export async function openTown(folder: string, say: (what: string) => void) {
   const admin = new pg.Pool({ connectionString: urls.owner, max: 1, connectionTimeoutMillis: 5000 })
   admin.on('error', () => {}) // Whoever asks next notices.
   await admin.query('create table proof_writes (key uuid primary key)')
+  await admin.query('create table proof_effects (key uuid not null)') // Nothing here forbids two.
   const inbox = await startInbox({ smtpPort: 0, httpPort: 0 })
   const mailed = new Set<string>()
   setInterval(() => {

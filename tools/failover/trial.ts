@@ -18,6 +18,7 @@ export const inSeconds = (ms: number) => (ms / 1000).toFixed(1)
 export async function suffer(trial: Trial, fault: Fault) {
   const { cluster, writers, visitors } = trial
   const off: string[] = []
+  const before = await cluster.leader()
   const from = performance.now()
   const mend = await fault.strike(cluster)
   if (fault.isSurvived) await untilWritten(trial)
@@ -28,14 +29,22 @@ export async function suffer(trial: Trial, fault: Fault) {
   await cluster.untilWhole(2 * patienceMs)
   const wholeMs = performance.now() - from
   await sleep(2000)
+  const hasMoved = (await cluster.leader()) !== before
+  if (hasMoved !== fault.movesPrimary) {
+    off.push(`${fault.name}: ${before.name} is ${hasMoved ? 'no longer' : 'still'} the primary`)
+  }
   // Without a standby nothing can be acknowledged, so that its gap begins when one may come back.
-  const gapMs = writers.longestGapMs(fault.isSurvived ? from : mendedAt, performance.now())
-  if (gapMs > gapMaxMs) off.push(`${fault.name}: no write for ${inSeconds(gapMs)} s`)
-  const readGapMs = visitors.longestReadGapMs(from, performance.now())
-  const told =
-    `no write for ${inSeconds(gapMs)} s, no read for ${inSeconds(readGapMs)} s, ` +
-    `whole after ${inSeconds(wholeMs)} s`
-  return { gapMs, off, told }
+  const [writesFrom, to] = [fault.isSurvived ? from : mendedAt, performance.now()]
+  const gaps = {
+    write: writers.longestGapMs(writesFrom, to),
+    registration: visitors.longestRegisterGapMs(writesFrom, to),
+    read: visitors.longestReadGapMs(from, to),
+  }
+  for (const [what, ms] of Object.entries(gaps)) {
+    if (ms > gapMaxMs) off.push(`${fault.name}: no ${what} for ${inSeconds(ms)} s`)
+  }
+  const told = Object.entries(gaps).map(([what, ms]) => `no ${what} for ${inSeconds(ms)} s`)
+  return { gaps, off, told: `${told.join(', ')}, whole after ${inSeconds(wholeMs)} s` }
 }
 
 async function untilWritten({ writers }: Trial) {
@@ -67,11 +76,14 @@ export async function countAll(trial: Trial) {
   await writers.stop()
   const hasStream = visitors.hasStream()
   await visitors.stop()
-  const kept = await list<{ key: string }>(trial, 'select key from proof_writes')
+  const kept = await list<{ key: string }>(trial, 'select key from proof_effects')
   const keys = new Set(kept.map(({ key }) => key))
   const lost = [...writers.acknowledged].filter((key) => !keys.has(key)).length
   const doubled = kept.length - keys.size
   const people = await list<{ email: string }>(trial, 'select email from users')
+  const known = new Set(people.map(({ email }) => email))
+  const welcomed = visitors.registrations.filter(({ status }) => status === 200)
+  const forgotten = welcomed.filter(({ email }) => !known.has(email)).length
   const unmailed = () => people.filter(({ email }) => !mailed.has(email)).length
   const until = performance.now() + patienceMs
   while (unmailed() > 0 && performance.now() < until) await sleep(1000)
@@ -80,22 +92,24 @@ export async function countAll(trial: Trial) {
     trial,
     `select from pg_locks where locktype = 'advisory' and granted and objid in (7461001, 7461002)`,
   )
-  const [faults, refusals] = [visitors.countOf(500), visitors.countOf(503)]
+  const [unexpected, refusals] = [visitors.unexpected(), visitors.countOf(503)]
   const lines = logFiles.map(countLines)
   const off = [
     lost > 0 && `${lost} acknowledged writes are lost`,
     doubled > 0 && `${doubled} writes are doubled`,
+    forgotten > 0 && `${forgotten} registrations that were acknowledged are lost`,
     unmailed() > 0 && `${unmailed()} people got no mail`,
     dead.length > 0 && `${dead.length} jobs are dead`,
     holders.length !== 2 && `the two locks of workers have ${holders.length} holders`,
-    faults > 0 && `${faults} replies of 500`,
+    unexpected.length > 0 && `replies of ${unexpected.join()}`,
     !hasStream && 'the live stream did not come back',
   ].filter((each) => each !== false)
   const told =
     `${writers.acknowledged.size} writes acknowledged, ${lost} lost, ${doubled} doubled ` +
-    `(${writers.metOwnRow()} were there when sent again); ${people.length} people, ` +
-    `${unmailed()} mails lost, ${dead.length} jobs dead, ${holders.length / 2} holder a lock, ` +
-    `${faults} replies of 500, ${refusals} of 503; stream reopened ${visitors.streamsLost()} ` +
+    `(${writers.metOwnRow()} were there when sent again); ${welcomed.length} people registered, ` +
+    `${forgotten} lost, ${unmailed()} mails lost, ${dead.length} jobs dead, ` +
+    `${holders.length / 2} holder a lock, ${refusals} replies of 503, ${unexpected.length} ` +
+    `of anything worse; stream reopened ${visitors.streamsLost()} ` +
     `times; ${Math.max(...lines)} lines in the longest log besides its requests`
   return { off, told }
 }

@@ -8,7 +8,11 @@ const pauseMs = 20
 /** Longer than any commit takes, and short enough to notice that a standby is back. */
 const patienceMs = 3000
 
-/** They insert rows, each under a key of its own that is sent again until it is acknowledged. */
+/** As a service does it: the first of a key has an effect, all others find it there. */
+const writeOnce = `with fresh as (insert into proof_writes values ($1) on conflict do nothing returning key)
+  insert into proof_effects select key from fresh`
+
+/** They write, each time under a key of its own that is sent again until it is acknowledged. */
 export function startWriters(url: string, count: number) {
   const acknowledged = new Set<string>()
   const ackedAt: number[] = []
@@ -23,7 +27,7 @@ export function startWriters(url: string, count: number) {
       try {
         client ??= await open(url)
         const { rowCount } = await client.query({
-          text: 'insert into proof_writes values ($1) on conflict do nothing',
+          text: writeOnce,
           values: [key],
           query_timeout: patienceMs,
         } as pg.QueryConfig)

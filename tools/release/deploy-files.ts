@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -10,7 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
+import { checkObjects } from './cluster-objects.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')
 const { version } = JSON.parse(readFileSync(resolve(deploy, '../package.json'), 'utf8')) as {
@@ -21,11 +22,11 @@ const { version } = JSON.parse(readFileSync(resolve(deploy, '../package.json'), 
  * Reads every file that a deployment takes as it is, with the program that will read it or by the
  * schema of what will: returns what was counted, and what is wrong.
  */
-export async function checkDeployFiles(): Promise<{ counted: string; failures: string[] }> {
+export function checkDeployFiles(): { counted: string; failures: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'pier-deploy-'))
   try {
     const services = checkCompose(folder)
-    const objects = await checkCluster()
+    const objects = checkObjects(join(deploy, 'kubernetes'), version)
     const units = checkUnits(folder)
     const parts = checkParts(folder)
     const alerts = checkAlerts()
@@ -39,56 +40,38 @@ export async function checkDeployFiles(): Promise<{ counted: string; failures: s
 
 type Checked = { count: number; faults: string[] }
 
-/** By the schema of docker-compose, whose files have to be there. */
+type Service = { image: string; read_only?: boolean; cap_drop?: string[]; security_opt?: string[] }
+
+/** By docker-compose itself: the first step while nothing is written yet, then all of it with the files of the setup. */
 function checkCompose(folder: string): Checked {
   cpSync(deploy, join(folder, 'deploy'), { recursive: true })
   const compose = join(folder, 'deploy/compose')
   mkdirSync(join(compose, 'etc'))
+  const first = readServices(compose, 'compose.setup.yaml')
   for (const name of ['pier', 'api', 'worker', 'web', 'owner']) {
     writeFileSync(join(compose, `etc/${name}.env`), '')
   }
-  const { status, stdout, stderr } = ask('docker-compose', ['config', '--services'], compose)
-  const text = readFileSync(join(compose, 'compose.yaml'), 'utf8')
-  const tags = text.matchAll(/PIER_VERSION:-([^}]+)/g)
-  const isOld = Array.from(tags).some(([, tag]) => tag !== version)
-  return {
-    count: stdout.trim().split('\n').length,
-    faults: [
-      ...(status === 0 ? [] : [`compose.yaml: ${stderr}`]),
-      ...(isOld ? [`compose.yaml names another version than ${version}`] : []),
-    ],
-  }
+  const all = readServices(compose, 'compose.yaml')
+  return { count: all.count, faults: [...first.faults, ...all.faults] }
 }
 
-type Model = new (data: object) => { validate: () => void }
-
-/** Each object as kustomize puts it together, by the schema of its kind. */
-async function checkCluster(): Promise<Checked> {
-  const text = execFileSync('kubectl', ['kustomize', join(deploy, 'kubernetes')], {
-    encoding: 'utf8',
-  })
-  const objects = parseAllDocuments(text).map(
-    (document) => document.toJS() as { apiVersion: string; kind: string; spec?: object },
-  )
-  const faults: string[] = []
-  for (const { apiVersion, kind, ...rest } of objects) {
-    const module = (await import(`kubernetes-models/${apiVersion}/${kind}`)) as Record<
-      string,
-      Model
-    >
-    try {
-      new (module[kind] as Model)({ apiVersion, kind, ...rest }).validate()
-    } catch (error) {
-      faults.push(`${kind} of the cluster: ${(error as Error).message}`)
-    }
-  }
-  const images = Array.from(text.matchAll(/image: (\S+)/g), ([, image]) => image)
-  const isOld = images.some((image) => !image?.endsWith(`:${version}`))
-  return {
-    count: objects.length,
-    faults: isOld ? [...faults, `kubernetes names ${images.join(', ')}, not ${version}`] : faults,
-  }
+/** Every service has this version, and no rights. */
+function readServices(compose: string, file: string): Checked {
+  const options = ['--file', file, '--profile', 'once', 'config']
+  const { status, stdout, stderr } = ask('docker-compose', options, compose)
+  if (status !== 0) return { count: 0, faults: [`${file}: ${stderr}`] }
+  const { services } = parse(stdout) as { services: Record<string, Service> }
+  const faults = Object.entries(services).flatMap(([name, service]) => [
+    ...(isBare(service) ? [] : [`${file}: ${name} has rights`]),
+    ...(service.image.endsWith(`:${version}`) ? [] : [`${file}: ${name} is ${service.image}`]),
+  ])
+  return { count: Object.keys(services).length, faults }
 }
+
+const isBare = ({ read_only, cap_drop, security_opt }: Service) =>
+  read_only === true &&
+  cap_drop?.join() === 'ALL' &&
+  security_opt?.join() === 'no-new-privileges:true'
 
 /** By systemd itself, which would miss the program. */
 function checkUnits(folder: string): Checked {

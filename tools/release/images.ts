@@ -55,7 +55,7 @@ export function buildImages(
   copyFileSync(process.execPath, join(dist, 'node'))
   unpackDebian('base.tar', debianPackages)
   if (wanted.includes('parts')) unpackDebian('parts.tar', partsPackages)
-  mkdirSync(join(dist, 'etc'), { recursive: true })
+  mkdirSync(join(dist, 'etc/pier'), { recursive: true }) // Where configuration is mounted.
   for (const [name, text] of Object.entries(etc)) writeFileSync(join(dist, 'etc', name), text)
   const revision = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
   for (const image of wanted) {

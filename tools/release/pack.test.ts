@@ -92,13 +92,13 @@ test('links between packages stay links', () => {
 
 test('an image of this version that was made is part of the release, another one is not', () => {
   const dist = build()
-  write(dist, 'images/pier-server-0.1.0.oci.tar', 'image')
-  write(dist, 'images/pier-server-0.0.9.oci.tar', 'older image')
+  write(dist, 'images/pier-server-0.1.0.docker.tar', 'image')
+  write(dist, 'images/pier-server-0.0.9.docker.tar', 'older image')
   const folder = pack(dist)
 
-  expect(readdirSync(folder)).toContain('pier-server-0.1.0.oci.tar')
-  expect(readdirSync(folder)).not.toContain('pier-server-0.0.9.oci.tar')
-  expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toContain('pier-server-0.1.0.oci.tar')
+  expect(readdirSync(folder)).toContain('pier-server-0.1.0.docker.tar')
+  expect(readdirSync(folder)).not.toContain('pier-server-0.0.9.docker.tar')
+  expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toContain('pier-server-0.1.0.docker.tar')
 })
 
 test('one changed byte of an archive is noticed', () => {

@@ -74,7 +74,7 @@ function archive({ dist, app, committedAt, file }: Archive) {
 function imagesOf(dist: string, version: string): string[] {
   const images = join(dist, 'images')
   if (!existsSync(images)) return []
-  return readdirSync(images).filter((name) => name.endsWith(`-${version}.oci.tar`))
+  return readdirSync(images).filter((name) => name.endsWith(`-${version}.docker.tar`))
 }
 
 function writeSums(folder: string) {

@@ -96,6 +96,7 @@ export function openConnection(origin: string, { ca, from }: { ca: Buffer; from:
           reply.on('error', failed)
         })
         asked.on('error', failed)
+        asked.setTimeout(30_000, () => asked.destroy(new Error('no answer for 30 s')))
         asked.end(body && JSON.stringify(body))
       })
     },

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openProof } from '../proofs/run-proof.ts'
 import { breakDeployments } from './broken-deployments.ts'
 import { buildImages, imageOf, storedBelow } from './images.ts'
 import { checkDeployFiles } from './deploy-files.ts'
-import { mountImage, runInImage, type Sandbox } from './sandbox.ts'
+import { listImageFaults, mountImage, runInImage, type Sandbox } from './sandbox.ts'
+import { tryParts } from './parts-image.ts'
 import { nodes, openTown, startNode, type Node, type Town } from './town.ts'
 import { savePicture, upgradeUnderLoad } from './upgrade.ts'
 
@@ -19,45 +20,21 @@ import { savePicture, upgradeUnderLoad } from './upgrade.ts'
 const isSmall = process.argv.includes('--small')
 const visitors = isSmall ? 3 : 6
 const calmMs = isSmall ? 2000 : 20_000
-const startedAt = performance.now()
-const seconds = () => Math.round((performance.now() - startedAt) / 1000)
-const say = (what: string) => console.log(`${String(seconds()).padStart(5)} s  ${what}`)
+/** For one request, over which somebody would begin to wonder. */
+const slowestMaxMs = 5000
 
-const folder = mkdtempSync(join(tmpdir(), 'pier-production-'))
-chmodSync(folder, 0o755)
-const logFile = join(folder, 'log')
-const endings: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
-const ending = (end: () => unknown) => endings.push(end)
-const failures: string[] = []
-let line = ''
-try {
-  line = await prove()
-} catch (error) {
-  failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+const proof = openProof('production')
+const { folder, failures, say, ending } = proof
+await proof.run(prove, () => {
+  const logFile = join(folder, 'log')
   if (existsSync(logFile)) console.log(readFileSync(logFile, 'utf8').slice(-4000))
-} finally {
-  // One that fails must not leave the others running.
-  for (const end of endings.toReversed()) await Promise.try(end).catch(console.error)
-}
-for (const failure of failures) console.log(`off: ${failure}`)
-console.log(`${line}; ${seconds()} s`)
-process.exit(failures.length === 0 ? 0 : 1)
+})
 
 async function prove(): Promise<string> {
-  const files = await checkDeployFiles()
+  const files = checkDeployFiles()
   failures.push(...files.failures)
   say(`deploy: ${files.counted} read`)
-  const storage = storedBelow(join(folder, 'images'))
-  execFileSync('pnpm', ['build'], { stdio: 'ignore' })
-  say('built')
-  buildImages(storage, ['server', 'web'])
-  const roots = {
-    server: mountImage(storage, imageOf('server')),
-    web: mountImage(storage, imageOf('web')),
-  }
-  ending(() => execFileSync('buildah', [...storage, 'umount', '--all'], { stdio: 'ignore' }))
-  say('images built and mounted')
-
+  const { storage, roots } = await makeImages()
   const town = await openTown(folder, { root: roots.server, ending })
   say('set up: database, logins, keys, configuration')
   const running = {} as Record<Node, Sandbox>
@@ -88,9 +65,10 @@ async function prove(): Promise<string> {
     goesBack: !isSmall,
   })
   failures.push(...counted.failures.slice(0, 20))
+  if (counted.slowestMs > slowestMaxMs) failures.push(`a request took ${counted.slowestMs} ms`)
   if (counted.mailsLost > 0) failures.push(`${counted.mailsLost} mails were lost`)
   return (
-    `proof production: ${files.counted} by their schemas; ${sizesOf(storage)}; ${nodes.length} processes as user 10001, without ` +
+    `${files.counted} by their schemas; ${sizesOf(storage)}; ${nodes.length} processes as user 10001, without ` +
     `capabilities and read-only, behind nginx and PgBouncer; ${doctor.named} faults named by the ` +
     `doctor; each replaced over a migration${isSmall ? '' : ', and back,'} under ` +
     `${counted.asked} requests: ${counted.failures.length} failed, slowest ` +
@@ -98,6 +76,24 @@ async function prove(): Promise<string> {
     `${counted.registered.length} registered, ` +
     `${counted.mailsLost} mails lost`
   )
+}
+
+async function makeImages() {
+  const storage = storedBelow(join(folder, 'images'))
+  execFileSync('pnpm', ['build'], { stdio: 'ignore' })
+  say('built')
+  buildImages(storage, isSmall ? ['server', 'web'] : ['server', 'web', 'parts'])
+  const roots = {
+    server: mountImage(storage, imageOf('server')),
+    web: mountImage(storage, imageOf('web')),
+  }
+  ending(() => execFileSync('buildah', [...storage, 'umount', '--all'], { stdio: 'ignore' }))
+  for (const app of ['server', 'web'] as const) {
+    failures.push(...listImageFaults(storage, imageOf(app)))
+  }
+  say('images built and mounted')
+  if (!isSmall) failures.push(...(await tryParts(folder, { storage, ending })))
+  return { storage, roots }
 }
 
 function sizesOf(storage: string[]): string {
@@ -118,13 +114,8 @@ function listRights(node: Node, sandbox: Sandbox): string[] {
 async function tryToWrite({ socket: binds }: Town, root: string): Promise<string[]> {
   const script = `require('fs').writeFileSync('/app/src/main-api.js', '')`
   const own = join(folder, 'write.log')
-  const wrote = await runInImage({
-    root,
-    command: ['-e', script],
-    env: {},
-    binds,
-    logFile: own,
-  }).then(
+  const command = ['-e', script]
+  const wrote = await runInImage({ root, command, env: {}, binds, logFile: own }).then(
     () => 'nothing',
     (error: Error) => error.message,
   )

@@ -9,7 +9,9 @@ export type Sandbox = Awaited<ReturnType<typeof startInImage>>
 type Options = {
   /** The image's files, mounted. */
   root: string
-  /** As the image's own command: a file and its arguments, for Node. */
+  /** What is run there: Node, if nothing else is said. */
+  entrypoint?: string[]
+  /** As the image's own command: a file and its arguments. */
   command: string[]
   env: Record<string, string>
   /** Folders of this machine, and where the image has them. */
@@ -24,21 +26,25 @@ export const user = 10001
  * Runs an image as a container engine would: as its own user without any capability, read-only but
  * for /tmp and its data, seeing no processes but its own. The network is that of this machine.
  */
-export async function startInImage({ root, command, env, binds = {}, logFile }: Options) {
+export async function startInImage(options: Options) {
+  const { root, command, env, binds = {}, logFile } = options
+  const { entrypoint = ['/usr/local/bin/node'] } = options
   const bound = Object.entries(binds).flatMap(([from, to]) => ['--bind', from, to])
   const as = `--reuid=${user} --regid=${user} --clear-groups --no-new-privs bwrap`.split(' ')
   // `--clearenv` before `--args`, which brings the environment past the list of processes.
   const how = '--clearenv --args 3 --json-status-fd 4 --proc /proc --dev /dev --tmpfs /tmp'
-  const apart = `--chdir /app --unshare-pid --unshare-user --unshare-ipc --unshare-uts --uid ${user} --gid ${user} --cap-drop ALL --new-session --as-pid-1`
-  const options = [
+  const apart = `--chdir /app --die-with-parent --unshare-pid --unshare-user --unshare-ipc --unshare-uts --uid ${user} --gid ${user} --cap-drop ALL --new-session --as-pid-1`
+  const places = [
     '--ro-bind',
     root,
     '/',
-    ...['api', 'worker'].flatMap((kind) => ['--tmpfs', `/var/lib/pier-${kind}`]),
+    ...['api', 'worker'].flatMap((kind) =>
+      existsSync(`${root}/var/lib/pier-${kind}`) ? ['--tmpfs', `/var/lib/pier-${kind}`] : [],
+    ),
     ...bound,
     ...`${how} ${apart}`.split(' '),
   ]
-  const child = spawn('setpriv', [...as, ...options, '/usr/local/bin/node', ...command], {
+  const child = spawn('setpriv', [...as, ...places, ...entrypoint, ...command], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit') as Promise<[number | null]>
@@ -52,7 +58,11 @@ export async function startInImage({ root, command, env, binds = {}, logFile }: 
   for (const stream of [said, complained]) {
     stream.on('data', (part: Buffer) => appendFileSync(logFile, part))
   }
-  const set = { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production', ...env }
+  const set = {
+    PATH: '/usr/local/bin:/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    NODE_ENV: 'production',
+    ...env,
+  }
   secrets.end(
     Object.entries(set)
       .map(([name, value]) => `--setenv\0${name}\0${value}\0`)
@@ -97,6 +107,29 @@ export async function runInImage(options: Options): Promise<void> {
     const log = readFileSync(options.logFile, 'utf8').slice(-2000)
     throw new Error(`${options.command.join(' ')} ended with ${code}\n${log}`)
   }
+}
+
+type ImageConfig = {
+  User?: string
+  WorkingDir?: string
+  Entrypoint?: string[]
+  Env?: string[]
+  Healthcheck?: { Test?: string[] }
+}
+
+/** What the sandbox does of itself, the image has to say to an engine that runs it. */
+export function listImageFaults(storage: string[], image: string): string[] {
+  const inspect = [...storage, 'inspect', '--type=image', image]
+  const text = execFileSync('buildah', inspect, { encoding: 'utf8' })
+  const { config } = (JSON.parse(text) as { Docker: { config: ImageConfig } }).Docker
+  const { User, WorkingDir, Entrypoint, Env, Healthcheck } = config
+  const isAsHere =
+    User === `${user}:${user}` &&
+    WorkingDir === '/app' &&
+    Entrypoint?.join() === '/usr/local/bin/node' &&
+    Env?.includes('NODE_ENV=production') &&
+    Healthcheck?.Test?.[0] === 'CMD'
+  return isAsHere ? [] : [`${image} is run as ${JSON.stringify(config)}`]
 }
 
 /** The files of a built image, which is stored below the folder for temporary files. */

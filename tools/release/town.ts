@@ -81,7 +81,6 @@ export async function openTown(
 }
 
 async function pickPorts(): Promise<Record<string, number>> {
-  const ports: Record<string, number> = {}
   const wanted = [
     'http',
     'https',
@@ -90,8 +89,10 @@ async function pickPorts(): Promise<Record<string, number>> {
     ...nodes,
     ...nodes.map((node) => `${node}-metrics`),
   ]
-  for (const name of wanted) ports[name] = await freePort()
-  return ports
+  const ports = new Set<number>()
+  // One that is free now may be named twice.
+  while (ports.size < wanted.length) ports.add(await freePort())
+  return Object.fromEntries([...ports].map((port, place) => [wanted[place], port]))
 }
 
 /** As people do: the empty lines, and at the end what else is to be said. */

@@ -38,6 +38,7 @@ export async function upgradeUnderLoad(
   const leaving = new AbortController()
   const people = Array.from({ length: visitors }, () => visit(town, counted, leaving.signal))
   const walk = walkInBrowser(town.origin, leaving.signal)
+  walk.catch(() => {}) // It is waited for in the end.
   await sleep(calmMs)
   const newer = makeNewer(town.folder, roots)
   const { logFile, socket: binds } = town

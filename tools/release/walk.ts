@@ -43,6 +43,13 @@ function listen(page: Page, walked: Walked): void {
     const version = /\/assets\/entry\.client-([\w-]+)\.js/.exec(pathname)?.[1]
     if (version) walked.versions.add(version)
   })
+  page.on('requestfailed', (request) => {
+    const { pathname } = new URL(request.url())
+    const { errorText = '' } = request.failure() ?? {}
+    // Who goes on to another page gives up what was loading, and streams end with their server.
+    if (errorText === 'net::ERR_ABORTED' || pathname === '/api/events') return
+    walked.failures.push(`${errorText} ${pathname}`)
+  })
 }
 
 type Walk = { open: () => Promise<Page>; origin: string; walked: Walked; signal: AbortSignal }

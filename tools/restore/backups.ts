@@ -1,6 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -54,11 +62,23 @@ export function openBackups(folder: string, { archiveSeconds }: { archiveSeconds
       if (lost.length !== 1) throw new Error(`There are ${lost.length} segments ${name}`)
       for (const each of lost) rmSync(join(places.second, each))
     },
-    /** The machine burns down: its disk and the copies beside it are gone. */
+    /** The machine burns down: what it was still sending, its disk and the copies beside it are gone. */
     loseMachine() {
-      for (const each of [primary, places.first]) rmSync(each, { recursive: true })
+      for (const lock of globSync('*.lock', { cwd: join(folder, 'lock') })) {
+        const [pid = ''] = readFileSync(join(folder, 'lock', lock), 'utf8').split('\n')
+        if (isOurs(Number(pid), folder)) process.kill(Number(pid), 'SIGKILL')
+      }
+      for (const each of [primary, places.first]) {
+        rmSync(each, { recursive: true, maxRetries: 20, retryDelay: 100 })
+      }
     },
   }
+}
+
+/** A lock stays when its process has ended, and the number may be somebody else's by now. */
+function isOurs(pid: number, folder: string): boolean {
+  const file = `/proc/${pid}/environ`
+  return pid > 0 && existsSync(file) && readFileSync(file, 'utf8').includes(folder)
 }
 
 function writeConfig(

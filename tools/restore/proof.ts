@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCluster } from '../local/postgres.ts'
 import { queryDatabase } from '../local/stack.ts'
+import { openProof } from '../proofs/run-proof.ts'
 import { openBackups, type Backups } from './backups.ts'
 import { asTarget, drill, openCopy, secondsBefore, type Told } from './copies.ts'
 import { openWorld, type World } from './world.ts'
@@ -20,40 +20,21 @@ const isSmall = process.argv.includes('--small')
 const archiveSeconds = isSmall ? 5 : 60
 const loans = isSmall ? 0 : 50_000
 const lostSecondsMax = 1
-const startedAt = performance.now()
-const seconds = () => (performance.now() - startedAt) / 1000
-const say = (what: string) => console.log(`${seconds().toFixed(0).padStart(5)} s  ${what}`)
 
-const folder = mkdtempSync(join(tmpdir(), 'pier-restore-'))
-chmodSync(folder, 0o777)
-const endings: (() => unknown)[] = [
-  // The last segment may still be on its way.
-  () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
-]
-const failures: string[] = []
-let line = ''
-try {
-  line = await prove()
-} catch (error) {
-  failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
-} finally {
-  // One that fails must not leave the others running.
-  for (const end of endings.toReversed()) await Promise.try(end).catch(console.error)
-}
-for (const failure of failures) console.log(`off: ${failure}`)
-console.log(`${line}; ${seconds().toFixed(0)} s`)
-process.exit(failures.length === 0 ? 0 : 1)
+const proof = openProof('restore')
+const { folder, failures, say, ending } = proof
+await proof.run(prove)
 
 async function prove(): Promise<string> {
   const backups = openBackups(folder, { archiveSeconds })
   process.env['PGBACKREST_CONFIG_PATH'] = backups.configPath
   const cluster = await startCluster(backups.primary, { include: backups.archiveFile })
   let isRunning = true
-  endings.push(() => isRunning && cluster.stop())
+  ending(() => isRunning && cluster.stop())
   backups.setPort(new URL(cluster.url()).port)
   await backups.pgbackrest('stanza-create')
   const world = await openWorld(cluster, { etc: join(folder, 'pier'), loans })
-  endings.push(() => world.close())
+  ending(() => world.close())
   await world.seal()
   say('a database with its roles and a world in it')
 
@@ -73,7 +54,7 @@ async function prove(): Promise<string> {
   await tryWhatMustFail(backups, written, told)
   const { megabytes, backupSeconds, writes } = written
   return (
-    `proof restore: ${megabytes} MB, ${(backups.sizeOf('second') / 1024).toFixed(0)} KB encrypted, ` +
+    `${megabytes} MB, ${(backups.sizeOf('second') / 1024).toFixed(0)} KB encrypted, ` +
     `backup ${backupSeconds.toFixed(1)} s under ${writes.length} writes, ` +
     `restored in ${restored.tookSeconds} s, to the second: lost ${restored.lostSeconds.toFixed(2)} s, ` +
     `${restored.verified}; machine and disk gone: lost ${last.lostSeconds.toFixed(1)} s, ` +
@@ -88,7 +69,7 @@ async function copyUnderLoad(world: World, backups: Backups) {
   await untilArchived(world, 'select pg_walfile_name(pg_switch_wal()) as value')
   await backups.pgbackrest('check')
   const writers = await startWriters(world.db)
-  endings.push(() => writers.stop())
+  ending(() => writers.stop())
   const began = performance.now()
   await backups.pgbackrest('--type=full', '--repo=1', 'backup')
   const backupSeconds = (performance.now() - began) / 1000
@@ -136,7 +117,7 @@ async function untilArchived({ url }: World, query: string): Promise<void> {
 async function restoreTo({ target, writes }: Written, told: Omit<Told, 'FOLDER'>) {
   const FOLDER = join(folder, 'to-the-second')
   const copy = await openCopy({ ...told, FOLDER, TARGET: asTarget(target) })
-  endings.push(() => copy.drop())
+  ending(() => copy.drop())
   say(copy.said)
   const { kept } = copy
   const missing = writes.filter(({ key, ackedAt }) => ackedAt <= target && !kept.has(key))
@@ -158,7 +139,7 @@ async function restoreTo({ target, writes }: Written, told: Omit<Told, 'FOLDER'>
 async function restoreNewest({ writes }: Written, lostAt: number, told: Omit<Told, 'FOLDER'>) {
   const METRICS = join(folder, 'restore.prom')
   const copy = await openCopy({ ...told, METRICS, FOLDER: join(folder, 'newest') })
-  endings.push(() => copy.drop())
+  ending(() => copy.drop())
   say(copy.said)
   const lostSeconds = secondsBefore(lostAt, writes, copy.kept)
   if (lostSeconds > archiveSeconds + 5) failures.push(`lost ${lostSeconds} s with the machine`)
