@@ -32,13 +32,16 @@ export type WebSettings = {
 const apiTimeoutMs = 60_000
 /**
  * Each open tab holds a connection for its event stream, so there is no limit: the proxy's default
- * of 128 would leave none for calls. A visitor's connection uses one of ours at a time. The proxy
- * would also accept any certificate by default.
+ * of 128 would leave none for calls. A visitor's connection uses one of ours at a time. Idle ones are
+ * given up before an API that leaves closes them, whatever it promised: what a request has just been
+ * sent on would be lost. The proxy would also accept any certificate by default.
  */
 const apiClient = {
   connections: null,
   bodyTimeout: 0,
   headersTimeout: apiTimeoutMs,
+  keepAliveTimeout: 3000,
+  keepAliveMaxTimeout: 3000,
   connect: { rejectUnauthorized: true },
 }
 /** Methods that reach a page at all: the page itself refuses the last four. */

@@ -8,12 +8,12 @@ import type { Check, Configs, Deployment, Finding } from './deployment.ts'
 
 const log = createLog({ level: 'silent', name: 'doctor' })
 /** Above this, codes of authenticator apps and signatures of providers begin to fail. */
-const clockMs = 2000
+export const clockMs = 2000
 const archiveMinutes = 15
 /** API and worker twice. */
 const processes = 4
-/** Beside its pool: LISTEN, the lock of the relay and that of the exclusive jobs. */
-const directSessions = 3
+/** Beside its pool: an API has LISTEN, a worker the lock of the relay and that of the exclusive jobs. */
+const directSessions = { api: 1, worker: 2 }
 
 export function listDatabaseChecks(deployment: Deployment, configs: Configs): Check[] {
   const { api, worker, owner, verifier } = deployment
@@ -41,6 +41,13 @@ export function listDatabaseChecks(deployment: Deployment, configs: Configs): Ch
     { what: 'processes', look: asOwner(findSilence) },
   ]
 }
+
+/** By what the server says of itself: behind HAProxy it is elsewhere, though its address is here. */
+export const isDatabaseHere = ({ owner }: Deployment): Promise<boolean> =>
+  withClient(owner['DATABASE_URL'] ?? '', async (client) => {
+    const { rows } = await client.query(`select coalesce(host(inet_server_addr()), '') as server`)
+    return isThisMachine(rows[0].server)
+  })
 
 function connects(what: string, url = '', file: string): Check {
   return {
@@ -178,9 +185,10 @@ async function countConnections(client: pg.Client, configs: Configs): Promise<Fi
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as free`,
   )
   const { api, worker } = configs
-  if (!api || !worker) return undefined
-  const ofKind = ({ poolMax }: { poolMax: number }) => poolMax + directSessions
-  const needed = (processes / 2) * (ofKind(api.database) + ofKind(worker.database))
+  if (!api || !worker) throw new Error('there is no configuration')
+  const ofApi = api.database.poolMax + directSessions.api
+  const ofWorker = worker.database.poolMax + directSessions.worker
+  const needed = (processes / 2) * (ofApi + ofWorker)
   if (needed <= rows[0].free) return undefined
   return {
     fault: `two of each process may open ${needed} connections, and PostgreSQL has ${rows[0].free}`,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { readApiConfig, readWorkerConfig, type Config } from '../../platform/config.ts'
@@ -77,12 +77,24 @@ function findFaultOfWeb(web: Env, api: Env): Finding | undefined {
   }
 }
 
+/** What another program reads may belong to its group: Prometheus, PgBouncer, the mail server, etcd. */
+const ofOthers = /^(pgbouncer-users\.txt|metrics-token|postgres-password|mail-report\.curl)$/
+
 function findOpenFiles(folder: string): Finding | undefined {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.env'))
-  const open = files.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
-  if (open.length === 0) return undefined
+  const listIn = (below: string, wanted: RegExp, mask: number) =>
+    (existsSync(join(folder, below)) ? readdirSync(join(folder, below)) : [])
+      .filter((name) => wanted.test(name))
+      .map((name) => join(below, name))
+      .filter((name) => (statSync(join(folder, name)).mode & mask) !== 0)
+  const own = listIn('', /\.env$/, 0o077)
+  const others = [...listIn('', ofOthers, 0o007), ...listIn('tls', /(\.key|^privkey\.pem)$/, 0o007)]
+  if (own.length + others.length === 0) return undefined
+  const paths = (names: string[]) => names.map((name) => join(folder, name)).join(' ')
   return {
-    fault: `others on this machine can read ${open.join(', ')}`,
-    mend: `chmod 600 ${open.map((name) => join(folder, name)).join(' ')}`,
+    fault: `others on this machine can read ${[...own, ...others].join(', ')}`,
+    mend: [
+      ...(own.length > 0 ? [`chmod 600 ${paths(own)}`] : []),
+      ...(others.length > 0 ? [`chmod o= ${paths(others)}`] : []),
+    ].join('; '),
   }
 }

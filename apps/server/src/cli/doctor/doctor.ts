@@ -1,5 +1,6 @@
 import { listConfigurationChecks, readDeployment, type Check, type Configs } from './deployment.ts'
-import { listDatabaseChecks } from './database-checks.ts'
+import { listCopyChecks } from './copy-checks.ts'
+import { isDatabaseHere, listDatabaseChecks } from './database-checks.ts'
 import { listFileChecks } from './file-checks.ts'
 import { listFrontChecks } from './front-checks.ts'
 import { listNeighbourChecks } from './neighbour-checks.ts'
@@ -16,30 +17,41 @@ if (!folder) {
 const deployment = readDeployment(folder)
 const configs: Configs = {}
 let faults = 0
+let unknown = 0
 await lookAt(listConfigurationChecks(folder, deployment, configs))
 await lookAt(listDatabaseChecks(deployment, configs))
 if (configs.worker) await lookAt(listNeighbourChecks(configs.worker))
-else say('--', 'mail, resolver, registrar, payments: not looked at without a configuration')
-const folders = Object.values(configs).map(({ dataFolder }) => dataFolder)
-if (configs.api) await lookAt(listFileChecks(configs.api, folders))
-else say('--', 'files: not looked at without a configuration')
+else sayUnknown('mail, resolver, registrar, payments: not looked at without a configuration')
+await lookAt(listFileChecks(configs))
+await lookAt(listCopyChecks(() => isDatabaseHere(deployment)))
 const origin = deployment.api['PUBLIC_ORIGIN'] ?? ''
 if (URL.canParse(origin)) await lookAt(listFrontChecks(origin))
-console.log(faults === 0 ? 'All is well.' : `${faults} to mend.`)
-process.exit(faults === 0 ? 0 : 1)
+else sayUnknown('certificate, proxies: not looked at without PUBLIC_ORIGIN')
+console.log(conclusion())
+process.exit(faults + unknown === 0 ? 0 : 1)
+
+function conclusion(): string {
+  if (faults > 0) return `${faults} to mend.`
+  return unknown === 0 ? 'All is well.' : `Nothing to mend, but ${unknown} not looked at.`
+}
 
 async function lookAt(checks: Check[]): Promise<void> {
   const looks = checks.map(({ look }) => look().catch((error: Error) => error))
   for (const [index, found] of (await Promise.all(looks)).entries()) {
     const { what } = checks[index] as Check
     if (!found) say('ok', what)
-    else if (found instanceof Error) say('--', `${what}: not looked at: ${found.message}`)
+    else if (found instanceof Error) sayUnknown(`${what}: not looked at: ${found.message}`)
     else {
       faults++
       say('OFF', `${what}: ${found.fault.replaceAll('\n', '\n      ')}`)
       console.log(`      → ${found.mend}`)
     }
   }
+}
+
+function sayUnknown(text: string): void {
+  unknown++
+  say('--', text)
 }
 
 function say(mark: string, text: string): void {

@@ -1,22 +1,17 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { dayMs } from '@pier/protocol/time'
 import { expect, test } from 'vitest'
 import { useBucket } from '../../../test/files/bucket.ts'
 import { useScanner } from '../../../test/files/scanner.ts'
 import { makeSecrets } from '../../../test/secrets.ts'
-import { readConfig } from '../../platform/config.ts'
-import { listCopyChecks, listFileChecks } from './file-checks.ts'
+import { readConfig, readWorkerConfig } from '../../platform/config.ts'
+import { listFileChecks } from './file-checks.ts'
 
 const bucket = useBucket()
 const scanner = useScanner()
 
-const ofCopies = ['copies of the database', 'restore drill']
-
 /** What the doctor says of each part: nothing where it is well. */
-async function look(more: Record<string, string> = {}) {
-  const config = readConfig({
+async function look(more: Record<string, string> = {}, ofWorker: Record<string, string> = {}) {
+  const env = {
     DATABASE_URL: 'postgres://pier@127.0.0.1/pier',
     DATA_FOLDER: '/var/lib/pier',
     PUBLIC_ORIGIN: 'https://pier.example',
@@ -27,8 +22,10 @@ async function look(more: Record<string, string> = {}) {
     S3_REGION: 'eu-west-1',
     ...scanner.env,
     ...more,
-  })
-  const checks = listFileChecks(config, [tmpdir()]).filter(({ what }) => !ofCopies.includes(what))
+  }
+  const here = { dataFolder: tmpdir() }
+  const worker = { ...readWorkerConfig({ ...env, ...ofWorker }), ...here }
+  const checks = listFileChecks({ api: { ...readConfig(env), ...here }, worker })
   const found = checks.map(async (check) => [check.what, await check.look()] as const)
   return Object.fromEntries(await Promise.all(found))
 }
@@ -44,6 +41,12 @@ test('a key that the bucket does not know is named', async () => {
   expect(said?.mend).toContain('S3_ACCESS_KEY_ID')
 })
 
+test('a key that only the worker has wrong is named as its own', async () => {
+  const { bucket: said } = await look({}, { S3_ACCESS_KEY_ID: 'somebody' })
+
+  expect(said?.fault).toMatch(/^for the worker: .*InvalidAccessKeyId/s)
+})
+
 test('a bucket of another name is named', async () => {
   const { bucket: said } = await look({ S3_BUCKET: 'elsewhere' })
 
@@ -55,23 +58,4 @@ test('a bucket and a scanner that do not answer are named, each with what to do'
 
   expect(said['bucket']?.mend).toContain('S3_ENDPOINT')
   expect(said['virus scan']?.mend).toContain('Start clamd')
-})
-
-test('copies and drills that are too old are named, and unknown ones are not called well', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pier-times-'))
-  const [copies, drill] = listCopyChecks(folder)
-  const daysAgo = (days: number) => Math.round((Date.now() - days * dayMs) / 1000)
-  const backups = join(folder, 'pier_backup.prom')
-  await expect(copies?.look()).rejects.toThrow('is not here')
-
-  writeFileSync(backups, `# HELP\npier_backup_finished_seconds ${daysAgo(1)}\n`)
-  expect(await copies?.look()).toBeUndefined()
-
-  writeFileSync(backups, `pier_backup_finished_seconds ${daysAgo(4.5)}\n`)
-  writeFileSync(
-    join(folder, 'pier_restore.prom'),
-    `pier_restore_drill_finished_seconds{place="2"} ${daysAgo(12.5)}\n`,
-  )
-  expect((await copies?.look())?.fault).toBe('the last was 4 days ago')
-  expect((await drill?.look())?.fault).toBe('the last was 12 days ago')
 })

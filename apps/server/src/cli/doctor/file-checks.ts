@@ -1,49 +1,23 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
-import { dayMs } from '@pier/protocol/time'
+import { existsSync, statfsSync } from 'node:fs'
 import { AppError } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import { createBucket } from '../../providers/bucket/bucket.ts'
 import { createFileScan, eicar } from '../../providers/scan/file-scan.ts'
-import type { Check, Finding } from './deployment.ts'
+import type { Check, Configs, Finding } from './deployment.ts'
 
-/** Where backups and drills leave their times for Prometheus, as docs/operations.md has it. */
-const timesFolder = '/var/lib/prometheus/node-exporter'
-
-/** Where files are kept, who reads them first, and how old the copies of all are. Nothing is written. */
-export function listFileChecks(config: Config, folders: string[]): Check[] {
+/** Where files are kept, and who reads them first. Nothing is written. */
+export function listFileChecks(configs: Configs): Check[] {
+  const { api, worker } = configs
+  const known = [api, worker].filter((config) => config !== undefined)
+  const isBucketWanted = known.some(({ bucket }) => bucket)
   return [
-    ...folders.map((folder) => ({
+    ...known.map(({ dataFolder }) => ({
       what: 'storage',
-      look: async () => findFaultOfStorage(folder),
+      look: async () => findFaultOfStorage(dataFolder),
     })),
-    ...listCopyChecks(timesFolder),
-    ...(config.bucket ? [{ what: 'bucket', look: () => findFaultOfBucket(config) }] : []),
-    ...(config.clamav ? [{ what: 'virus scan', look: () => findFaultOfScan(config) }] : []),
+    ...(isBucketWanted ? [{ what: 'bucket', look: () => findFaultOfKeys(configs) }] : []),
+    ...(api?.clamav ? [{ what: 'virus scan', look: () => findFaultOfScan(api) }] : []),
   ]
-}
-
-export const listCopyChecks = (folder: string): Check[] => [
-  {
-    what: 'copies of the database',
-    look: async () =>
-      findOld(join(folder, 'pier_backup.prom'), 2, 'Run backup.sh full, and see that cron does'),
-  },
-  {
-    what: 'restore drill',
-    look: async () =>
-      findOld(join(folder, 'pier_restore.prom'), 9, 'Run restore-drill.sh, and see that cron does'),
-  },
-]
-
-function findOld(file: string, daysMax: number, mend: string): Finding | undefined {
-  if (!existsSync(file)) {
-    throw new Error(`${file} is not here; look on the machine of the database`)
-  }
-  const [, seconds] = /_finished_seconds\S* (\d+)/.exec(readFileSync(file, 'utf8')) ?? []
-  const days = (Date.now() - Number(seconds) * 1000) / dayMs
-  if (days <= daysMax) return undefined
-  return { fault: `the last was ${Math.floor(days)} days ago`, mend }
 }
 
 function findFaultOfStorage(dataFolder: string): Finding | undefined {
@@ -56,6 +30,14 @@ function findFaultOfStorage(dataFolder: string): Finding | undefined {
   const { bavail, bsize } = statfsSync(dataFolder)
   if (bavail * bsize > 1_000_000_000) return undefined
   return { fault: `less than 1 GB is free at ${dataFolder}`, mend: 'Make room' }
+}
+
+/** API and worker have keys of their own. */
+async function findFaultOfKeys({ api, worker }: Configs): Promise<Finding | undefined> {
+  const ofApi = api && (await findFaultOfBucket(api))
+  if (ofApi) return ofApi
+  const ofWorker = worker && (await findFaultOfBucket(worker))
+  return ofWorker && { ...ofWorker, fault: `for the worker: ${ofWorker.fault}` }
 }
 
 /** A key that may not list is told 403 of what is not there: only what else is said is a fault. */

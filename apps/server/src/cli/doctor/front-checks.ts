@@ -33,6 +33,7 @@ async function findFaultOfCertificate({ hostname, port }: URL): Promise<Finding 
   return { fault: `it ends in ${Math.floor(days)} days`, mend }
 }
 
+type Answer = { status: number; text: string; own: string }
 type Seen = { address: string; own: string }
 
 /**
@@ -40,8 +41,15 @@ type Seen = { address: string; own: string }
  * not everybody may have the proxy's.
  */
 async function findFaultOfProxies(url: URL): Promise<Finding | undefined> {
-  const plain = await askWhoIAm(url, {})
-  const forged = await askWhoIAm(url, { 'x-forwarded-for': invented })
+  const answers = [await askWhoIAm(url, {}), await askWhoIAm(url, { 'x-forwarded-for': invented })]
+  const [plain, forged] = answers.map(readSeen)
+  if (!plain || !forged) {
+    const said = answers.map(({ status }) => status || 'nothing').join(', then ')
+    return {
+      fault: `who asks ${url.origin} as a visitor is answered ${said}`,
+      mend: 'Start web and API (journalctl -u "pier-*" says what keeps them), and let the front lead to them as deploy/parts/nginx.conf does',
+    }
+  }
   if (forged.address === invented) {
     return {
       fault: 'whoever sends x-forwarded-for is believed, so limits can be walked around',
@@ -57,6 +65,13 @@ async function findFaultOfProxies(url: URL): Promise<Finding | undefined> {
   return undefined
 }
 
+/** Nothing where it is not our API that answers. */
+function readSeen({ status, text, own }: Answer): Seen | undefined {
+  if (status !== 200) return undefined
+  const [, address] = /^\{"address":"([^"]+)"\}$/.exec(text) ?? []
+  return address === undefined ? undefined : { address, own }
+}
+
 /** Seen from the same machine a visitor's address may be a private one, but then it is their own. */
 function isOfProxy({ address, own }: Seen): boolean {
   return (
@@ -64,19 +79,20 @@ function isOfProxy({ address, own }: Seen): boolean {
   )
 }
 
-function askWhoIAm(url: URL, headers: Record<string, string>): Promise<Seen> {
+/** Who keeps silent is an answer, too. That nobody is there the check of the certificate says. */
+function askWhoIAm(url: URL, headers: Record<string, string>): Promise<Answer> {
   return new Promise((done, failed) => {
     const asked = request(new URL('/api/health/seen', url), { headers, agent: false }, (reply) => {
       const own = reply.socket.localAddress ?? ''
       let text = ''
       reply.setEncoding('utf8').on('data', (part: string) => (text += part))
-      reply.on('end', () => {
-        if (reply.statusCode === 200) done({ ...(JSON.parse(text) as { address: string }), own })
-        else failed(new Error(`${url.origin} answers ${reply.statusCode}`))
-      })
+      reply.on('end', () => done({ status: reply.statusCode ?? 0, text, own }))
       reply.on('error', failed)
     })
-    asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer')))
+    asked.setTimeout(patienceMs, () => {
+      done({ status: 0, text: '', own: '' })
+      asked.destroy()
+    })
     asked.on('error', failed)
     asked.end()
   })

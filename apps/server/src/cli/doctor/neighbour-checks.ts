@@ -4,6 +4,7 @@ import { createEppRegistrar } from '../../providers/registrar/epp/epp-registrar.
 import { RegistrarError } from '../../providers/registrar/registrar-port.ts'
 import { invariant } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
+import { clockMs } from './database-checks.ts'
 import type { Check, Finding } from './deployment.ts'
 
 const patienceMs = 10_000
@@ -13,13 +14,16 @@ const brokenName = 'dnssec-failed.org'
 
 /** Whom we depend on, asked as the worker asks them. Nothing is changed anywhere. */
 export function listNeighbourChecks(config: Config): Check[] {
+  const { timestampUrl } = config.seal
   return [
     { what: 'mail relay', look: () => findFaultOfMail(config) },
     { what: 'resolver', look: () => findFaultOfResolver(config) },
     { what: 'registrar', look: () => findFaultOfRegistrar(config) },
     { what: 'card payments', look: () => findFaultOfCards(config) },
     { what: 'crypto payments', look: () => findFaultOfCrypto(config) },
-    { what: 'timestamps', look: () => findFaultOfTimestamps(config) },
+    ...(timestampUrl
+      ? [{ what: 'timestamps', look: () => findFaultOfTimestamps(timestampUrl) }]
+      : []),
   ]
 }
 
@@ -119,25 +123,47 @@ async function findFaultOfCrypto({ crypto }: Config): Promise<Finding | undefine
   return findFaultOfAnswer(answer, 'NOWPAYMENTS_API_KEY')
 }
 
-function findFaultOfAnswer(answer: Response | Error, key: string): Finding | undefined {
-  if (answer instanceof Error) {
-    const { message } = answer.cause instanceof Error ? answer.cause : answer
+function findFaultOfAnswer(answer: Answer, key: string): Finding | undefined {
+  const { reply } = answer
+  if (reply instanceof Error) {
+    const { message } = reply.cause instanceof Error ? reply.cause : reply
     return { fault: `it does not answer: ${message}`, mend: 'Let this machine reach it over https' }
   }
-  return answer.ok ? undefined : { fault: `it answers ${answer.status}`, mend: `Mend ${key}` }
+  if (!reply.ok) return { fault: `it answers ${reply.status}`, mend: `Mend ${key}` }
+  return findWrongClock(reply, answer)
 }
 
-async function findFaultOfTimestamps({ seal }: Config): Promise<Finding | undefined> {
-  if (!seal.timestampUrl) throw new Error('TSA_URL is not set, so seals carry our own time alone')
-  const answer = await ask(seal.timestampUrl, {})
-  if (!(answer instanceof Error)) return undefined
-  return { fault: `${seal.timestampUrl} does not answer`, mend: 'Mend TSA_URL, or take it out' }
+/** By what the answer is dated with, whole seconds cut off: how far this machine is from it at least. */
+function findWrongClock(
+  { headers }: Response,
+  { askedAt, answeredAt }: Answer,
+): Finding | undefined {
+  const date = Date.parse(headers.get('date') ?? '')
+  const aheadMs = askedAt - (date + 1000)
+  const behindMs = date - answeredAt
+  const apartMs = Math.max(aheadMs, behindMs)
+  if (!(apartMs > clockMs)) return undefined // Nor if it has no date.
+  const way = aheadMs > behindMs ? 'ahead of' : 'behind'
+  return {
+    fault: `this machine's clock is ${Math.round(apartMs / 1000)} s ${way} the provider's`,
+    mend: 'Run chrony or systemd-timesyncd',
+  }
 }
 
-function ask(url: string, headers: Record<string, string>): Promise<Response | Error> {
-  return fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) }).catch(
+async function findFaultOfTimestamps(url: string): Promise<Finding | undefined> {
+  const { reply } = await ask(url, {})
+  if (!(reply instanceof Error)) return undefined
+  return { fault: `${url} does not answer`, mend: 'Mend TSA_URL, or take it out' }
+}
+
+type Answer = { reply: Response | Error; askedAt: number; answeredAt: number }
+
+async function ask(url: string, headers: Record<string, string>): Promise<Answer> {
+  const askedAt = Date.now()
+  const reply = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) }).catch(
     (error: Error) => error,
   )
+  return { reply, askedAt, answeredAt: Date.now() }
 }
 
 async function within<T>(work: Promise<T>, otherwise: string): Promise<T> {

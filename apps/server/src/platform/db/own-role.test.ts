@@ -30,6 +30,7 @@ test('in production the API starts with a login that has its own role and no oth
   const own = 'grant pier_api to $'
 
   expect(await asLogin([own])).toBe('starts')
+  expect(await asLogin([])).toContain('no member of pier_api')
   expect(await asLogin([own, 'grant pier_worker to $'])).toContain('not of pier_worker')
   expect(await asLogin([own, 'grant pg_write_all_data to $'])).toContain('not of pg_write_all_data')
   expect(await asLogin([own, 'alter role $ createrole'])).toContain('not as a superuser')

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
+type Rights = { isSuper: boolean; isOwner: boolean; isMember: boolean; others: string[] }
+
 /**
  * An attacker in a process has all rights of its login, whatever role it set: so in production the
- * login may neither be a superuser nor own the tables, nor be a member of anything but the one role
- * of its process.
+ * login may neither be a superuser nor own the tables, and has to be a member of the one role of its
+ * process and of nothing else.
  */
 export async function refusePowerfulLogin(
   db: Database,
   own: 'pier_api' | 'pier_worker',
 ): Promise<void> {
-  const { rows } = await sql<{ isSuper: boolean; isOwner: boolean; others: string[] }>`
+  const { rows } = await sql<Rights>`
     select rolsuper or rolcreaterole or rolreplication or rolbypassrls as is_super,
       exists (select from pg_class where relname = 'ledger_entries'
         and pg_has_role(session_user, relowner, 'member')) as is_owner,
+      exists (select from pg_roles as role where role.rolname = ${own}
+        and pg_has_role(session_user, role.oid, 'member')) as is_member,
       array(select other.rolname::text from pg_roles as other
         where other.rolname not in (session_user, ${own})
           and pg_has_role(session_user, other.oid, 'member') order by 1) as others
@@ -22,6 +26,7 @@ export async function refusePowerfulLogin(
   const [login] = rows
   if (login?.isSuper) throw new Error(`Database: log in as a member of ${own}, not as a superuser`)
   if (login?.isOwner) throw new Error(`Database: log in as a member of ${own}, not as the owner`)
+  if (login && !login.isMember) throw new Error(`Database: the login is no member of ${own}`)
   if (login && login.others.length > 0) {
     throw new Error(
       `Database: the login is to be a member of ${own} alone, not of ${login.others.join(', ')}`,

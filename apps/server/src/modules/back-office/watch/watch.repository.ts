@@ -124,3 +124,13 @@ export const readTimeline = (db: Kysely<DB>) =>
     db,
     sql`(select timeline_id from pg_control_checkpoint())::int as timeline`,
   )
+
+/** Since the last segment that was archived, where those after it fail. PostgreSQL goes by the real time. */
+export const readArchive = (db: Kysely<DB>) =>
+  one<{ failing: number }>(
+    db,
+    sql`(select case when last_failed_time > coalesce(last_archived_time, '-infinity')
+          and current_setting('archive_mode') <> 'off'
+        then ${age(sql`coalesce(last_archived_time, stats_reset)`, sql`now()`)} else 0 end
+      from pg_stat_archiver)::float8 as failing`,
+  )

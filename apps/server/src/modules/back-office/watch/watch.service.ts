@@ -7,6 +7,7 @@ import { checkBooks } from '../../ledger/ledger.service.ts'
 import { countQueues } from '../queues/queues.service.ts'
 import {
   countDeadJobs,
+  readArchive,
   readClockStops,
   readCommands,
   readHeartbeats,
@@ -179,8 +180,14 @@ const database: Check = {
   everySeconds: often,
   gauges: {
     pier_database_timeline: { help: 'Grows by one with every failover of the database' },
+    pier_archive_failing_seconds: {
+      help: 'For how long segments of the database have failed to reach the places of its copies',
+    },
   },
-  read: async (db) => ({ pier_database_timeline: (await readTimeline(db)).timeline }),
+  read: async (db) => ({
+    pier_database_timeline: (await readTimeline(db)).timeline,
+    pier_archive_failing_seconds: (await readArchive(db)).failing,
+  }),
 }
 
 const operatorItems: Check = {

@@ -59,6 +59,7 @@ test('where nothing is wrong every gauge is there and says so', async () => {
     'pier_unsealed_seconds{chain="audit"}': 0,
     'pier_operator_items_late{queue="jobs"}': 0,
     pier_database_timeline: 1,
+    pier_archive_failing_seconds: 0,
   })
   const now = Date.now() / 1000
   for (const { what } of [...workerChecks, ...apiChecks]) {
