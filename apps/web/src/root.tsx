@@ -1,10 +1,11 @@
 import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import schibstedUrl from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 import type { Route } from './+types/root'
 import { PageProvider } from './shell/page/page-context.tsx'
+import { BarePage } from './shell/failures/bare-page.tsx'
 import { RequestIdContext, requestIdMeta } from './shell/failures/request-id.ts'
 import { RouteChange } from './shell/page/route-change.tsx'
 import '@fontsource/commit-mono/latin-400.css'
@@ -22,7 +23,17 @@ export const links: Route.LinksFunction = () => [
   { ...font, href: schibstedUrl },
 ]
 
+const liveMark = 'data-live'
+const isLive = () =>
+  typeof document !== 'undefined' && document.documentElement.hasAttribute(liveMark)
+
+/** Mounted a second time, it is in place of a document that failed. */
 export function Layout({ children }: { children: ReactNode }) {
+  const [isAnew] = useState(isLive)
+  return isAnew ? <BarePage /> : <WholePage>{children}</WholePage>
+}
+
+function WholePage({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const requestId = use(RequestIdContext)
   return (
@@ -52,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   // The page is interactive from here on; end-to-end tests wait for this attribute.
-  useEffect(() => document.documentElement.setAttribute('data-live', ''), [])
+  useEffect(() => document.documentElement.setAttribute(liveMark, ''), [])
   return (
     <>
       <RouteChange />
