@@ -126,7 +126,7 @@ function createFastify({ log, config }: AppSettings, watch: RequestWatch): App {
     connectionTimeout: 10_000,
     keepAliveTimeout: 5000, // Callers read it and give idle connections up before we leave.
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    return503OnClosing: false, // Whoever came in before the door was closed is served.
     frameworkErrors: (_error, request, reply) => {
       watchRequest(request, reply, watch)
       refuseUnreadable(request, reply)
