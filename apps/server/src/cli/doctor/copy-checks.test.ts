@@ -6,10 +6,11 @@ import { afterAll, expect, test } from 'vitest'
 import { listCopyChecks } from './copy-checks.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'pier-copies-'))
-/** Another disk than that of the other folder. */
-const otherDisk = mkdtempSync('/dev/shm/pier-copies-')
+/** Another file system than that of the folder, on every machine. */
+const otherDisk = '/sys'
+const memory = mkdtempSync('/dev/shm/pier-copies-')
 afterAll(() => {
-  for (const each of [scratch, otherDisk]) rmSync(each, { recursive: true, force: true })
+  for (const each of [scratch, memory]) rmSync(each, { recursive: true, force: true })
 })
 
 /** A machine with these files, and what the doctor says of its copies. */
@@ -60,7 +61,7 @@ test('on another machine than the database nobody knows, and they are not called
 
 const secondPlace = 'second place of the copies'
 
-test('a second place on the disk of the database is named, however it is called', async () => {
+test('a second place on the disk of the database or in memory is named, however it is called', async () => {
   const { write, look, folder } = machine()
   const path = join(folder, 'second-place/pgbackrest')
   write('pgbackrest.conf', `[global]\nrepo2-path=${path}\n[pier]\npg1-path=${folder}\n`)
@@ -74,6 +75,9 @@ test('a second place on the disk of the database is named, however it is called'
 
   write('pgbackrest.conf', `[global]\nrepo2-path=${otherDisk}\n[pier]\npg1-path=${folder}\n`)
   expect(await look(secondPlace)).toBeUndefined()
+
+  write('pgbackrest.conf', `[global]\nrepo2-path=${memory}\n[pier]\npg1-path=${folder}\n`)
+  expect((await look(secondPlace))?.fault).toBe(`${memory} is in memory`)
 })
 
 test('one that no folder holds is not looked for, and where nobody archives nothing is', async () => {

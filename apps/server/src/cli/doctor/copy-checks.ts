@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { dayMs } from '@pier/protocol/time'
 import type { Check, Finding } from './deployment.ts'
@@ -53,6 +53,9 @@ async function findOld(
   return { fault: `the last was ${Math.floor(days)} days ago`, mend }
 }
 
+/** As Linux numbers it. */
+const tmpfs = 0x01021994
+
 /** A folder on the disk of the database is gone with it, whatever it is called. */
 function findSameDisk({ config, data }: typeof placesHere): Finding | undefined {
   const text = readFileSync(config, 'utf8')
@@ -70,6 +73,7 @@ function findSameDisk({ config, data }: typeof placesHere): Finding | undefined 
   const place = statSync(path, { throwIfNoEntry: false })
   if (!place) return { fault: `${path} is not there`, mend }
   const own = statSync(read('pg1-path') ?? data, { throwIfNoEntry: false }) ?? statSync(data)
+  if (statfsSync(path).type === tmpfs) return { fault: `${path} is in memory`, mend }
   if (place.dev !== own.dev) return undefined
   return { fault: `${path} is on the disk of the database, and gone with it`, mend }
 }

@@ -74,7 +74,7 @@ async function findFaultOfResolver({ dns }: Config): Promise<Finding | undefined
     }
   }
   const mend =
-    'Give Unbound module-config: "validator iterator" and the trust anchor of the root, as deploy/parts/unbound.conf'
+    'Let it reach port 53 of any server, by UDP and TCP; give it module-config: "validator iterator" and the trust anchor of the root, as deploy/parts/unbound.conf'
   if (signed.code !== 'NOERROR') {
     return { fault: `it answers ${signed.code} about ${signedName}`, mend }
   }
