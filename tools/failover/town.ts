@@ -38,9 +38,11 @@ export async function openTown(folder: string, say: (what: string) => void) {
   for (const logFile of workerLogs) {
     await startWorkerNode({ ...env, DATABASE_URL: urls.worker }, { logFile })
   }
-  const api = await startApiNode({ ...env, DATABASE_URL: urls.api }, { logFile: apiLog })
+  const startApi = (logFile: string) =>
+    startApiNode({ ...env, DATABASE_URL: urls.api }, { logFile })
+  const api = await startApi(apiLog)
   say('the product is up')
-  return { cluster, urls, admin, mailed, logFiles, api }
+  return { cluster, urls, admin, mailed, logFiles, api, startApi }
 }
 
 /** `pier setup` through HAProxy, and how each process connects from then on. */

@@ -54,10 +54,12 @@ async function untilWritten({ writers }: Trial) {
 }
 
 /** Commits wait for a standby: whoever writes is told in 2 s, and whoever reads notices nothing. */
-async function seeReadsGoOn({ api, visitors }: Trial, struckAt: number): Promise<string[]> {
-  await sleep(12_000)
+async function seeReadsGoOn(trial: Trial, struckAt: number): Promise<string[]> {
+  const { api, visitors } = trial
+  const [isBegun] = await Promise.all([canBegin(trial), sleep(12_000)])
   const [from, to] = [struckAt + settleMs, performance.now()]
   const off: string[] = []
+  if (!isBegun) off.push('no standby: an API that begins meanwhile does not get ready')
   const readGapMs = visitors.longestReadGapMs(from, to)
   if (readGapMs > 2000) off.push(`no standby: no read for ${inSeconds(readGapMs)} s`)
   const asked = visitors.registrations.filter(({ at, ms }) => at - ms > from && at < to)
@@ -68,6 +70,14 @@ async function seeReadsGoOn({ api, visitors }: Trial, struckAt: number): Promise
   const ready = await fetch(`${api.base}/health/ready`)
   if (ready.status !== 200) off.push(`no standby: ready says ${ready.status}, though it reads`)
   return off
+}
+
+/** An API that is started anew while nothing can be saved: people read at it. */
+async function canBegin({ startApi, logFiles: [logFile = ''] }: Trial): Promise<boolean> {
+  const beginning = startApi(logFile)
+  const isBegun = await Promise.race([beginning.then(() => true), sleep(12_000).then(() => false)])
+  void beginning.then((late) => late.stop())
+  return isBegun
 }
 
 /** What was kept of everything, in the end. */

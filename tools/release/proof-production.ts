@@ -20,8 +20,8 @@ import { savePicture, upgradeUnderLoad } from './upgrade.ts'
 const isSmall = process.argv.includes('--small')
 const visitors = isSmall ? 3 : 6
 const calmMs = isSmall ? 2000 : 20_000
-/** For one request, over which somebody would begin to wonder. */
-const slowestMaxMs = 5000
+/** For one request, after which people give up. */
+const slowestMaxMs = 10_000
 
 const proof = openProof('production')
 const { folder, failures, say, ending } = proof

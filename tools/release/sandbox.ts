@@ -33,7 +33,7 @@ export async function startInImage(options: Options) {
   const as = `--reuid=${user} --regid=${user} --clear-groups --no-new-privs bwrap`.split(' ')
   // `--clearenv` before `--args`, which brings the environment past the list of processes.
   const how = '--clearenv --args 3 --json-status-fd 4 --proc /proc --dev /dev --tmpfs /tmp'
-  const apart = `--chdir /app --die-with-parent --unshare-pid --unshare-user --unshare-ipc --unshare-uts --uid ${user} --gid ${user} --cap-drop ALL --new-session --as-pid-1`
+  const apart = `--chdir ${existsSync(`${root}/app`) ? '/app' : '/'} --die-with-parent --unshare-pid --unshare-user --unshare-ipc --unshare-uts --uid ${user} --gid ${user} --cap-drop ALL --new-session --as-pid-1`
   const places = [
     '--ro-bind',
     root,

@@ -36,7 +36,14 @@ export async function walkInBrowser(origin: string, signal: AbortSignal): Promis
 }
 
 function listen(page: Page, walked: Walked): void {
-  page.on('pageerror', (error) => walked.failures.push(`in the page: ${error.message}`))
+  page.on('pageerror', (error) =>
+    walked.failures.push(`in the page ${page.url()}: ${error.stack ?? error.message}`),
+  )
+  page.on('console', (message) => {
+    const text = message.text()
+    const isOfAnswer = text.startsWith('Failed to load resource') // Counted below, with its address.
+    if (message.type() === 'error' && !isOfAnswer) walked.failures.push(`in the console: ${text}`)
+  })
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (response.status() >= 400) walked.failures.push(`${response.status()} ${pathname}`)
