@@ -29,7 +29,11 @@ export function BarePage() {
             This page could not be loaded
           </h1>
           <p>You may be offline, or we may be busy. Nothing that you saved is lost.</p>
-          <button type="button" onClick={() => location.reload()}>
+          <button
+            type="button"
+            style={{ font: 'inherit', minHeight: 44, padding: '0 1.25rem' }}
+            onClick={() => location.reload()}
+          >
             Try again
           </button>
         </main>
