@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openProof } from '../proofs/run-proof.ts'
+import { openProof } from '../proofs/open-proof.ts'
 import { breakDeployments } from './broken-deployments.ts'
 import { buildImages, imageOf, storedBelow } from './images.ts'
 import { checkDeployFiles } from './deploy-files.ts'
