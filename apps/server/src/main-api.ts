@@ -10,7 +10,7 @@ import { startHub } from './platform/live/hub.ts'
 import { attachQueue } from './platform/jobs/queue.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
-import { stopOnSignal } from './platform/stop.ts'
+import { letIn, stopOnSignal } from './platform/stop.ts'
 import { startTracesOf } from './platform/traces.ts'
 import { startChecks } from './platform/watch/checks.ts'
 import { addOwnGauges } from './platform/watch/own-gauges.ts'
@@ -42,6 +42,7 @@ stop = async () => {
   await sleep(config.drainMs)
   heart.stop()
   await checks.stop()
+  await letIn()
   await app.close()
   await live.stop()
   await queue.stop({ graceful: false, close: false })

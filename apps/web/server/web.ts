@@ -62,6 +62,7 @@ export async function createWeb(settings: WebSettings) {
     requestIdHeader: false,
     requestTimeout: apiTimeoutMs,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // Whoever came in before the door was closed is served.
     exposeHeadRoutes: true,
   })
   watchRequests(app, {
