@@ -1,10 +1,19 @@
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { letIn } from './stop.ts'
+
+/** Another process, which calls when it is told to, and tells what it was told. */
+const caller = `process.once('message', (url) => {
+  fetch(url, { method: 'POST' })
+    .then((reply) => reply.text())
+    .catch((error) => error.message + ': ' + error.cause)
+    .then((told) => process.send(told))
+    .finally(() => process.disconnect())
+})
+process.send('ready')`
 
 test('who came to the door while the process was busy is served before it closes', async () => {
   const server = createServer((_request, reply) => {
@@ -13,11 +22,12 @@ test('who came to the door while the process was busy is served before it closes
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const caller = fork(join(import.meta.dirname, '../../test/call-when-told.ts'), [String(port)])
-  await once(caller, 'message')
-  const said = once(caller, 'message') as Promise<[string]>
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
+  const other = spawn(process.execPath, ['-e', caller], { stdio: [...stdio] })
+  await once(other, 'message')
+  const said = once(other, 'message') as Promise<[string]>
 
-  caller.send('call')
+  other.send(`http://127.0.0.1:${port}/`)
   const until = performance.now() + 700
   while (performance.now() < until); // As in a hash of a password.
   await letIn()
